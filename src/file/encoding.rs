@@ -1,0 +1,39 @@
+//! How bytes become text: UTF-8 where they decode, Windows-1252 where they do not.
+
+use std::borrow::Cow;
+
+/// The encoding of a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Encoding {
+    /// UTF-8, plain ASCII among it.
+    #[default]
+    Utf8,
+    /// Windows-1252, as the old archives are written.
+    Windows1252,
+}
+
+impl Encoding {
+    /// The encoding of `bytes`: UTF-8 if they decode as such.
+    #[must_use]
+    pub fn of(bytes: &[u8]) -> Self {
+        if encoding_rs::Encoding::utf8_valid_up_to(bytes) == bytes.len() {
+            Self::Utf8
+        } else {
+            Self::Windows1252
+        }
+    }
+
+    /// `bytes` as text. Never fails: every byte means something in Windows-1252, and a cut through a
+    /// UTF-8 character gives a replacement character.
+    #[must_use]
+    pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
+        match self {
+            Self::Utf8 => String::from_utf8_lossy(bytes),
+            Self::Windows1252 => {
+                encoding_rs::WINDOWS_1252
+                    .decode_without_bom_handling(bytes)
+                    .0
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The bytes of one file, held in memory.
+
+use super::{Encoding, FileError, FileRange};
+use std::{
+    io::Read as _,
+    path::{Path, PathBuf},
+    sync::{Arc, OnceLock},
+};
+
+/// A place in a file as a person counts it: both from 1, columns in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LineColumn {
+    /// Line, from 1. CR, LF and CRLF each end one.
+    pub line: u32,
+    /// Column, from 1, in characters.
+    pub column: u32,
+}
+
+/// The bytes of a file and the name under which it is spoken of. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Source(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    path: PathBuf,
+    bytes: Vec<u8>,
+    /// The first byte of every line, found when it is first asked for.
+    lines: OnceLock<Vec<u32>>,
+}
+
+impl Source {
+    /// Reads the whole file; `-` is standard input.
+    ///
+    /// # Errors
+    /// What the disk says: no such file, a folder, no permission, or over 4 GiB.
+    pub fn read(path: &Path) -> Result<Self, FileError> {
+        let mut bytes = Vec::new();
+        if path == Path::new("-") {
+            std::io::stdin()
+                .lock()
+                .read_to_end(&mut bytes)
+                .map_err(|e| FileError::from_io(e, path))?;
+        } else {
+            let file = std::fs::File::open(path).map_err(|e| FileError::from_io(e, path))?;
+            let meta = file.metadata().map_err(|e| FileError::from_io(e, path))?;
+            if meta.is_dir() {
+                return Err(FileError::Folder(path.to_owned()));
+            }
+            if meta.len() >= u64::from(u32::MAX) {
+                return Err(FileError::TooLarge(path.to_owned()));
+            }
+            // A device or a file that grows must not get past the limit either.
+            file.take(u64::from(u32::MAX))
+                .read_to_end(&mut bytes)
+                .map_err(|e| FileError::from_io(e, path))?;
+        }
+        if bytes.len() >= u32::MAX as usize {
+            return Err(FileError::TooLarge(path.to_owned()));
+        }
+        Ok(Self::from_bytes(path, bytes))
+    }
+
+    /// Bytes that are already there, under the name `path`.
+    #[must_use]
+    pub fn from_bytes(path: impl Into<PathBuf>, bytes: impl Into<Vec<u8>>) -> Self {
+        Self(Arc::new(Inner {
+            path: path.into(),
+            bytes: bytes.into(),
+            lines: OnceLock::new(),
+        }))
+    }
+
+    /// The name of the file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.0.path
+    }
+
+    /// Every byte.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.0.bytes
+    }
+
+    /// The bytes of `range`, cut to what is there.
+    #[must_use]
+    pub fn slice(&self, range: FileRange) -> &[u8] {
+        let len = self.0.bytes.len();
+        let end = usize::try_from(range.end).map_or(len, |end| end.min(len));
+        let start = usize::try_from(range.start).map_or(end, |start| start.min(end));
+        &self.0.bytes[start..end]
+    }
+
+    /// The line and column of the byte at `offset`; past the end, those of the end.
+    #[must_use]
+    pub fn line_column(&self, offset: u64) -> LineColumn {
+        let bytes = &self.0.bytes;
+        let offset = usize::try_from(offset).map_or(bytes.len(), |o| o.min(bytes.len()));
+        let lines = self.0.lines.get_or_init(|| line_starts(bytes));
+        let line = lines.partition_point(|&start| start as usize <= offset);
+        let start = lines[line - 1] as usize;
+        let before = &bytes[start..offset];
+        // A BOM is no column of the first line.
+        let before = if start == 0 {
+            before.strip_prefix(b"\xef\xbb\xbf").unwrap_or(before)
+        } else {
+            before
+        };
+        let column = Encoding::of(before).decode(before).chars().count() + 1;
+        LineColumn {
+            line: u32::try_from(line).unwrap_or(u32::MAX),
+            column: u32::try_from(column).unwrap_or(u32::MAX),
+        }
+    }
+}
+
+fn line_starts(bytes: &[u8]) -> Vec<u32> {
+    let ends = memchr::memchr2_iter(b'\n', b'\r', bytes)
+        .filter(|&at| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n'));
+    // A source is under 4 GiB, so every offset fits.
+    std::iter::once(0)
+        .chain(ends.map(|at| u32::try_from(at + 1).unwrap_or(u32::MAX)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(text: &[u8], offset: u64) -> (u32, u32) {
+        let at = Source::from_bytes("t", text).line_column(offset);
+        (at.line, at.column)
+    }
+
+    #[test]
+    fn lines_end_with_cr_lf_or_both() {
+        assert_eq!(place(b"a\r\nb\rc\nd", 0), (1, 1));
+        assert_eq!(place(b"a\r\nb\rc\nd", 3), (2, 1));
+        assert_eq!(place(b"a\r\nb\rc\nd", 5), (3, 1));
+        assert_eq!(place(b"a\r\nb\rc\nd", 7), (4, 1));
+        assert_eq!(place(b"", 9), (1, 1));
+    }
+
+    #[test]
+    fn columns_count_characters_in_either_encoding() {
+        assert_eq!(place("éé x".as_bytes(), 5), (1, 4));
+        assert_eq!(place(b"\xe9\xe9 x", 3), (1, 4));
+        assert_eq!(place(b"\xef\xbb\xbfab", 4), (1, 2));
+    }
+}

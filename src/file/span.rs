@@ -1,0 +1,91 @@
+//! Where something stands in a text.
+
+/// A half-open range of bytes within one record, counted from the record's first byte.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte; never below `start`.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span from `start` up to and without `end`.
+    #[inline]
+    #[must_use]
+    pub const fn new(start: u32, end: u32) -> Self {
+        debug_assert!(start <= end);
+        Self { start, end }
+    }
+
+    /// An empty span at `at`.
+    #[inline]
+    #[must_use]
+    pub const fn at(at: u32) -> Self {
+        Self { start: at, end: at }
+    }
+
+    /// Bytes covered.
+    #[inline]
+    #[must_use]
+    pub const fn len(self) -> usize {
+        (self.end - self.start) as usize
+    }
+
+    /// Whether no byte is covered.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
+    /// The smallest span that covers both.
+    #[must_use]
+    pub fn to(self, other: Self) -> Self {
+        Self::new(self.start.min(other.start), self.end.max(other.end))
+    }
+
+    /// The bytes of `text` that the span covers; nothing where `text` is too short.
+    #[inline]
+    #[must_use]
+    pub fn of(self, text: &[u8]) -> &[u8] {
+        text.get(self.start as usize..self.end as usize)
+            .unwrap_or_default()
+    }
+}
+
+/// A half-open range of bytes on disk, counted from the start of the file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileRange {
+    /// First byte.
+    pub start: u64,
+    /// One past the last byte; never below `start`.
+    pub end: u64,
+}
+
+impl FileRange {
+    /// The range from `start` up to and without `end`.
+    #[must_use]
+    pub const fn new(start: u64, end: u64) -> Self {
+        debug_assert!(start <= end);
+        Self { start, end }
+    }
+
+    /// Bytes covered.
+    #[must_use]
+    pub const fn len(self) -> u64 {
+        self.end - self.start
+    }
+
+    /// Whether no byte is covered.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
+    /// Where `offset` of a span in the record that starts here stands in the file.
+    #[must_use]
+    pub const fn offset_of(self, offset: u32) -> u64 {
+        self.start + offset as u64
+    }
+}

@@ -1,0 +1,451 @@
+//! A move as it is written, before any position is asked: [`San`].
+//!
+//! Reading is tolerant of every form met in real files and says what it overlooked; writing is exact.
+//! What a [`San`] means on a board is decided by [`super::Board::resolve`].
+
+use shakmaty::{CastlingSide, File, Rank, Role, Square};
+use std::fmt;
+
+/// The syntax of one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum San {
+    /// A man of the board moves.
+    Normal {
+        /// The man that moves. Where a whole origin square is given without a letter (`e1g1`) this is
+        /// a pawn, and whatever stands there is meant.
+        role: Role,
+        /// The origin's file, where it is written.
+        file: Option<File>,
+        /// The origin's rank, where it is written.
+        rank: Option<Rank>,
+        /// Where to.
+        to: Square,
+        /// Whether an `x` is written.
+        capture: bool,
+        /// What a pawn becomes, where it is written.
+        promotion: Option<Role>,
+    },
+    /// A man of the reserve is dropped.
+    Drop {
+        /// Which; `None` for chess.com's `$146@`, which leaves it open.
+        role: Option<Role>,
+        /// Where to.
+        to: Square,
+    },
+    /// Castling.
+    Castle(CastlingSide),
+}
+
+/// What the suffix of a move claims. A hint only: check and mate are worked out from the position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Claim {
+    /// Neither `+` nor `#`.
+    #[default]
+    None,
+    /// `+` or `++`.
+    Check,
+    /// `#`.
+    Mate,
+}
+
+/// A form that was read although no standard knows it; worth a warning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Oddity {
+    /// `Qe9e8`: an origin that no board has.
+    #[error("there is no rank {}; that part of the origin was left out", *.0 as char)]
+    NoSuchRank(u8),
+}
+
+/// A move read from text, with what stood around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SanText {
+    /// The move.
+    pub san: San,
+    /// The check or mate that the suffix claims.
+    pub claim: Claim,
+    /// First byte and one past the last of `!`, `?!` and the like within the text; empty if there is none.
+    pub glyph: (u8, u8),
+    /// What was overlooked.
+    pub oddity: Option<Oddity>,
+}
+
+/// Why a text is no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SanError {
+    /// No target square is named.
+    #[error("no square to move to")]
+    NoTarget,
+    /// A pawn cannot become that.
+    #[error("a pawn promotes to Q, R, B or N")]
+    Promotion,
+    /// A king was dropped, or something that is no man at all.
+    #[error("only Q, R, B, N and P can be dropped")]
+    Dropped,
+    /// Something follows that belongs to no move.
+    #[error("something follows the move that does not belong to it")]
+    Trailing,
+    /// A text that long is no move.
+    #[error("too long for a move")]
+    TooLong,
+}
+
+impl San {
+    /// The most bytes that a move can take; longer texts are refused unread.
+    pub const MAX_LEN: usize = 24;
+
+    /// Reads one move: everything up to the end of `text` must belong to it.
+    ///
+    /// Accepted beside SAN: `0-0` and `o-o`; `@e4` and `p@e4`; `$146@g4`; `e8Q`, `e8/Q` and `e8(Q)`;
+    /// captures without a file (`xe6`); any origin (`Ng1f3`, `e2e4`, `d4xe5`, `Nf6-d5`); a suffix of
+    /// `+ ++ # ! ? ep e.p.` in any order.
+    ///
+    /// # Errors
+    /// What makes the text no move.
+    #[inline]
+    pub fn parse(text: &[u8]) -> Result<SanText, SanError> {
+        let mut reader = Reader { text, at: 0 };
+        if text.len() > Self::MAX_LEN {
+            return Err(SanError::TooLong);
+        }
+        let mut oddity = None;
+        let san = reader.san(&mut oddity)?;
+        let (claim, glyph) = if reader.at == text.len() {
+            (Claim::None, (0, 0))
+        } else {
+            reader.suffix()?
+        };
+        Ok(SanText {
+            san,
+            claim,
+            glyph,
+            oddity,
+        })
+    }
+}
+
+impl fmt::Display for San {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Normal {
+                role,
+                file,
+                rank,
+                to,
+                capture,
+                promotion,
+            } => {
+                if role != Role::Pawn {
+                    write!(f, "{}", role.upper_char())?;
+                }
+                if let Some(file) = file {
+                    write!(f, "{file}")?;
+                }
+                if let Some(rank) = rank {
+                    write!(f, "{rank}")?;
+                }
+                if capture {
+                    f.write_str("x")?;
+                }
+                write!(f, "{to}")?;
+                if let Some(role) = promotion {
+                    write!(f, "={}", role.upper_char())?;
+                }
+                Ok(())
+            }
+            Self::Drop { role, to } => {
+                write!(f, "{}@{to}", role.unwrap_or(Role::Pawn).upper_char())
+            }
+            Self::Castle(CastlingSide::KingSide) => f.write_str("O-O"),
+            Self::Castle(CastlingSide::QueenSide) => f.write_str("O-O-O"),
+        }
+    }
+}
+
+struct Reader<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+impl Reader<'_> {
+    #[inline]
+    fn peek(&self) -> u8 {
+        self.text.get(self.at).copied().unwrap_or(0)
+    }
+
+    #[inline]
+    fn san(&mut self, oddity: &mut Option<Oddity>) -> Result<San, SanError> {
+        let first = self.peek();
+        let role = match first {
+            b'a'..=b'h' => {
+                if self.text.get(1) == Some(&b'@') {
+                    // `b@e4` in lower case; no other man is named by a file's letter.
+                    self.at = 1;
+                    return self.drop(role_of(first));
+                }
+                Role::Pawn
+            }
+            b'N' | b'B' | b'R' | b'Q' | b'K' | b'P' | b'n' | b'r' | b'q' | b'k' | b'p' => {
+                self.at = 1;
+                let role = role_of(first);
+                if self.peek() == b'@' {
+                    return self.drop(role);
+                }
+                role.ok_or(SanError::NoTarget)?
+            }
+            b'O' | b'o' | b'0' => return self.castle(),
+            b'@' => return self.drop(Some(Role::Pawn)),
+            b'$' => {
+                self.at = self.text[1..]
+                    .iter()
+                    .position(|b| !b.is_ascii_digit())
+                    .map_or(self.text.len(), |n| n + 1);
+                if self.peek() != b'@' {
+                    return Err(SanError::NoTarget);
+                }
+                self.at += 1;
+                let to = self.square().ok_or(SanError::NoTarget)?;
+                return Ok(San::Drop { role: None, to });
+            }
+            _ => Role::Pawn,
+        };
+        let (file1, rank1) = (self.file(), self.rank(oddity));
+        let capture = matches!(self.peek(), b'x' | b'X' | b':');
+        if capture || self.peek() == b'-' {
+            self.at += 1;
+        }
+        let (file2, rank2) = (self.file(), self.rank(oddity));
+        let (file, rank, to) = match (file1, rank1, file2, rank2) {
+            (file, rank, Some(f), Some(r)) => (file, rank, Square::from_coords(f, r)),
+            (Some(f), Some(r), None, None) if !capture => (None, None, Square::from_coords(f, r)),
+            _ => return Err(SanError::NoTarget),
+        };
+        let promotion = if role == Role::Pawn && self.at < self.text.len() {
+            self.promotion()?
+        } else {
+            None
+        };
+        Ok(San::Normal {
+            role,
+            file,
+            rank,
+            to,
+            capture,
+            promotion,
+        })
+    }
+
+    /// At the `@` of a drop of `role`.
+    fn drop(&mut self, role: Option<Role>) -> Result<San, SanError> {
+        let role = role
+            .filter(|&role| role != Role::King)
+            .ok_or(SanError::Dropped)?;
+        self.at += 1;
+        let to = self.square().ok_or(SanError::NoTarget)?;
+        Ok(San::Drop {
+            role: Some(role),
+            to,
+        })
+    }
+
+    fn castle(&mut self) -> Result<San, SanError> {
+        let mut wings = 0;
+        while matches!(self.peek(), b'O' | b'o' | b'0') {
+            wings += 1;
+            self.at += 1;
+            if self.peek() == b'-' {
+                self.at += 1;
+            }
+        }
+        match wings {
+            2 => Ok(San::Castle(CastlingSide::KingSide)),
+            3 => Ok(San::Castle(CastlingSide::QueenSide)),
+            _ => Err(SanError::NoTarget),
+        }
+    }
+
+    #[inline]
+    fn file(&mut self) -> Option<File> {
+        let byte = self.peek().wrapping_sub(b'a');
+        (byte < 8).then(|| {
+            self.at += 1;
+            File::new(u32::from(byte))
+        })
+    }
+
+    #[inline]
+    fn rank(&mut self, oddity: &mut Option<Oddity>) -> Option<Rank> {
+        let digit = self.peek();
+        let byte = digit.wrapping_sub(b'1');
+        if byte < 8 {
+            self.at += 1;
+            return Some(Rank::new(u32::from(byte)));
+        }
+        if digit.is_ascii_digit() {
+            self.at += 1;
+            *oddity = Some(Oddity::NoSuchRank(digit));
+        }
+        None
+    }
+
+    fn square(&mut self) -> Option<Square> {
+        let file = self.file()?;
+        let rank = self.peek().wrapping_sub(b'1');
+        (rank < 8).then(|| {
+            self.at += 1;
+            Square::from_coords(file, Rank::new(u32::from(rank)))
+        })
+    }
+
+    fn promotion(&mut self) -> Result<Option<Role>, SanError> {
+        let open = self.peek();
+        let sign = matches!(open, b'=' | b'/' | b'(');
+        self.at += usize::from(sign);
+        let letter = self.peek();
+        // `e.p.` begins with no promotion letter, so a bare letter is safe to take.
+        match role_of(letter) {
+            Some(role @ (Role::Queen | Role::Rook | Role::Bishop | Role::Knight)) => {
+                self.at += 1;
+                if open == b'(' {
+                    if self.peek() != b')' {
+                        return Err(SanError::Promotion);
+                    }
+                    self.at += 1;
+                }
+                Ok(Some(role))
+            }
+            _ if sign || letter.is_ascii_uppercase() => Err(SanError::Promotion),
+            _ => Ok(None),
+        }
+    }
+
+    fn suffix(&mut self) -> Result<(Claim, (u8, u8)), SanError> {
+        let mut claim = Claim::None;
+        let mut glyph = (0, 0);
+        while self.at < self.text.len() {
+            let rest = &self.text[self.at..];
+            match rest[0] {
+                b'+' => {
+                    claim = if claim == Claim::Mate {
+                        claim
+                    } else {
+                        Claim::Check
+                    };
+                    self.at += 1;
+                }
+                b'#' => {
+                    claim = Claim::Mate;
+                    self.at += 1;
+                }
+                b'!' | b'?' => {
+                    let from = self.at;
+                    while matches!(self.peek(), b'!' | b'?') {
+                        self.at += 1;
+                    }
+                    // A move is at most `MAX_LEN` bytes long.
+                    #[expect(clippy::cast_possible_truncation, reason = "at most MAX_LEN")]
+                    {
+                        glyph = (from as u8, self.at as u8);
+                    }
+                }
+                b'e' if rest.starts_with(b"e.p.") => self.at += 4,
+                b'e' if rest.starts_with(b"ep") => self.at += 2,
+                _ => return Err(SanError::Trailing),
+            }
+        }
+        Ok((claim, glyph))
+    }
+}
+
+#[inline]
+const fn role_of(letter: u8) -> Option<Role> {
+    Some(match letter {
+        b'P' | b'p' => Role::Pawn,
+        b'N' | b'n' => Role::Knight,
+        b'B' | b'b' => Role::Bishop,
+        b'R' | b'r' => Role::Rook,
+        b'Q' | b'q' => Role::Queen,
+        b'K' | b'k' => Role::King,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expect: &str) {
+        let got = match San::parse(text.as_bytes()) {
+            Ok(read) => {
+                let glyph = &text[usize::from(read.glyph.0)..usize::from(read.glyph.1)];
+                let claim = match read.claim {
+                    Claim::None => "",
+                    Claim::Check => "+",
+                    Claim::Mate => "#",
+                };
+                let oddity = read.oddity.map_or(String::new(), |o| format!(" ({o})"));
+                format!("{}{claim}{glyph}{oddity}", read.san)
+            }
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(got, expect, "{text}");
+    }
+
+    #[test]
+    fn standard_forms_read_back_as_written() {
+        for text in [
+            "e4", "exd5", "Nf3", "Nbd2", "N1d2", "Nb1d2", "Qxe7+", "fxg8=Q", "fxg8=N+", "O-O",
+            "O-O-O+", "P@e7", "Q@d6+", "R@d8#", "e4!?",
+        ] {
+            check(text, text);
+        }
+    }
+
+    #[test]
+    fn tolerated_forms_are_read_as_the_standard_one() {
+        check("0-0", "O-O");
+        check("o-o-o", "O-O-O");
+        check("@e4", "P@e4");
+        check("p@e4", "P@e4");
+        check("b@e4", "B@e4");
+        check("n@f3", "N@f3");
+        check("$146@g4", "P@g4");
+        check("e8Q", "e8=Q");
+        check("e8/R", "e8=R");
+        check("e8(N)+", "e8=N+");
+        check("xe6", "xe6");
+        check("e2e4", "e2e4");
+        check("d4xe5", "d4xe5");
+        check("Nf6-d5", "Nf6d5");
+        check("Nf3xe5", "Nf3xe5");
+        check("exd6e.p.", "exd6");
+        check("exd6ep+", "exd6+");
+        check("Pe4", "e4");
+        check("Qh5++", "Qh5+");
+        check("Qh5!#", "Qh5#!");
+    }
+
+    #[test]
+    fn an_origin_off_the_board_is_left_out_and_said() {
+        check(
+            "Qe9e8",
+            "Qee8 (there is no rank 9; that part of the origin was left out)",
+        );
+    }
+
+    #[test]
+    fn what_is_no_move_says_why() {
+        check("", "no square to move to");
+        check("e", "no square to move to");
+        check("Nx3", "no square to move to");
+        check("O", "no square to move to");
+        check("K@e4", "only Q, R, B, N and P can be dropped");
+        check("h@e4", "only Q, R, B, N and P can be dropped");
+        check("e8=K", "a pawn promotes to Q, R, B or N");
+        check("e8(Q", "a pawn promotes to Q, R, B or N");
+        check(
+            "e4z",
+            "something follows the move that does not belong to it",
+        );
+        check("e4!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!", "too long for a move");
+    }
+}

@@ -1,0 +1,264 @@
+//! Who sits where: boards, seats, teams, and maps that have a value for each.
+
+use shakmaty::Color;
+use std::ops::{Index, IndexMut};
+
+/// One of the two boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum BoardId {
+    /// Board A.
+    A,
+    /// Board B.
+    B,
+}
+
+impl BoardId {
+    /// Both, A first.
+    pub const ALL: [Self; 2] = [Self::A, Self::B];
+
+    /// The other board.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::A => Self::B,
+            Self::B => Self::A,
+        }
+    }
+
+    /// `A` or `B`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::A => 'A',
+            Self::B => 'B',
+        }
+    }
+}
+
+/// One colour on one board, in the order of the four columns: White A, Black A, White B, Black B.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Seat {
+    /// White on board A, written `A`.
+    WhiteA,
+    /// Black on board A, written `a`.
+    BlackA,
+    /// White on board B, written `B`.
+    WhiteB,
+    /// Black on board B, written `b`.
+    BlackB,
+}
+
+impl Seat {
+    /// All four, in the order of the columns.
+    pub const ALL: [Self; 4] = [Self::WhiteA, Self::BlackA, Self::WhiteB, Self::BlackB];
+
+    /// The seat of `color` on `board`.
+    #[inline]
+    #[must_use]
+    pub const fn new(board: BoardId, color: Color) -> Self {
+        match (board, color) {
+            (BoardId::A, Color::White) => Self::WhiteA,
+            (BoardId::A, Color::Black) => Self::BlackA,
+            (BoardId::B, Color::White) => Self::WhiteB,
+            (BoardId::B, Color::Black) => Self::BlackB,
+        }
+    }
+
+    /// The seat that `A`, `a`, `B` or `b` stands for.
+    #[inline]
+    #[must_use]
+    pub const fn from_letter(letter: u8) -> Option<Self> {
+        Some(match letter {
+            b'A' => Self::WhiteA,
+            b'a' => Self::BlackA,
+            b'B' => Self::WhiteB,
+            b'b' => Self::BlackB,
+            _ => return None,
+        })
+    }
+
+    /// The letter of a move number: `A`, `a`, `B` or `b`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::WhiteA => 'A',
+            Self::BlackA => 'a',
+            Self::WhiteB => 'B',
+            Self::BlackB => 'b',
+        }
+    }
+
+    /// In words: `White A`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::WhiteA => "White A",
+            Self::BlackA => "Black A",
+            Self::WhiteB => "White B",
+            Self::BlackB => "Black B",
+        }
+    }
+
+    /// The board of the seat.
+    #[inline]
+    #[must_use]
+    pub const fn board(self) -> BoardId {
+        match self {
+            Self::WhiteA | Self::BlackA => BoardId::A,
+            Self::WhiteB | Self::BlackB => BoardId::B,
+        }
+    }
+
+    /// The colour of the seat.
+    #[inline]
+    #[must_use]
+    pub const fn color(self) -> Color {
+        match self {
+            Self::WhiteA | Self::WhiteB => Color::White,
+            Self::BlackA | Self::BlackB => Color::Black,
+        }
+    }
+
+    /// The other colour on the same board.
+    #[inline]
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::WhiteA => Self::BlackA,
+            Self::BlackA => Self::WhiteA,
+            Self::WhiteB => Self::BlackB,
+            Self::BlackB => Self::WhiteB,
+        }
+    }
+
+    /// The seat that gets what this seat captures: the other colour on the other board.
+    #[inline]
+    #[must_use]
+    pub const fn partner(self) -> Self {
+        match self {
+            Self::WhiteA => Self::BlackB,
+            Self::BlackA => Self::WhiteB,
+            Self::WhiteB => Self::BlackA,
+            Self::BlackB => Self::WhiteA,
+        }
+    }
+
+    /// The opponent whom this seat never meets but whose clock decides who may sit: the same colour
+    /// on the other board.
+    #[must_use]
+    pub const fn diagonal(self) -> Self {
+        self.partner().opponent()
+    }
+
+    /// The team of the seat.
+    #[must_use]
+    pub const fn team(self) -> Team {
+        match self {
+            Self::WhiteA | Self::BlackB => Team::First,
+            Self::BlackA | Self::WhiteB => Team::Second,
+        }
+    }
+}
+
+/// Two partners.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Team {
+    /// White A and Black B, for whom the result `1-0` is a win.
+    First,
+    /// Black A and White B, for whom the result `0-1` is a win.
+    Second,
+}
+
+impl Team {
+    /// The other team.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+
+    /// The two seats, board A first.
+    #[must_use]
+    pub const fn seats(self) -> [Seat; 2] {
+        match self {
+            Self::First => [Seat::WhiteA, Seat::BlackB],
+            Self::Second => [Seat::BlackA, Seat::WhiteB],
+        }
+    }
+}
+
+/// A value for each board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ByBoard<T>([T; 2]);
+
+impl<T> ByBoard<T> {
+    /// The values of board A and board B.
+    pub const fn new(a: T, b: T) -> Self {
+        Self([a, b])
+    }
+
+    /// What `value` says of each board.
+    pub fn from_fn(value: impl FnMut(BoardId) -> T) -> Self {
+        Self(BoardId::ALL.map(value))
+    }
+
+    /// The values in order, A first.
+    pub fn iter(&self) -> std::slice::Iter<'_, T> {
+        self.0.iter()
+    }
+}
+
+impl<T> Index<BoardId> for ByBoard<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, board: BoardId) -> &T {
+        &self.0[board as usize]
+    }
+}
+
+impl<T> IndexMut<BoardId> for ByBoard<T> {
+    #[inline]
+    fn index_mut(&mut self, board: BoardId) -> &mut T {
+        &mut self.0[board as usize]
+    }
+}
+
+/// A value for each seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct BySeat<T>([T; 4]);
+
+impl<T> BySeat<T> {
+    /// The values in the order of the columns: White A, Black A, White B, Black B.
+    pub const fn new(values: [T; 4]) -> Self {
+        Self(values)
+    }
+
+    /// What `value` says of each seat.
+    pub fn from_fn(value: impl FnMut(Seat) -> T) -> Self {
+        Self(Seat::ALL.map(value))
+    }
+
+    /// The values in the order of the columns.
+    pub fn iter(&self) -> std::slice::Iter<'_, T> {
+        self.0.iter()
+    }
+}
+
+impl<T> Index<Seat> for BySeat<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, seat: Seat) -> &T {
+        &self.0[seat as usize]
+    }
+}
+
+impl<T> IndexMut<Seat> for BySeat<T> {
+    #[inline]
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.0[seat as usize]
+    }
+}
