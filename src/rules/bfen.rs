@@ -1,0 +1,585 @@
+//! Positions as text: every form of BFEN that is met is read, BFEN 0.1 and Thief's form are written.
+//!
+//! | form | tail |
+//! |---|---|
+//! | BPGN 1.1 (Thief): the reserve as a ninth rank, then clocks in seconds | `…/2KR2R1/BrpBBqppN w - - 45 56` |
+//! | BFEN 0.1, Fairy-Stockfish | `…/RNBQKBNR[QNPrbp] w KQkq - 0 1` |
+//! | empty reserve | `[]`, `[-]`, a trailing `/`, or nothing |
+//! | short | `… w KQkq`, `… w`, `- - -` in place of numbers |
+//!
+//! Both boards are joined by `|`; where there is one, the other board stands at the start.
+
+use super::{
+    board::Board,
+    position::Position,
+    reserve::Reserve,
+    seat::{BoardId, BySeat, Seat},
+};
+use shakmaty::{Bitboard, CastlingSide, Color, File, Piece, Rank, Role, Square};
+
+/// A position read from text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bfen {
+    /// The position.
+    pub position: Position,
+    /// The clocks in milliseconds, where the two last numbers are clocks.
+    pub clocks: BySeat<Option<i32>>,
+    /// What was left out or filled in.
+    pub notes: Vec<BfenNote>,
+}
+
+/// Something that was left out or filled in while a position was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BfenNote {
+    /// One board is given.
+    #[error("only one board is given; board B stands at the start")]
+    OneBoard,
+    /// A castling right without its king or rook.
+    #[error("board {}: castling right {right} has no king and rook to go with it and was left out", board.letter())]
+    NoSuchRight {
+        /// The board.
+        board: BoardId,
+        /// The letter.
+        right: char,
+    },
+    /// An en passant square that no pawn has just passed.
+    #[error("board {}: no pawn has just passed {square}; that en passant square was left out", board.letter())]
+    NoEnPassant {
+        /// The board.
+        board: BoardId,
+        /// The square.
+        square: Square,
+    },
+    /// The side to move is not said.
+    #[error("board {}: the side to move is missing; white is assumed", board.letter())]
+    NoTurn {
+        /// The board.
+        board: BoardId,
+    },
+}
+
+/// Why a text is no position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("board {}: {problem}", board.letter())]
+pub struct BfenError {
+    /// The board that is wrong.
+    pub board: BoardId,
+    /// Where in the text, in bytes.
+    pub at: usize,
+    /// What is wrong.
+    pub problem: Field,
+}
+
+/// What is wrong with a field of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Field {
+    /// Nothing is there.
+    #[error("the position is missing")]
+    Missing,
+    /// More than two boards.
+    #[error("a match has two boards, and here is a third")]
+    ThirdBoard,
+    /// A rank that is not 8 squares wide.
+    #[error("rank {rank} has {squares} square{}", if *squares == 1 { "" } else { "s" })]
+    RankWidth {
+        /// From 8 down to 1.
+        rank: u8,
+        /// How many it has.
+        squares: u8,
+    },
+    /// Fewer than eight ranks.
+    #[error("there are {0} ranks, and a board has 8")]
+    RankCount(u8),
+    /// A letter that is no man.
+    #[error("rank {rank} has '{letter}', which is no man")]
+    NoMan {
+        /// From 8 down to 1.
+        rank: u8,
+        /// The character.
+        letter: char,
+    },
+    /// A `~` after something that cannot be promoted.
+    #[error("rank {rank} has a '~' that follows no queen, rook, bishop or knight")]
+    NoPromoted {
+        /// From 8 down to 1.
+        rank: u8,
+    },
+    /// A letter in the reserve that cannot be there.
+    #[error("the reserve has '{0}', which cannot be dropped")]
+    NoDrop(char),
+    /// A `[` without `]`.
+    #[error("the reserve has no closing ']'")]
+    OpenReserve,
+    /// A king missing or one too many.
+    #[error("{} has {count} kings", super::color_name(*color))]
+    Kings {
+        /// Whose.
+        color: Color,
+        /// How many.
+        count: u8,
+    },
+    /// A pawn where none can stand.
+    #[error("a pawn stands on {0}")]
+    PawnOnBackrank(Square),
+    /// Neither `w` nor `b`.
+    #[error("the side to move is 'w' or 'b', not '{0}'")]
+    Turn(char),
+    /// A castling letter that is none.
+    #[error("castling has '{0}', which is none of KQkq, A-H, a-h and '-'")]
+    Castling(char),
+    /// An en passant field that is no square.
+    #[error("en passant is '-' or a square of rank 3 or 6")]
+    EnPassant,
+    /// A number that is none.
+    #[error("the two last fields are numbers or '-'")]
+    Number,
+    /// More fields than there are.
+    #[error("more follows the two numbers than a position has")]
+    Trailing,
+    /// The side that has just moved stands in check.
+    #[error("{} is in check and not to move", super::color_name(*.0))]
+    OpponentInCheck(Color),
+}
+
+impl Bfen {
+    /// Reads one board, or two joined by `|`, in any of the forms above. `initial_s` is what the time
+    /// control gives each seat, in seconds: it helps to tell clocks from move counts.
+    ///
+    /// # Errors
+    /// The first thing that makes the text no position, and where it stands.
+    pub fn parse(text: &str, initial_s: Option<u32>) -> Result<Self, BfenError> {
+        let mut read = Self {
+            position: Position::default(),
+            clocks: BySeat::default(),
+            notes: Vec::new(),
+        };
+        let mut at = 0;
+        let mut boards = BoardId::ALL.into_iter();
+        let mut given = 0;
+        for part in text.split('|') {
+            let Some(board) = boards.next() else {
+                return Err(BfenError {
+                    board: BoardId::B,
+                    at,
+                    problem: Field::ThirdBoard,
+                });
+            };
+            let fields = Fields { text: part, at: 0 };
+            read.read_board(board, fields, initial_s)
+                .map_err(|(offset, problem)| BfenError {
+                    board,
+                    at: at + offset,
+                    problem,
+                })?;
+            at += part.len() + 1;
+            given += 1;
+        }
+        if given == 1 {
+            read.notes.push(BfenNote::OneBoard);
+        }
+        Ok(read)
+    }
+
+    fn read_board(
+        &mut self,
+        id: BoardId,
+        mut fields: Fields<'_>,
+        initial_s: Option<u32>,
+    ) -> Result<(), (usize, Field)> {
+        let (at, men) = fields.next().ok_or((0, Field::Missing))?;
+        let placement = Placement::parse(men).map_err(|(offset, e)| (at + offset, e))?;
+        let turn = match fields.next() {
+            Some((_, "w" | "W")) => Color::White,
+            Some((_, "b" | "B")) => Color::Black,
+            Some((at, other)) => {
+                return Err((at, Field::Turn(other.chars().next().unwrap_or(' '))));
+            }
+            None => {
+                self.notes.push(BfenNote::NoTurn { board: id });
+                Color::White
+            }
+        };
+        let mut board = Board {
+            men: placement.men,
+            promoted: placement.promoted,
+            castling: Bitboard::EMPTY,
+            checkers: Bitboard::EMPTY,
+            en_passant: None,
+            turn,
+            halfmoves: 0,
+            fullmoves: 1,
+        };
+        board.validate().map_err(|e| (at, e))?;
+        if let Some((at, letters)) = fields.next() {
+            self.read_castling(id, &mut board, letters)
+                .map_err(|(offset, e)| (at + offset, e))?;
+        }
+        if let Some((at, square)) = fields.next().filter(|&(_, field)| field != "-") {
+            self.read_en_passant(id, &mut board, square)
+                .ok_or((at, Field::EnPassant))?;
+        }
+        let first = read_number(fields.next())?;
+        let second = read_number(fields.next())?;
+        if let Some((at, _)) = fields.next() {
+            return Err((at, Field::Trailing));
+        }
+        if numbers_are_clocks(placement.bracket, first, second, initial_s) {
+            self.clocks[Seat::new(id, Color::White)] = first;
+            self.clocks[Seat::new(id, Color::Black)] = second;
+        } else {
+            let count = |ms: Option<i32>| ms.and_then(|ms| u16::try_from(ms / 1000).ok());
+            board.halfmoves = count(first).unwrap_or(0);
+            board.fullmoves = count(second).unwrap_or(1).max(1);
+        }
+        for color in Color::ALL {
+            self.position.reserves[Seat::new(id, color)] = match color {
+                Color::White => placement.white,
+                Color::Black => placement.black,
+            };
+        }
+        self.position.boards[id] = board;
+        Ok(())
+    }
+
+    fn read_castling(
+        &mut self,
+        id: BoardId,
+        board: &mut Board,
+        letters: &str,
+    ) -> Result<(), (usize, Field)> {
+        for (offset, letter) in letters.char_indices().filter(|&(_, c)| c != '-') {
+            let color = Color::from_white(letter.is_ascii_uppercase());
+            let rank = color.backrank();
+            let king = board.king(color);
+            let rooks = board.men.by_piece(color.rook()) & Bitboard::from(rank) & !board.promoted;
+            let found = match letter.to_ascii_lowercase() {
+                'k' => rooks.last().filter(|rook| rook.file() > king.file()),
+                'q' => rooks.first().filter(|rook| rook.file() < king.file()),
+                file @ 'a'..='h' => File::from_char(file)
+                    .map(|file| Square::from_coords(file, rank))
+                    .filter(|&square| rooks.contains(square)),
+                _ => return Err((offset, Field::Castling(letter))),
+            };
+            match found.filter(|_| king.rank() == rank) {
+                Some(rook) => board.castling.add(rook),
+                None => self.notes.push(BfenNote::NoSuchRight {
+                    board: id,
+                    right: letter,
+                }),
+            }
+        }
+        Ok(())
+    }
+
+    /// `None` if the field is no square of rank 3 or 6.
+    fn read_en_passant(&mut self, id: BoardId, board: &mut Board, field: &str) -> Option<()> {
+        let square = field.parse::<Square>().ok()?;
+        if !matches!(square.rank(), Rank::Third | Rank::Sixth) {
+            return None;
+        }
+        let us = board.turn;
+        let pawn = square.offset(us.fold_wb(-8, 8))?;
+        let behind = square.offset(us.fold_wb(8, -8))?;
+        let occupied = board.men.occupied();
+        let passed = square.rank() == us.fold_wb(Rank::Sixth, Rank::Third)
+            && board.men.by_piece(us.other().pawn()).contains(pawn)
+            && !occupied.contains(square)
+            && !occupied.contains(behind);
+        if passed {
+            board.en_passant = Some(square);
+        } else {
+            self.notes.push(BfenNote::NoEnPassant { board: id, square });
+        }
+        Some(())
+    }
+}
+
+/// Whether the two last numbers of a board are clocks rather than a count of half-moves and a move
+/// number. They are counts where a `[` is present, where the second is 1 in a position that begins a
+/// match (`0 1`), and where both are under 10 while the time control gives far more. `first` and `second`
+/// are thousandths of what is written.
+fn numbers_are_clocks(
+    bracket: bool,
+    first: Option<i32>,
+    second: Option<i32>,
+    initial_s: Option<u32>,
+) -> bool {
+    let (Some(first), Some(second)) = (first, second) else {
+        return false;
+    };
+    let small = |ms: i32| (0..10_000).contains(&ms);
+    let far_above = initial_s.is_some_and(|s| s >= 60);
+    !(bracket || (first == 0 && second == 1000) || (small(first) && small(second) && far_above))
+}
+
+/// A number in thousandths; `None` for `-` and where it is missing.
+fn read_number(field: Option<(usize, &str)>) -> Result<Option<i32>, (usize, Field)> {
+    match field {
+        None | Some((_, "-")) => Ok(None),
+        Some((at, text)) => {
+            let digits = text.strip_prefix('-').unwrap_or(text);
+            let plain = digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+            let value = text.parse::<f64>().ok().filter(|v| plain && v.abs() < 1e6);
+            #[expect(clippy::cast_possible_truncation, reason = "under a million seconds")]
+            value
+                .map(|v| Some((v * 1000.0).round() as i32))
+                .ok_or((at, Field::Number))
+        }
+    }
+}
+
+struct Fields<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Iterator for Fields<'a> {
+    type Item = (usize, &'a str);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let rest = &self.text[self.at..];
+        let start = self.at + rest.find(|c: char| !c.is_whitespace())?;
+        let len = self.text[start..]
+            .find(char::is_whitespace)
+            .unwrap_or(self.text.len() - start);
+        self.at = start + len;
+        Some((start, &self.text[start..self.at]))
+    }
+}
+
+/// The first field: men and reserve.
+struct Placement {
+    men: shakmaty::Board,
+    promoted: Bitboard,
+    white: Reserve,
+    black: Reserve,
+    /// Whether the reserve stands in brackets.
+    bracket: bool,
+}
+
+impl Placement {
+    fn parse(text: &str) -> Result<Self, (usize, Field)> {
+        let mut read = Self {
+            men: shakmaty::Board::empty(),
+            promoted: Bitboard::EMPTY,
+            white: Reserve::EMPTY,
+            black: Reserve::EMPTY,
+            bracket: false,
+        };
+        let mut rank: u8 = 8;
+        let mut squares: u8 = 0;
+        let mut reserve_at = text.len();
+        let mut last: Option<(Square, Role)> = None;
+        let mut start = 0;
+        for (at, c) in text.char_indices() {
+            let man = Piece::from_char(c);
+            match c {
+                '/' | '[' => {
+                    if squares != 8 {
+                        return Err((start, Field::RankWidth { rank, squares }));
+                    }
+                    if c == '[' || rank == 1 {
+                        read.bracket = c == '[';
+                        reserve_at = at + 1;
+                        break;
+                    }
+                    rank -= 1;
+                    squares = 0;
+                    last = None;
+                    start = at + 1;
+                }
+                '1'..='8' => {
+                    squares = squares.saturating_add(c as u8 - b'0');
+                    last = None;
+                }
+                '~' => match last.take() {
+                    Some((square, Role::Queen | Role::Rook | Role::Bishop | Role::Knight)) => {
+                        read.promoted.add(square);
+                    }
+                    _ => return Err((at, Field::NoPromoted { rank })),
+                },
+                _ => {
+                    let man = man.ok_or((at, Field::NoMan { rank, letter: c }))?;
+                    if squares < 8 {
+                        let square = Square::from_coords(
+                            File::new(u32::from(squares)),
+                            Rank::new(u32::from(rank) - 1),
+                        );
+                        read.men.set_piece_at(square, man);
+                        last = Some((square, man.role));
+                    } else {
+                        last = None;
+                    }
+                    squares = squares.saturating_add(1);
+                }
+            }
+        }
+        if squares != 8 {
+            return Err((start, Field::RankWidth { rank, squares }));
+        }
+        if rank != 1 {
+            return Err((text.len(), Field::RankCount(9 - rank)));
+        }
+        read.read_reserve(&text[reserve_at..])
+            .map_err(|(offset, e)| (reserve_at + offset, e))?;
+        Ok(read)
+    }
+
+    fn read_reserve(&mut self, text: &str) -> Result<(), (usize, Field)> {
+        let men = if self.bracket {
+            text.strip_suffix(']')
+                .ok_or((text.len(), Field::OpenReserve))?
+        } else {
+            text
+        };
+        if men == "-" {
+            return Ok(());
+        }
+        for (at, c) in men.char_indices() {
+            let man = Piece::from_char(c)
+                .filter(|man| man.role != Role::King)
+                .ok_or((at, Field::NoDrop(c)))?;
+            match man.color {
+                Color::White => self.white.add(man.role),
+                Color::Black => self.black.add(man.role),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Board {
+    /// Checks the invariants of a board just read and finds its checks.
+    fn validate(&mut self) -> Result<(), Field> {
+        for color in Color::ALL {
+            let kings = self.men.by_piece(color.king());
+            if kings.single_square().is_none() {
+                let count = u8::try_from(kings.count()).unwrap_or(u8::MAX);
+                return Err(Field::Kings { color, count });
+            }
+        }
+        if let Some(pawn) = (self.men.pawns() & Bitboard::BACKRANKS).first() {
+            return Err(Field::PawnOnBackrank(pawn));
+        }
+        let (us, them) = (self.turn, self.turn.other());
+        let occupied = self.men.occupied();
+        if self.men.attacks_to(self.king(them), us, occupied).any() {
+            return Err(Field::OpponentInCheck(them));
+        }
+        self.checkers = self.men.attacks_to(self.king(us), them, occupied);
+        Ok(())
+    }
+
+    fn write_men(&self, out: &mut String) {
+        for rank in Rank::ALL.into_iter().rev() {
+            let mut empty = 0;
+            for file in File::ALL {
+                let square = Square::from_coords(file, rank);
+                let Some(man) = self.men.piece_at(square) else {
+                    empty += 1;
+                    continue;
+                };
+                if empty > 0 {
+                    out.push_str(&empty.to_string());
+                    empty = 0;
+                }
+                out.push(man.char());
+                if self.promoted.contains(square) {
+                    out.push('~');
+                }
+            }
+            if empty > 0 {
+                out.push_str(&empty.to_string());
+            }
+            if rank != Rank::First {
+                out.push('/');
+            }
+        }
+    }
+
+    /// Turn, castling as X-FEN and en passant, with a blank before each.
+    fn write_state(&self, out: &mut String) {
+        out.push_str(self.turn.fold_wb(" w ", " b "));
+        let before = out.len();
+        for color in Color::ALL {
+            let rank = Bitboard::from(color.backrank());
+            let rooks = self.men.by_piece(color.rook()) & rank & !self.promoted;
+            for side in CastlingSide::ALL {
+                let right = (self.castling & rank)
+                    .into_iter()
+                    .find(|rook| (rook.file() > self.king(color).file()) == side.is_king_side());
+                let Some(rook) = right else { continue };
+                let outermost = match side {
+                    CastlingSide::KingSide => rooks.last(),
+                    CastlingSide::QueenSide => rooks.first(),
+                };
+                let letter = match side {
+                    _ if outermost != Some(rook) => rook.file().char(),
+                    CastlingSide::KingSide => 'k',
+                    CastlingSide::QueenSide => 'q',
+                };
+                out.push(color.fold_wb(letter.to_ascii_uppercase(), letter));
+            }
+        }
+        if out.len() == before {
+            out.push('-');
+        }
+        out.push(' ');
+        match self.en_passant.filter(|&to| {
+            self.origins(Role::Pawn, to)
+                .into_iter()
+                .any(|from| self.is_safe(from, to))
+        }) {
+            Some(square) => out.push_str(&square.to_string()),
+            None => out.push('-'),
+        }
+    }
+}
+
+impl Position {
+    /// Board `id` as BFEN 0.1, the reserve in the order `QRBNPqrbnp`.
+    #[must_use]
+    pub fn bfen(&self, id: BoardId) -> String {
+        let board = &self.boards[id];
+        let mut out = String::with_capacity(96);
+        board.write_men(&mut out);
+        out.push('[');
+        self.write_reserves(id, &mut out);
+        out.push(']');
+        board.write_state(&mut out);
+        out.push_str(&format!(" {} {}", board.halfmoves, board.fullmoves));
+        out
+    }
+
+    /// Both boards in the form of a `FEN` tag, with each seat's clock in whole seconds; `0` where there
+    /// is none.
+    #[must_use]
+    pub fn thief_fen(&self, clocks_ms: &BySeat<Option<i32>>) -> String {
+        let mut out = String::with_capacity(192);
+        for id in BoardId::ALL {
+            if id == BoardId::B {
+                out.push_str(" | ");
+            }
+            let board = &self.boards[id];
+            board.write_men(&mut out);
+            out.push('/');
+            self.write_reserves(id, &mut out);
+            board.write_state(&mut out);
+            for color in Color::ALL {
+                let ms = clocks_ms[Seat::new(id, color)].unwrap_or(0);
+                out.push_str(&format!(" {}", ms / 1000));
+            }
+        }
+        out
+    }
+
+    fn write_reserves(&self, id: BoardId, out: &mut String) {
+        for color in Color::ALL {
+            let reserve = &self.reserves[Seat::new(id, color)];
+            for role in Reserve::ROLES.into_iter().rev() {
+                let letter = Piece { color, role }.char();
+                out.extend(std::iter::repeat_n(letter, reserve.count(role).into()));
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Every legal move of a board. For tests, dragging men and mate; replay resolves single moves instead.
+
+use super::{board::Board, moves::Move, reserve::Reserve, resolve::last_rank};
+use shakmaty::{Bitboard, CastlingSide, Role, Square, attacks};
+use std::ops::ControlFlow;
+
+const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+impl Board {
+    /// The legal moves of the side to move, drops from `reserve` among them, in no particular order.
+    #[must_use]
+    pub fn legal_moves(&self, reserve: &Reserve) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(64);
+        let _ = self.each_move(|mv| {
+            moves.push(mv);
+            ControlFlow::Continue(())
+        });
+        let mut empty = !self.men.occupied();
+        if self.is_check() {
+            empty &= self.blocks();
+        }
+        for role in Reserve::ROLES {
+            if reserve.count(role) == 0 {
+                continue;
+            }
+            let squares = if role == Role::Pawn {
+                empty & !Bitboard::BACKRANKS
+            } else {
+                empty
+            };
+            moves.extend(squares.into_iter().map(|to| Move::Drop { role, to }));
+        }
+        moves
+    }
+
+    /// Whether the side to move has a legal move of a man on the board.
+    pub(super) fn has_move(&self) -> bool {
+        self.each_move(|_| ControlFlow::Break(())).is_break()
+    }
+
+    /// Gives each legal move of a man on the board to `take` until that breaks.
+    fn each_move(&self, mut take: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        let us = self.men.by_color(self.turn);
+        for from in us {
+            let Some(role) = self.men.role_at(from) else {
+                continue;
+            };
+            let targets = if role == Role::Pawn {
+                self.pawn_targets(from)
+            } else {
+                self.men.attacks_from(from) & !us
+            };
+            for to in targets {
+                if self.is_safe(from, to) {
+                    self.each_arrival(role, from, to, &mut take)?;
+                }
+            }
+        }
+        for side in CastlingSide::ALL {
+            if let Ok(mv) = self.resolve_castle(side) {
+                take(mv)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn each_arrival(
+        &self,
+        role: Role,
+        from: Square,
+        to: Square,
+        take: &mut impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if role == Role::Pawn {
+            if to.rank() == last_rank(self.turn) {
+                for promotion in PROMOTIONS {
+                    take(Move::Normal {
+                        role,
+                        from,
+                        to,
+                        promotion: Some(promotion),
+                    })?;
+                }
+                return ControlFlow::Continue(());
+            }
+            if from.file() != to.file() && !self.men.occupied().contains(to) {
+                return take(Move::EnPassant { from, to });
+            }
+        }
+        take(Move::Normal {
+            role,
+            from,
+            to,
+            promotion: None,
+        })
+    }
+
+    fn pawn_targets(&self, from: Square) -> Bitboard {
+        let color = self.turn;
+        let mut prey = self.men.by_color(color.other());
+        if let Some(square) = self.en_passant {
+            prey.add(square);
+        }
+        let mut targets = attacks::pawn_attacks(color, from) & prey;
+        let step = color.fold_wb(8, -8);
+        if let Some(one) = from.offset(step)
+            && !self.men.occupied().contains(one)
+        {
+            targets.add(one);
+            if from.rank() == color.fold_wb(shakmaty::Rank::Second, shakmaty::Rank::Seventh)
+                && let Some(two) = one.offset(step)
+                && !self.men.occupied().contains(two)
+            {
+                targets.add(two);
+            }
+        }
+        targets
+    }
+}

@@ -1,0 +1,366 @@
+//! From what is written to what it means on a board, and back: [`San`] ⇄ [`Move`].
+
+use super::{
+    board::{Board, LINES},
+    moves::{IllegalMove, Move, castled, castling_side},
+    reserve::Reserve,
+    san::San,
+};
+use shakmaty::{Bitboard, CastlingSide, Color, File, Rank, Role, Square, attacks};
+
+impl Board {
+    /// The move of the side to move that `san` means here. Disambiguation may be missing where only one
+    /// man can move legally, or be more than is needed; an `x` on an empty square and its absence on a
+    /// capture are overlooked.
+    ///
+    /// # Errors
+    /// Why there is no such move. [`IllegalMove::EmptyReserve`] and [`IllegalMove::PromotionMissing`]
+    /// come only when nothing else stands against it.
+    #[inline]
+    pub fn resolve(&self, san: &San, reserve: &Reserve) -> Result<Move, IllegalMove> {
+        match *san {
+            San::Normal {
+                role,
+                file,
+                rank,
+                to,
+                capture,
+                promotion,
+            } => self.resolve_normal(role, file, rank, to, capture, promotion),
+            San::Drop {
+                role: Some(role),
+                to,
+            } => self.resolve_drop(role, to, reserve),
+            San::Drop { role: None, to } => self.resolve_open_drop(to, reserve),
+            San::Castle(side) => self.resolve_castle(side),
+        }
+    }
+
+    /// How `mv`, a legal move of this board, is written: with no more disambiguation than is needed,
+    /// without suffix.
+    #[must_use]
+    pub fn san(&self, mv: Move) -> San {
+        match mv {
+            Move::Normal {
+                role,
+                from,
+                to,
+                promotion,
+            } => {
+                let capture = self.men.occupied().contains(to);
+                let (file, rank) = if role == Role::Pawn {
+                    (capture.then_some(from.file()), None)
+                } else {
+                    self.disambiguation(role, from, to)
+                };
+                San::Normal {
+                    role,
+                    file,
+                    rank,
+                    to,
+                    capture,
+                    promotion,
+                }
+            }
+            Move::EnPassant { from, to } => San::Normal {
+                role: Role::Pawn,
+                file: Some(from.file()),
+                rank: None,
+                to,
+                capture: true,
+                promotion: None,
+            },
+            Move::Castle { king, rook } => San::Castle(castling_side(king, rook)),
+            Move::Drop { role, to } => San::Drop {
+                role: Some(role),
+                to,
+            },
+        }
+    }
+
+    /// What must be written of `from` so that no other man of its kind is meant: the file if it is
+    /// enough, else the rank if it is, else both.
+    fn disambiguation(&self, role: Role, from: Square, to: Square) -> (Option<File>, Option<Rank>) {
+        let rivals = self.origins(role, to) ^ Bitboard::from(from);
+        let rivals = rivals
+            .into_iter()
+            .filter(|&rival| self.is_safe(rival, to))
+            .collect::<Bitboard>();
+        if rivals.is_empty() {
+            (None, None)
+        } else if !rivals.intersects(Bitboard::from(from.file())) {
+            (Some(from.file()), None)
+        } else if !rivals.intersects(Bitboard::from(from.rank())) {
+            (None, Some(from.rank()))
+        } else {
+            (Some(from.file()), Some(from.rank()))
+        }
+    }
+
+    #[inline]
+    fn resolve_normal(
+        &self,
+        mut role: Role,
+        file: Option<File>,
+        rank: Option<Rank>,
+        to: Square,
+        capture: bool,
+        promotion: Option<Role>,
+    ) -> Result<Move, IllegalMove> {
+        let color = self.turn;
+        let us = self.men.by_color(color);
+        if let (Role::Pawn, Some(file), Some(rank)) = (role, file, rank) {
+            // `e1g1`: a whole origin and no letter names whatever stands there.
+            let from = Square::from_coords(file, rank);
+            if let Some(man) = self.men.piece_at(from).filter(|man| man.color == color) {
+                role = man.role;
+                if role == Role::King && !attacks::king_attacks(from).contains(to) {
+                    return self.resolve_king_leap(from, to);
+                }
+            }
+        }
+        if us.contains(to) {
+            if role == Role::King && self.castling.contains(to) {
+                return self.resolve_castle(castling_side(self.king(color), to));
+            }
+            return Err(IllegalMove::OwnMan { to });
+        }
+        let mut origins = self.origins(role, to);
+        if let Some(file) = file {
+            origins &= Bitboard::from(file);
+        }
+        if let Some(rank) = rank {
+            origins &= Bitboard::from(rank);
+        }
+        if role == Role::Pawn && capture && file.is_none() {
+            origins &= !Bitboard::from(to.file());
+        }
+        let from = match origins.single_square() {
+            Some(from) => {
+                if !self.is_safe(from, to) {
+                    return Err(self.in_check());
+                }
+                from
+            }
+            None => self.only_safe(role, origins, to)?,
+        };
+        if role != Role::Pawn {
+            return match promotion {
+                None => Ok(Move::Normal {
+                    role,
+                    from,
+                    to,
+                    promotion: None,
+                }),
+                Some(_) => Err(IllegalMove::PromotionTooEarly { to }),
+            };
+        }
+        if from.file() != to.file() && !self.men.occupied().contains(to) {
+            return Ok(Move::EnPassant { from, to });
+        }
+        match (to.rank() == last_rank(color), promotion) {
+            (true, None) => Err(IllegalMove::PromotionMissing { to }),
+            (false, Some(_)) => Err(IllegalMove::PromotionTooEarly { to }),
+            _ => Ok(Move::Normal {
+                role,
+                from,
+                to,
+                promotion,
+            }),
+        }
+    }
+
+    /// The men of the side to move that reach `to` if their king's safety is left aside.
+    #[inline]
+    pub(super) fn origins(&self, role: Role, to: Square) -> Bitboard {
+        let color = self.turn;
+        let occupied = self.men.occupied();
+        let men = self.men.by_role(role) & self.men.by_color(color);
+        match role {
+            Role::Pawn => self.pawn_origins(to, men, occupied),
+            Role::Knight => men & attacks::knight_attacks(to),
+            Role::Bishop => men & attacks::bishop_attacks(to, occupied),
+            Role::Rook => men & attacks::rook_attacks(to, occupied),
+            Role::Queen => {
+                // Few queens stand on a line with the square, so the lookup is often spared.
+                let men = men & Bitboard(LINES[to as usize]);
+                if men.any() {
+                    men & attacks::queen_attacks(to, occupied)
+                } else {
+                    men
+                }
+            }
+            Role::King => men & attacks::king_attacks(to),
+        }
+    }
+
+    #[inline]
+    fn pawn_origins(&self, to: Square, men: Bitboard, occupied: Bitboard) -> Bitboard {
+        let color = self.turn;
+        if occupied.contains(to) {
+            return men & attacks::pawn_attacks(color.other(), to);
+        }
+        let mut origins = if self.en_passant == Some(to) {
+            men & attacks::pawn_attacks(color.other(), to)
+        } else {
+            Bitboard::EMPTY
+        };
+        let back = color.fold_wb(-8, 8);
+        if let Some(one) = to.offset(back) {
+            if men.contains(one) {
+                origins.add(one);
+            } else if to.rank() == color.fold_wb(Rank::Fourth, Rank::Fifth)
+                && !occupied.contains(one)
+                && let Some(two) = one.offset(back)
+                && men.contains(two)
+            {
+                origins.add(two);
+            }
+        }
+        origins
+    }
+
+    /// The one man among `origins` that may go to `to`.
+    fn only_safe(&self, role: Role, origins: Bitboard, to: Square) -> Result<Square, IllegalMove> {
+        let mut safe = origins.into_iter().filter(|&from| self.is_safe(from, to));
+        match (safe.next(), safe.next()) {
+            (Some(from), None) => Ok(from),
+            (Some(_), Some(_)) => Err(IllegalMove::Ambiguous { role, to }),
+            (None, _) if origins.any() => Err(self.in_check()),
+            (None, _) => Err(IllegalMove::NoSuchMan {
+                color: self.turn,
+                role,
+                to,
+            }),
+        }
+    }
+
+    fn in_check(&self) -> IllegalMove {
+        IllegalMove::KingInCheck {
+            color: self.turn,
+            already: self.is_check(),
+        }
+    }
+
+    /// Whether the own king stands safe after a man has gone from `from` to `to`.
+    #[inline]
+    pub(super) fn is_safe(&self, from: Square, to: Square) -> bool {
+        let king = self.king(self.turn);
+        let occupied = self.men.occupied();
+        let them = self.turn.other();
+        if from == king {
+            let left = occupied ^ Bitboard::from(from);
+            return (self.men.attacks_to(to, them, left) & !Bitboard::from(to)).is_empty();
+        }
+        let mut after = (occupied ^ Bitboard::from(from)) | Bitboard::from(to);
+        let mut taken = Bitboard::from(to);
+        if self.en_passant == Some(to)
+            && self.men.pawns().contains(from)
+            && from.file() != to.file()
+        {
+            let beside = Square::from_coords(to.file(), from.rank());
+            after.discard(beside);
+            taken.add(beside);
+        } else if self.checkers.is_empty() && !Bitboard(LINES[king as usize]).contains(from) {
+            // Not in check, and nothing is opened towards the king.
+            return true;
+        }
+        (self.men.attacks_to(king, them, after) & !taken).is_empty()
+    }
+
+    #[inline]
+    fn resolve_drop(&self, role: Role, to: Square, reserve: &Reserve) -> Result<Move, IllegalMove> {
+        if self.men.occupied().contains(to) {
+            return Err(IllegalMove::Occupied { to });
+        }
+        if role == Role::Pawn && matches!(to.rank(), Rank::First | Rank::Eighth) {
+            return Err(IllegalMove::PawnOnLastRank { to });
+        }
+        if self.checkers.any() && !self.blocks().contains(to) {
+            return Err(self.in_check());
+        }
+        if reserve.count(role) == 0 {
+            return Err(IllegalMove::EmptyReserve {
+                color: self.turn,
+                role,
+            });
+        }
+        Ok(Move::Drop { role, to })
+    }
+
+    /// The squares where a drop would answer the check.
+    pub(super) fn blocks(&self) -> Bitboard {
+        match self.checkers.single_square() {
+            Some(checker) => attacks::between(self.king(self.turn), checker),
+            None => Bitboard::EMPTY,
+        }
+    }
+
+    /// A drop that does not say what is dropped: `$146` is the figure of a knight, so a knight if there
+    /// is one, else the least man in reserve that may be dropped there.
+    fn resolve_open_drop(&self, to: Square, reserve: &Reserve) -> Result<Move, IllegalMove> {
+        let knight = self.resolve_drop(Role::Knight, to, reserve);
+        if knight.is_ok() {
+            return knight;
+        }
+        Reserve::ROLES
+            .into_iter()
+            .find_map(|role| self.resolve_drop(role, to, reserve).ok())
+            .map_or(knight, Ok)
+    }
+
+    /// `e1g1`, or king takes own rook: castling written as a move of the king.
+    fn resolve_king_leap(&self, king: Square, to: Square) -> Result<Move, IllegalMove> {
+        if self.castling.contains(to) {
+            return self.resolve_castle(castling_side(king, to));
+        }
+        if king.rank() == to.rank() && king.rank() == self.turn.backrank() {
+            match to.file() {
+                File::G => return self.resolve_castle(CastlingSide::KingSide),
+                File::C => return self.resolve_castle(CastlingSide::QueenSide),
+                _ => {}
+            }
+        }
+        Err(IllegalMove::NoSuchMan {
+            color: self.turn,
+            role: Role::King,
+            to,
+        })
+    }
+
+    pub(super) fn resolve_castle(&self, side: CastlingSide) -> Result<Move, IllegalMove> {
+        let color = self.turn;
+        let king = self.king(color);
+        let rook = (self.castling & Bitboard::from(color.backrank()))
+            .into_iter()
+            .find(|&rook| castling_side(king, rook) == side)
+            .ok_or(IllegalMove::NoCastling)?;
+        let (king_to, rook_to) = castled(king, rook);
+        let both = Bitboard::from(king) | Bitboard::from(rook);
+        let others = self.men.occupied() & !both;
+        let king_way = attacks::between(king, king_to) | Bitboard::from(king_to);
+        let rook_way = attacks::between(rook, rook_to) | Bitboard::from(rook_to);
+        if others.intersects(king_way | rook_way) {
+            return Err(IllegalMove::CastlingBlocked);
+        }
+        let them = color.other();
+        let away = self.men.occupied() ^ Bitboard::from(king);
+        let attacked = (king_way | Bitboard::from(king))
+            .into_iter()
+            .any(|square| self.men.attacks_to(square, them, away).any());
+        // In Fischer random the rook's leaving can open a rank that ends at the king.
+        let after = others | Bitboard::from(king_to) | Bitboard::from(rook_to);
+        if attacked || self.men.attacks_to(king_to, them, after).any() {
+            return Err(IllegalMove::CastlingInCheck);
+        }
+        Ok(Move::Castle { king, rook })
+    }
+}
+
+/// The rank on which pawns of `color` promote.
+pub(super) const fn last_rank(color: Color) -> Rank {
+    match color {
+        Color::White => Rank::Eighth,
+        Color::Black => Rank::First,
+    }
+}

@@ -1,0 +1,224 @@
+//! Every form of position that is met, and what is said of those that are none.
+
+use proptest::prelude::*;
+use tandem::rules::{Bfen, BoardId, BySeat};
+
+/// Reads `text` and writes both boards as BFEN 0.1, the clocks and the notes; or the error.
+fn check(text: &str, expect: &str) {
+    let got = match Bfen::parse(text, Some(180)) {
+        Err(error) => format!("{}: {error}", error.at),
+        Ok(read) => {
+            let mut lines = vec![read.position.bfen(BoardId::A)];
+            if text.contains('|') {
+                lines.push(read.position.bfen(BoardId::B));
+            }
+            let clocks: Vec<i32> = read.clocks.iter().copied().flatten().collect();
+            if !clocks.is_empty() {
+                lines.push(format!("{clocks:?}"));
+            }
+            lines.extend(
+                read.notes
+                    .iter()
+                    .filter(|note| text.contains('|') || !note.to_string().starts_with("only one"))
+                    .map(ToString::to_string),
+            );
+            lines.join("\n")
+        }
+    };
+    assert_eq!(got, expect, "{text}");
+}
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+
+#[test]
+fn thiefs_form_has_a_ninth_rank_and_clocks() {
+    check(
+        "r2k1r2/pbppNppp/1p2p1nb/1P5N/3N4/4Pn1q/PPP1QP1P/2KR2R1/BrpBBqppN w - - 45 56 | Q~4rk1/8/8/8/8/8/8/R3K2R w KQ - 45 60",
+        "r2k1r2/pbppNppp/1p2p1nb/1P5N/3N4/4Pn1q/PPP1QP1P/2KR2R1[BBBNqrppp] w - - 0 1\n\
+         Q~4rk1/8/8/8/8/8/8/R3K2R[] w KQ - 0 1\n\
+         [45000, 56000, 45000, 60000]",
+    );
+}
+
+#[test]
+fn brackets_mean_move_counts() {
+    check(
+        "rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/RNBQKBNR[QNPrbp] w KQkq - 45 56",
+        "rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/RNBQKBNR[QNPrbp] w KQkq - 45 56",
+    );
+}
+
+#[test]
+fn an_empty_reserve_may_be_written_in_four_ways() {
+    for tail in ["[]", "[-]", "/", ""] {
+        check(
+            &format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR{tail} w KQkq - 0 1"),
+            START,
+        );
+    }
+}
+
+#[test]
+fn short_forms_leave_out_what_they_like() {
+    for tail in ["w KQkq", "w KQkq -", "w KQkq - - -", "w KQkq - -"] {
+        check(
+            &format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/ {tail}"),
+            START,
+        );
+    }
+    check("4k3/8/8/8/8/8/8/4K3 b", "4k3/8/8/8/8/8/8/4K3[] b - - 0 1");
+    check(
+        "4k3/8/8/8/8/8/8/4K3",
+        "4k3/8/8/8/8/8/8/4K3[] w - - 0 1\nboard A: the side to move is missing; white is assumed",
+    );
+}
+
+#[test]
+fn shredder_letters_are_castling_rights_and_are_written_as_x_fen() {
+    check(
+        "nrbbqnkr/pppppppp/8/8/8/8/PPPPPPPP/NRBBQNKR w BHbh - 0 1",
+        "nrbbqnkr/pppppppp/8/8/8/8/PPPPPPPP/NRBBQNKR[] w KQkq - 0 1",
+    );
+    check(
+        "4k3/8/8/8/8/8/8/R1R1K3[] w C - 0 1",
+        "4k3/8/8/8/8/8/8/R1R1K3[] w C - 0 1",
+    );
+}
+
+#[test]
+fn small_numbers_are_counts_when_the_time_control_is_far_above() {
+    check(
+        "brkbqnrn/pppppppp/8/8/8/8/PPPPPPPP/BRKBQNRN w - - 4 7",
+        "brkbqnrn/pppppppp/8/8/8/8/PPPPPPPP/BRKBQNRN[] w - - 4 7",
+    );
+}
+
+#[test]
+fn what_does_not_fit_the_men_is_left_out_and_said() {
+    check(
+        "4k3/8/8/8/8/8/8/4K2R[] w KQ e6 0 1",
+        "4k3/8/8/8/8/8/8/4K2R[] w K - 0 1\n\
+         board A: castling right Q has no king and rook to go with it and was left out\n\
+         board A: no pawn has just passed e6; that en passant square was left out",
+    );
+}
+
+#[test]
+fn en_passant_is_written_only_where_it_is_legal() {
+    check(
+        "4k3/8/8/3pP3/8/8/8/4K3[] w - d6 0 1",
+        "4k3/8/8/3pP3/8/8/8/4K3[] w - d6 0 1",
+    );
+    check(
+        "4k3/8/8/3p4/8/8/8/4K3[] w - d6 0 1",
+        "4k3/8/8/3p4/8/8/8/4K3[] w - - 0 1",
+    );
+    check(
+        "4r1k1/8/8/3pP3/8/8/8/4K3[] w - d6 0 1",
+        "4r1k1/8/8/3pP3/8/8/8/4K3[] w - - 0 1",
+    );
+    check(
+        "6k1/8/8/r2pP2K/8/8/8/8[] w - d6 0 1",
+        "6k1/8/8/r2pP2K/8/8/8/8[] w - - 0 1",
+    );
+}
+
+#[test]
+fn a_bad_position_names_its_rank_file_or_field() {
+    check("", "0: board A: the position is missing");
+    check("7/8/8 w", "0: board A: rank 8 has 7 squares");
+    check("8/1 w", "2: board A: rank 7 has 1 square");
+    check("8/8/9/8 w", "4: board A: rank 6 has '9', which is no man");
+    check(
+        "8/8/8 w",
+        "5: board A: there are 3 ranks, and a board has 8",
+    );
+    check("8/8/x7/8 w", "4: board A: rank 6 has 'x', which is no man");
+    check(
+        "8/8/P~7/8 w",
+        "5: board A: rank 6 has a '~' that follows no queen, rook, bishop or knight",
+    );
+    check("4k3/8/8/8/8/8/8/8 w", "0: board A: white has 0 kings");
+    check("4k3/4k3/8/8/8/8/8/4K3 w", "0: board A: black has 2 kings");
+    check("4k2P/8/8/8/8/8/8/4K3 w", "0: board A: a pawn stands on h8");
+    check(
+        "4k3/4R3/8/8/8/8/8/4K3 w",
+        "0: board A: black is in check and not to move",
+    );
+    check(
+        "4k3/8/8/8/8/8/8/4K3[K] w",
+        "20: board A: the reserve has 'K', which cannot be dropped",
+    );
+    check(
+        "4k3/8/8/8/8/8/8/4K3[Q w",
+        "21: board A: the reserve has no closing ']'",
+    );
+    check(
+        "4k3/8/8/8/8/8/8/4K3 x",
+        "20: board A: the side to move is 'w' or 'b', not 'x'",
+    );
+    check(
+        "4k3/8/8/8/8/8/8/4K3 w Z",
+        "22: board A: castling has 'Z', which is none of KQkq, A-H, a-h and '-'",
+    );
+    check(
+        "4k3/8/8/8/8/8/8/4K3 w - e4",
+        "24: board A: en passant is '-' or a square of rank 3 or 6",
+    );
+    check(
+        "4k3/8/8/8/8/8/8/4K3 w - - x 1",
+        "26: board A: the two last fields are numbers or '-'",
+    );
+    check(
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1 9",
+        "30: board A: more follows the two numbers than a position has",
+    );
+    check(
+        &format!("{START} | 8/8 w"),
+        "64: board B: there are 2 ranks, and a board has 8",
+    );
+    check(
+        &format!("{START}|{START}|"),
+        "118: board B: a match has two boards, and here is a third",
+    );
+}
+
+#[test]
+fn the_malformed_examples_of_bfen_0_1_each_get_their_message() {
+    check(
+        "r2q1rk1/ppp2ppp/2n1bn2/3p4/3P4/2NB~/5N2/R1BQ1RK1[QNNPrbp] b - - 0 12",
+        "31: board A: rank 3 has 4 squares",
+    );
+    check(
+        "r7/8/8/8/8/8/8/R6K[QQQQQQQRRRRRBBBBNNNNPPPPPPPPqqqqqqqrrrrrbbbbnnnnnpppppppp] w - - 0 50",
+        "0: board A: black has 0 kings",
+    );
+    check(
+        "Q~Q~Q~/Q~Q~Q~/Q~Q~Q~/8/8/q~q~q~/q~q~q~/q~q~q~[] w - - 0 100",
+        "0: board A: rank 8 has 3 squares",
+    );
+}
+
+#[test]
+fn both_written_forms_read_back_to_the_same_position() {
+    let text = "r1b1k1nr/ppp1qpPp/2n5/1B1p1n1N/3P4/2P5/P1P1QPnP/R1BK2NR/PPBpp b kq - 142 164 | 2Nrkb1r/pPpbqppp/2p5/8/3N4/2P1B3/P1P1QPpP/R3K2R/Ppb w KQk - 142 163";
+    let read = Bfen::parse(text, Some(180)).unwrap();
+    let thief = read.position.thief_fen(&read.clocks);
+    assert_eq!(Bfen::parse(&thief, Some(180)).unwrap(), read);
+    let plain = BoardId::ALL.map(|id| read.position.bfen(id)).join(" | ");
+    let again = Bfen::parse(&plain, Some(180)).unwrap();
+    assert_eq!(again.position, read.position);
+    assert_eq!(again.clocks, BySeat::default());
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused_without_a_panic(text in "[rnbqkpRNBQKP1-8/~|\\[\\] wb-]{0,120}") {
+        let _ = Bfen::parse(&text, None);
+    }
+
+    #[test]
+    fn any_characters_too(text in "\\PC{0,60}") {
+        let _ = Bfen::parse(&text, None);
+    }
+}

@@ -1,0 +1,5 @@
+//! Tests without a window: rules, notation, replay, times and the subcommands.
+
+mod bfen;
+mod rules_oracle;
+mod rules_vectors;
