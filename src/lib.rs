@@ -3,5 +3,26 @@
 //! The folders in the order in which a file becomes pixels; each names only those before it.
 
 pub mod file;
-pub mod notation;
+
 pub mod rules;
+
+pub mod notation;
+
+pub mod archive;
+
+pub mod replay;
+
+pub mod timeline;
+
+pub mod document;
+
+pub mod diagram;
+
+pub mod settings;
+
+pub mod view;
+
+#[cfg(feature = "gui")]
+pub mod ui;
+
+pub mod cli;

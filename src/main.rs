@@ -1,1 +1,69 @@
-fn main() {}
+//! Reads the arguments and hands over: to a subcommand, or to the window.
+
+use clap::Parser as _;
+use std::process::ExitCode;
+use tandem::cli::{Arguments, Done};
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version come this way too, and are no mistakes.
+            let code = u8::from(error.use_stderr()) * 2;
+            let _ = error.print();
+            return ExitCode::from(code);
+        }
+    };
+    let done = match &arguments.command {
+        Some(command) => {
+            let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
+            tandem::cli::run(command, &mut out, &mut std::io::stderr())
+        }
+        None => window(arguments),
+    };
+    ExitCode::from(done as u8)
+}
+
+#[cfg(feature = "gui")]
+fn window(arguments: Arguments) -> Done {
+    use std::{path::PathBuf, sync::Arc};
+    use tandem::{
+        archive::Archive,
+        cli::{SAMPLE, SAMPLE_NAME},
+        file::Source,
+        settings::Store,
+        ui::{Launch, run},
+        view::Opened,
+    };
+    let sample = arguments.file.is_none().then(|| {
+        let path = PathBuf::from(SAMPLE_NAME);
+        Opened {
+            archive: Ok(Arc::new(Archive::of(Source::from_bytes(&path, SAMPLE)))),
+            path,
+            game: arguments.game,
+            at: arguments.at.clone(),
+        }
+    });
+    let launch = Launch {
+        opened: sample,
+        file: arguments.file,
+        game: arguments.game,
+        at: arguments.at,
+        store: Store::of_user(),
+    };
+    match run(launch) {
+        Ok(()) => Done::Fine,
+        Err(error) => complain(&error.to_string()),
+    }
+}
+
+#[cfg(not(feature = "gui"))]
+fn window(_arguments: Arguments) -> Done {
+    complain("this build has no window; see --help for the subcommands")
+}
+
+#[expect(clippy::print_stderr, reason = "the one line that says why there is no window")]
+fn complain(words: &str) -> Done {
+    eprintln!("tandem: {words}");
+    Done::Failed
+}

@@ -3,10 +3,18 @@
 //! [`Record`] is what a BPGN record says and where; [`Issue`] is what stands against it. Whether its moves
 //! can be played is asked in `replay`.
 
+mod clock;
 mod issue;
+mod lexer;
+mod parser;
 mod problem;
 mod record;
+mod records;
+mod tags;
 
 pub use issue::{Issue, Severity};
-pub use problem::Problem;
+pub use lexer::{Lexer, Token, TokenKind, tokens};
+pub use problem::{PlyName, Problem};
 pub use record::{Clock, Ending, GameResult, Note, NoteKind, PlyText, Record, Tag};
+pub use records::record_ranges;
+pub use tags::TimeControl;

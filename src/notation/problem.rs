@@ -1,17 +1,82 @@
 //! Everything that can be wrong with a BPGN text, in one sentence each.
 
 use super::Severity;
-use crate::rules::{Oddity, SanError};
+use crate::rules::{Oddity, SanError, Seat};
+use std::fmt;
+
+/// A ply as a person names it: `12b`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlyName {
+    /// The move number.
+    pub number: u16,
+    /// Who moves.
+    pub seat: Seat,
+}
+
+impl fmt::Display for PlyName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.number, self.seat.letter())
+    }
+}
 
 /// What is wrong, and what was done about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// A move that cannot be read.
-    #[error("this is no move: {0}")]
-    NoMove(SanError),
+    #[error("{ply} is no move: {why}; the match is shown up to here")]
+    NoMove {
+        /// The ply.
+        ply: PlyName,
+        /// Why not.
+        why: SanError,
+    },
     /// A move that was read although a part of it has no meaning.
-    #[error("{0}")]
-    Odd(Oddity),
+    #[error("{ply}: {oddity}")]
+    Odd {
+        /// The ply.
+        ply: PlyName,
+        /// What has no meaning.
+        oddity: Oddity,
+    },
+    /// A ply that is written twice.
+    #[error("{0} is written twice; it was read once")]
+    Repeated(PlyName),
+    /// A move without a number.
+    #[error("this move has no number; it was read as {0}")]
+    NoNumber(PlyName),
+    /// A number without a move.
+    #[error("{0} is a number without a move; it was left out")]
+    NumberAlone(PlyName),
+    /// A number that does not say which seat moves.
+    #[error("this number names no seat; the next move was read as {0}")]
+    NoSeat(PlyName),
+    /// Text that belongs to nothing.
+    #[error("this belongs to no move, comment or tag; it was left out")]
+    Stray,
+    /// A brace that is not closed.
+    #[error("this brace is never closed; all that follows it in this match is a comment")]
+    OpenBrace,
+    /// A tag without `]`.
+    #[error("the ] is missing; the tag ends with its line")]
+    OpenTag,
+    /// A value without its closing quote.
+    #[error("the closing quote is missing; the value ends before the ]")]
+    NoClosingQuote,
+    /// A tag without a value.
+    #[error("this tag has no value")]
+    NoValue,
+    /// A tag without a name.
+    #[error("this tag has no name; it was left out")]
+    NoName,
+    /// Plies after the result.
+    #[error("{0} comes after the result; it was read as part of the match")]
+    AfterResult(PlyName),
+    /// A second result.
+    #[error("the result is written twice; the last one counts")]
+    SecondResult,
+    /// More issues than are listed.
+    #[error("more stands against this match than is listed here")]
+    More,
 }
 
 impl Problem {
@@ -19,8 +84,8 @@ impl Problem {
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {
-            Self::NoMove(_) => Severity::Error,
-            Self::Odd(_) => Severity::Warning,
+            Self::NoMove { .. } | Self::OpenBrace | Self::Stray => Severity::Error,
+            _ => Severity::Warning,
         }
     }
 }

@@ -9,8 +9,8 @@ use std::borrow::Cow;
 
 /// A record as it is written. Every [`Span`] counts from the first byte of the record.
 ///
-/// A record is parsed into again and again when many are read ([`Record::parse_into`]), so that its lists
-/// keep their memory.
+/// When many are read, one is parsed into again and again ([`Record::parse_into`]), so that its lists keep
+/// their memory.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
     /// The tags in file order, unknown ones among them.
@@ -21,6 +21,9 @@ pub struct Record {
     pub notes: Vec<Note>,
     /// How the movetext ends.
     pub ending: Ending,
+    /// How many plies stand before the first that could not be read; `None` if every one could. What
+    /// follows is kept and shown, but not played.
+    pub unreadable_ply: Option<u32>,
     /// What the text has against it, in file order.
     pub issues: Vec<Issue>,
     /// UTF-8 if the record decodes as such.

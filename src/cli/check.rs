@@ -1,0 +1,108 @@
+//! `tandem check`: every issue of every match, a line each.
+
+use super::{Done, Stop, read};
+use crate::{
+    file::{FileRange, Source},
+    notation::{Record, Severity},
+    replay::Match,
+};
+use std::{io::Write, path::PathBuf};
+
+#[derive(Default)]
+struct Sum {
+    matches: usize,
+    plies: usize,
+    errors: usize,
+    warnings: usize,
+}
+
+/// Checks `files`. One that cannot be read is said and the others are checked all the same.
+pub(super) fn run(
+    files: &[PathBuf],
+    quiet: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Done, Stop> {
+    let mut sum = Sum::default();
+    let mut unread = false;
+    for path in files {
+        match read(path) {
+            Ok(source) => check(&source, quiet, &mut sum, out)?,
+            Err(stop) => {
+                unread = true;
+                writeln!(err, "tandem: {stop}")?;
+            }
+        }
+    }
+    writeln!(
+        out,
+        "{}, {}: {}, {}",
+        count(sum.matches, "match", "matches"),
+        count(sum.plies, "ply", "plies"),
+        count(sum.errors, "error", "errors"),
+        count(sum.warnings, "warning", "warnings"),
+    )?;
+    Ok(if unread {
+        Done::Failed
+    } else if sum.errors > 0 {
+        Done::Errors
+    } else {
+        Done::Fine
+    })
+}
+
+fn count(n: usize, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+fn check(source: &Source, quiet: bool, sum: &mut Sum, out: &mut dyn Write) -> Result<(), Stop> {
+    let bytes = source.bytes();
+    let name = source.path().display();
+    let mut record = Record::default();
+    let mut played = Match::default();
+    let mut start = 0;
+    let mut any = false;
+    while start < bytes.len() {
+        let text = &bytes[start..];
+        let end = record.parse_first(text);
+        let text = &text[..end];
+        if !record.is_blank() {
+            any |= !record.plies.is_empty() || !record.tags.is_empty();
+            sum.matches += 1;
+            played.replay_into(&record, text);
+            sum.plies += played.plies.len();
+            let range = FileRange::new(start as u64, (start + end) as u64);
+            for issue in &played.issues {
+                let severity = issue.problem.severity();
+                match severity {
+                    Severity::Error => sum.errors += 1,
+                    Severity::Warning => sum.warnings += 1,
+                }
+                if !quiet {
+                    let place = source.line_column(range.offset_of(issue.span.start));
+                    writeln!(
+                        out,
+                        "{name}:{}:{}: {}: {}",
+                        place.line,
+                        place.column,
+                        severity.name(),
+                        issue.problem
+                    )?;
+                }
+            }
+        }
+        start += end;
+    }
+    if !any {
+        sum.errors += 1;
+        if !quiet {
+            let what = if bytes.is_empty() {
+                "the file is empty"
+            } else {
+                "there is no bughouse match in this file"
+            };
+            writeln!(out, "{name}:1:1: error: {what}")?;
+        }
+    }
+    Ok(())
+}

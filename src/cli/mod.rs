@@ -1,0 +1,69 @@
+//! The subcommands. They need no display, write results to one stream and problems to another, and tell by
+//! their exit status how it went.
+
+mod arguments;
+mod check;
+mod list;
+mod positions;
+
+pub use arguments::{Arguments, Command};
+
+use crate::file::{FileError, Source};
+use std::{
+    io::{ErrorKind, Write},
+    path::Path,
+};
+
+/// The match that is shown where no file is named: the sample of version 1.2 of the standard.
+pub const SAMPLE: &[u8] = include_bytes!("../../assets/samples/bpgn-1.2.bpgn");
+
+/// The name under which the sample is shown.
+pub const SAMPLE_NAME: &str = "sample.bpgn";
+
+/// How it went; the value is the exit status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Done {
+    /// Fine.
+    Fine = 0,
+    /// The files have errors.
+    Errors = 1,
+    /// It could not be done: usage, disk.
+    Failed = 2,
+}
+
+/// Why a subcommand stopped.
+#[derive(Debug, thiserror::Error)]
+enum Stop {
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("there is no match {game}: the file has {records}")]
+    NoSuchGame { game: usize, records: usize },
+    #[error("cannot write the result ({0})")]
+    Write(#[from] std::io::Error),
+}
+
+/// Runs `command`; results go to `out`, problems to `err`.
+pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done {
+    let ran = match command {
+        Command::Check { quiet, files } => check::run(files, *quiet, out, err),
+        Command::List { file, json, count } => list::run(file, *json, *count, out),
+        Command::Positions { file, game } => positions::run(file, *game, out),
+    };
+    let ran = ran.and_then(|done| {
+        out.flush()?;
+        Ok(done)
+    });
+    match ran {
+        Ok(done) => done,
+        // Who closes the pipe has seen enough.
+        Err(Stop::Write(error)) if error.kind() == ErrorKind::BrokenPipe => Done::Fine,
+        Err(stop) => {
+            let _ = writeln!(err, "tandem: {stop}");
+            Done::Failed
+        }
+    }
+}
+
+fn read(path: &Path) -> Result<Source, Stop> {
+    Ok(Source::read(path)?)
+}

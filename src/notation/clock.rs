@@ -1,0 +1,144 @@
+//! The times that are written in braces.
+
+use super::Clock;
+
+/// What a brace says, told from its first bytes.
+pub(super) enum Inside {
+    /// A clock, and where text after it begins, if there is any.
+    Clock(Clock, Option<usize>),
+    /// `A:`, `C:`, `D:` or `L:`.
+    Letter(u8),
+    /// Anything else.
+    Other,
+}
+
+/// Reads what stands between braces.
+#[inline]
+pub(super) fn inside(text: &[u8]) -> Inside {
+    match text.first() {
+        Some(b'0'..=b'9' | b'-') => plain(text),
+        Some(letter @ (b'A' | b'C' | b'D' | b'L')) if text.get(1) == Some(&b':') => {
+            Inside::Letter(*letter)
+        }
+        Some(b'[' | b' ' | b'\n' | b'\r' | b'\t') => {
+            let trimmed = text.trim_ascii();
+            match trimmed.first() {
+                Some(b'[') => command(text),
+                Some(b'0'..=b'9' | b'-') => plain(trimmed),
+                _ => Inside::Other,
+            }
+        }
+        _ => Inside::Other,
+    }
+}
+
+#[inline]
+fn plain(text: &[u8]) -> Inside {
+    match read_time(text) {
+        Some((ms, whole)) => Inside::Clock(Clock::Left { ms, whole }, None),
+        None => Inside::Other,
+    }
+}
+
+/// `[%clk 0:02:58.1]`, `[%emt 1.3]`, `[ts=185.070]`, perhaps with words after it.
+fn command(text: &[u8]) -> Inside {
+    let Some(open) = text.iter().position(|&b| b == b'[') else {
+        return Inside::Other;
+    };
+    let Some(close) = memchr::memchr(b']', text) else {
+        return Inside::Other;
+    };
+    let body = text[open + 1..close].trim_ascii();
+    let value = |name: &[u8]| body.strip_prefix(name).and_then(|v| read_time(v.trim_ascii()));
+    let clock = if let Some((ms, whole)) = value(b"%clk") {
+        Clock::Left { ms, whole }
+    } else if let Some((ms, _)) = value(b"%emt") {
+        Clock::Spent { ms }
+    } else if let Some((ms, _)) = value(b"ts=") {
+        Clock::At { ms }
+    } else {
+        return Inside::Other;
+    };
+    let rest = close + 1;
+    let words = !text[rest..].trim_ascii().is_empty();
+    Inside::Clock(clock, words.then_some(rest))
+}
+
+/// Reads `178`, `178.839`, `-0.576`, `2:58.1` or `0:02:58` as milliseconds, and whether no fraction is
+/// written. A fraction is a decimal one: `298.21` is 298 s 210 ms. `None` where it is no time, or over
+/// 24 days.
+#[inline]
+pub(super) fn read_time(text: &[u8]) -> Option<(i32, bool)> {
+    let (sign, digits) = match text {
+        [b'-', rest @ ..] => (-1, rest),
+        _ => (1, text),
+    };
+    let mut total: i64 = 0;
+    let mut part: i64 = 0;
+    let mut count = 0_u32;
+    let mut at = 0;
+    while let Some(&byte) = digits.get(at) {
+        match byte {
+            b'0'..=b'9' => {
+                part = part * 10 + i64::from(byte - b'0');
+                count += 1;
+                if count > 9 {
+                    return None;
+                }
+            }
+            b':' if count > 0 => {
+                total = (total + part) * 60;
+                part = 0;
+                count = 0;
+            }
+            b'.' if count > 0 => break,
+            _ => return None,
+        }
+        at += 1;
+    }
+    if count == 0 {
+        return None;
+    }
+    let mut ms = (total + part) * 1000;
+    let whole = at == digits.len();
+    if !whole {
+        let fraction = &digits[at + 1..];
+        let mut unit = 100;
+        for &byte in fraction {
+            if !byte.is_ascii_digit() {
+                return None;
+            }
+            ms += i64::from(byte - b'0') * unit;
+            unit /= 10;
+        }
+    }
+    i32::try_from(ms * sign).ok().map(|ms| (ms, whole))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_decimal_seconds_or_divided_by_colons() {
+        for (text, expect) in [
+            ("298", Some((298_000, true))),
+            ("178.839", Some((178_839, false))),
+            ("298.21", Some((298_210, false))),
+            ("119.6", Some((119_600, false))),
+            ("-0.576", Some((-576, false))),
+            ("0:02:58.1", Some((178_100, false))),
+            ("2:58", Some((178_000, true))),
+            ("1.23456", Some((1_234, false))),
+            ("", None),
+            ("-", None),
+            (".5", None),
+            ("1.2.3", None),
+            ("12x", None),
+            ("9999999999", None),
+            ("99999999", None),
+        ] {
+            assert_eq!(read_time(text.as_bytes()), expect, "{text}");
+        }
+    }
+}

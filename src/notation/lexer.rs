@@ -1,0 +1,358 @@
+//! From bytes to tokens. Every byte belongs to exactly one token, in order; nothing is allocated.
+
+use crate::file::Span;
+use memchr::{memchr, memchr2, memchr3, memmem};
+
+/// A piece of text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// What it is.
+    pub kind: TokenKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The kinds of [`Token`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenKind {
+    /// Blanks, line ends, NUL bytes and a byte order mark.
+    Space,
+    /// `[Name "value"]`.
+    Tag,
+    /// `[` without its `]`: to the end of the line.
+    OpenTag,
+    /// `12b.`, `12.` or `12b`.
+    Number,
+    /// A move, a result, or whatever else stands between blanks.
+    Word,
+    /// `{ … }`.
+    Brace,
+    /// `{` without its `}`: to the next record, or the end of the text.
+    OpenBrace,
+    /// `( … )`, one within the other.
+    Paren,
+    /// `$n`.
+    Nag,
+    /// `;` to the end of the line.
+    LineComment,
+    /// `%` at the start of a line, to its end.
+    Escape,
+    /// A closing sign that nothing opened.
+    Stray,
+}
+
+/// The tokens of a text.
+#[derive(Clone, Debug)]
+pub struct Lexer<'t> {
+    text: &'t [u8],
+    at: usize,
+    /// Whether a `(` was met that nothing closes; none after it is closed either.
+    no_paren: bool,
+}
+
+/// Yields the tokens of `text`, which is under 4 GiB long.
+#[must_use]
+pub const fn tokens(text: &[u8]) -> Lexer<'_> {
+    Lexer {
+        text,
+        at: 0,
+        no_paren: false,
+    }
+}
+
+impl Iterator for Lexer<'_> {
+    type Item = Token;
+
+    #[inline]
+    fn next(&mut self) -> Option<Token> {
+        let start = self.at;
+        let &first = self.text.get(start)?;
+        let kind = match CLASS[first as usize] {
+            Class::Space => {
+                self.at += 1;
+                while self.class_at(self.at) == Some(Class::Space) {
+                    self.at += 1;
+                }
+                TokenKind::Space
+            }
+            Class::Letter => self.word(),
+            Class::Digit => self.number_or_word(),
+            Class::OpenBrace => self.brace(),
+            Class::OpenTag => self.tag(),
+            Class::OpenParen => self.paren(),
+            Class::Dollar => self.nag(),
+            Class::Semicolon => {
+                self.at = line_end(self.text, start);
+                TokenKind::LineComment
+            }
+            Class::Percent if self.at_line_start() => {
+                self.at = line_end(self.text, start);
+                TokenKind::Escape
+            }
+            Class::Percent => self.word(),
+            Class::Close => {
+                self.at += 1;
+                TokenKind::Stray
+            }
+            Class::High => {
+                if self.text[start..].starts_with(b"\xef\xbb\xbf") {
+                    self.at += 3;
+                    TokenKind::Space
+                } else {
+                    self.word()
+                }
+            }
+        };
+        #[expect(clippy::cast_possible_truncation, reason = "a text is under 4 GiB long")]
+        let span = Span::new(start as u32, self.at as u32);
+        Some(Token { kind, span })
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Space,
+    Letter,
+    Digit,
+    OpenBrace,
+    OpenTag,
+    OpenParen,
+    Close,
+    Dollar,
+    Semicolon,
+    Percent,
+    High,
+}
+
+static CLASS: [Class; 256] = classes();
+
+const fn classes() -> [Class; 256] {
+    let mut table = [Class::Letter; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        #[expect(clippy::cast_possible_truncation, reason = "below 256")]
+        let b = byte as u8;
+        table[byte] = match b {
+            0..=b' ' | 0x7f => Class::Space,
+            b'0'..=b'9' => Class::Digit,
+            b'{' => Class::OpenBrace,
+            b'[' => Class::OpenTag,
+            b'(' => Class::OpenParen,
+            b'}' | b']' | b')' => Class::Close,
+            b'$' => Class::Dollar,
+            b';' => Class::Semicolon,
+            b'%' => Class::Percent,
+            0x80.. => Class::High,
+            _ => Class::Letter,
+        };
+        byte += 1;
+    }
+    table
+}
+
+impl<'t> Lexer<'t> {
+    /// The tokens of `text` from byte `at` on.
+    #[must_use]
+    pub const fn starting(text: &'t [u8], at: usize) -> Self {
+        Self {
+            text,
+            at,
+            no_paren: false,
+        }
+    }
+
+    #[inline]
+    fn class_at(&self, at: usize) -> Option<Class> {
+        self.text.get(at).map(|&byte| CLASS[byte as usize])
+    }
+
+    fn at_line_start(&self) -> bool {
+        is_line_start(self.text, self.at)
+    }
+
+    /// Up to a blank or something that opens or closes; the `(Q)` of a promotion belongs to its word.
+    #[inline]
+    fn word(&mut self) -> TokenKind {
+        let mut at = self.at + 1;
+        loop {
+            match self.class_at(at) {
+                Some(Class::Letter | Class::Digit | Class::Percent | Class::High) => at += 1,
+                Some(Class::OpenParen)
+                    if matches!(
+                        self.text.get(at + 1..at + 3),
+                        Some([b'Q' | b'R' | b'B' | b'N' | b'q' | b'r' | b'b' | b'n', b')'])
+                    ) =>
+                {
+                    at += 3;
+                }
+                _ => break,
+            }
+        }
+        self.at = at;
+        TokenKind::Word
+    }
+
+    /// `12b.` and `12.` are numbers; `1-0`, `0-0-0` and the like are words.
+    #[inline]
+    fn number_or_word(&mut self) -> TokenKind {
+        let mut at = self.at + 1;
+        while self.class_at(at) == Some(Class::Digit) {
+            at += 1;
+        }
+        let seat = matches!(self.text.get(at), Some(b'A' | b'a' | b'B' | b'b'));
+        let after = at + usize::from(seat);
+        let dotted = self.text.get(after) == Some(&b'.');
+        let ended = seat && !matches!(self.class_at(after), Some(Class::Letter | Class::Digit));
+        if !dotted && !ended {
+            return self.word();
+        }
+        at = after;
+        while self.text.get(at) == Some(&b'.') {
+            at += 1;
+        }
+        self.at = at;
+        TokenKind::Number
+    }
+
+    #[inline]
+    fn brace(&mut self) -> TokenKind {
+        let open = self.at + 1;
+        let close = memchr(b'}', &self.text[open..]).map(|len| open + len);
+        let inside = &self.text[open..close.unwrap_or(self.text.len())];
+        // A clock is far shorter than what would hide the start of another record.
+        if inside.len() > 9
+            && let Some(start) = next_event(inside)
+        {
+            self.at = open + start;
+            return TokenKind::OpenBrace;
+        }
+        match close {
+            Some(close) => {
+                self.at = close + 1;
+                TokenKind::Brace
+            }
+            None => {
+                self.at = self.text.len();
+                TokenKind::OpenBrace
+            }
+        }
+    }
+
+    fn tag(&mut self) -> TokenKind {
+        let start = self.at;
+        let end = line_end(self.text, start);
+        let line = &self.text[start..end];
+        if let Some(len) = tag_end(line) {
+            self.at = start + len;
+            return TokenKind::Tag;
+        }
+        // A value that runs over line ends, as mail programs leave it: up to the next `"]`, as long as no
+        // other tag begins before it.
+        if let Some(len) = wrapped_tag_end(&self.text[start..], line.len()) {
+            self.at = start + len;
+            return TokenKind::Tag;
+        }
+        self.at = end.max(start + 1);
+        TokenKind::OpenTag
+    }
+
+    fn paren(&mut self) -> TokenKind {
+        if !self.no_paren {
+            if let Some(end) = closing_paren(self.text, self.at) {
+                self.at = end;
+                return TokenKind::Paren;
+            }
+            self.no_paren = true;
+        }
+        self.at += 1;
+        TokenKind::Stray
+    }
+
+    fn nag(&mut self) -> TokenKind {
+        let mut at = self.at + 1;
+        while self.class_at(at) == Some(Class::Digit) {
+            at += 1;
+        }
+        if self.text.get(at) == Some(&b'@') {
+            return self.word();
+        }
+        self.at = at;
+        TokenKind::Nag
+    }
+}
+
+/// Whether `at` is the first byte of a line.
+pub(super) fn is_line_start(text: &[u8], at: usize) -> bool {
+    at == 0 || matches!(text[at - 1], b'\n' | b'\r') || text[..at] == *b"\xef\xbb\xbf"
+}
+
+/// The end of the line that holds `at`, without its line end.
+fn line_end(text: &[u8], at: usize) -> usize {
+    memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |len| at + len)
+}
+
+/// Where a line begins `[Event "`, the sure sign of a new record.
+fn next_event(text: &[u8]) -> Option<usize> {
+    memmem::find_iter(text, b"[Event \"").find(|&at| at > 0 && is_line_start(text, at))
+}
+
+/// The length of a tag in one line: up to the `]` after its value, or the first `]` where the value has no
+/// quotes.
+fn tag_end(line: &[u8]) -> Option<usize> {
+    let (open, bracket) = match memchr2(b'"', b']', line) {
+        Some(at) if line[at] == b'"' => (Some(at), None),
+        Some(at) => (None, Some(at)),
+        None => (None, None),
+    };
+    let Some(open) = open else {
+        return bracket.map(|at| at + 1);
+    };
+    match closing_quote(line, open + 1) {
+        Some(close) => memchr(b']', &line[close..]).map(|len| close + len + 1),
+        // `[Name "value]`: the quote is missing, the bracket is not.
+        None => memchr::memrchr(b']', line)
+            .filter(|&at| at > open)
+            .map(|at| at + 1),
+    }
+}
+
+fn wrapped_tag_end(text: &[u8], first_line: usize) -> Option<usize> {
+    /// Longer values are not wrapped lines but a quote that was forgotten.
+    const MOST: usize = 16 * 1024;
+    let text = &text[..text.len().min(MOST)];
+    let open = memchr(b'"', &text[..first_line])?;
+    let close = memmem::find(&text[open + 1..], b"\"]")? + open + 1;
+    let next_tag = memmem::find(&text[open + 1..], b"\n[").map(|at| at + open + 1);
+    next_tag.is_none_or(|at| close < at).then_some(close + 2)
+}
+
+/// The first `"` from `at` on that no `\` escapes.
+pub(super) fn closing_quote(line: &[u8], mut at: usize) -> Option<usize> {
+    loop {
+        let found = at + memchr2(b'"', b'\\', line.get(at..)?)?;
+        if line[found] == b'"' {
+            return Some(found);
+        }
+        at = found + 2;
+    }
+}
+
+/// One past the `)` that closes the `(` at `at`; braces within may hold anything.
+fn closing_paren(text: &[u8], at: usize) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut at = at;
+    loop {
+        at += memchr3(b'(', b')', b'{', text.get(at..)?)?;
+        match text[at] {
+            b'(' => depth += 1,
+            b')' => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(at + 1);
+                }
+            }
+            _ => at += memchr(b'}', &text[at..])?,
+        }
+        at += 1;
+    }
+}

@@ -1,0 +1,459 @@
+//! From tokens to a [`Record`].
+
+use super::{
+    Clock, Ending, GameResult, Issue, Note, NoteKind, PlyName, PlyText, Problem, Record, Tag,
+    clock::{Inside, inside},
+    lexer::{Token, TokenKind, closing_quote, is_line_start, tokens},
+};
+use crate::{
+    file::{Encoding, Span},
+    rules::{ByBoard, San, SanText, Seat},
+};
+
+/// More issues than this are not listed for one record.
+const MAX_ISSUES: usize = 200;
+
+impl Record {
+    /// Reads all of `text` as one record. Never fails: what cannot be read is an issue.
+    #[must_use]
+    pub fn parse(text: &[u8]) -> Self {
+        let mut record = Self::default();
+        record.parse_into(text);
+        record
+    }
+
+    /// Reads all of `text` in place of what is here, keeping the memory of the lists.
+    pub fn parse_into(&mut self, text: &[u8]) {
+        self.read(text, false);
+    }
+
+    /// Reads the first record of `text` in place of what is here and returns where the next one begins, or
+    /// the length of `text`.
+    pub fn parse_first(&mut self, text: &[u8]) -> usize {
+        self.read(text, true)
+    }
+
+    /// Whether nothing but blanks was read.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
+        self.tags.is_empty()
+            && self.plies.is_empty()
+            && self.notes.is_empty()
+            && self.issues.is_empty()
+            && self.ending == Ending::default()
+    }
+
+    fn read(&mut self, text: &[u8], only_first: bool) -> usize {
+        self.tags.clear();
+        self.plies.clear();
+        self.notes.clear();
+        self.issues.clear();
+        self.ending = Ending::default();
+        self.unreadable_ply = None;
+        let mut parser = Parser {
+            text,
+            record: self,
+            number: None,
+            due: ByBoard::new((1, Seat::WhiteA), (1, Seat::WhiteB)),
+            clock_open: false,
+            movetext: false,
+            command_clocks: false,
+            reason: Span::default(),
+        };
+        let mut end = text.len();
+        for token in tokens(text) {
+            if only_first && parser.begins_record(token) {
+                end = token.span.start as usize;
+                break;
+            }
+            parser.take(token);
+        }
+        parser.finish();
+        self.encoding = Encoding::of(&text[..end]);
+        end
+    }
+}
+
+struct Parser<'t, 'r> {
+    text: &'t [u8],
+    record: &'r mut Record,
+    /// A move number that waits for its move.
+    number: Option<(PlyName, Span)>,
+    /// The ply that should come next on each board.
+    due: ByBoard<(u16, Seat)>,
+    /// Whether a clock may still come for the last ply, or for one that was read already.
+    clock_open: bool,
+    /// Whether anything but tags was seen.
+    movetext: bool,
+    /// Whether clocks are written as `%clk`.
+    command_clocks: bool,
+    /// The last brace that may be the reason of the result.
+    reason: Span,
+}
+
+impl Parser<'_, '_> {
+    /// Whether `token` begins the next record.
+    fn begins_record(&self, token: Token) -> bool {
+        match token.kind {
+            TokenKind::Tag | TokenKind::OpenTag => {
+                self.movetext
+                    && (self.has_result() || is_line_start(self.text, token.span.start as usize))
+            }
+            TokenKind::Number => {
+                self.has_result()
+                    && matches!(token.span.of(self.text), [b'1', b'A' | b'B', b'.', ..])
+            }
+            _ => false,
+        }
+    }
+
+    const fn has_result(&self) -> bool {
+        !self.record.ending.result_span.is_empty()
+    }
+
+    #[inline]
+    fn take(&mut self, token: Token) {
+        match token.kind {
+            TokenKind::Space => return,
+            TokenKind::Number => self.take_number(token.span),
+            TokenKind::Word => self.take_word(token.span),
+            TokenKind::Brace => self.take_brace(token.span),
+            TokenKind::Tag if !self.movetext => return self.take_tag(token.span),
+            TokenKind::OpenTag if !self.movetext => {
+                self.issue(token.span, Problem::OpenTag);
+                return self.take_tag(token.span);
+            }
+            TokenKind::Tag | TokenKind::OpenTag | TokenKind::Stray => self.take_stray(token.span),
+            TokenKind::OpenBrace => {
+                let sign = Span::new(token.span.start, token.span.start + 1);
+                self.issue(sign, Problem::OpenBrace);
+                let text = Span::new(sign.end, token.span.end);
+                self.note(NoteKind::Brace, token.span, text);
+            }
+            TokenKind::Paren => self.take_paren(token.span),
+            TokenKind::Nag => self.note(NoteKind::Nag, token.span, token.span),
+            TokenKind::LineComment => {
+                let text = Span::new(token.span.start + 1, token.span.end);
+                self.note(NoteKind::LineComment, token.span, text);
+            }
+            TokenKind::Escape => self.note(NoteKind::Escape, token.span, token.span),
+        }
+        self.movetext = true;
+    }
+
+    fn take_tag(&mut self, span: Span) {
+        let text = span.of(self.text);
+        let body_end = text.len() - usize::from(text.ends_with(b"]"));
+        let body = &text[..body_end];
+        let name_start = 1 + blanks(&body[1..]);
+        let name_len = body[name_start..]
+            .iter()
+            .position(|&b| b.is_ascii_whitespace() || b == b'"')
+            .unwrap_or(body.len() - name_start);
+        let after_name = name_start + name_len;
+        let value_start = after_name + blanks(&body[after_name..]);
+        let (from, to) = match body.get(value_start) {
+            Some(b'"') => match closing_quote(body, value_start + 1) {
+                Some(close) => (value_start + 1, close),
+                None => {
+                    self.issue(span, Problem::NoClosingQuote);
+                    let value = body[value_start + 1..].trim_ascii_end();
+                    (value_start + 1, value_start + 1 + value.len())
+                }
+            },
+            Some(_) => (value_start, body.trim_ascii_end().len()),
+            None => {
+                if name_len > 0 {
+                    self.issue(span, Problem::NoValue);
+                }
+                (body_end, body_end)
+            }
+        };
+        if name_len == 0 {
+            self.issue(span, Problem::NoName);
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
+        let part = |from: usize, to: usize| {
+            Span::new(span.start + from as u32, span.start + to.max(from) as u32)
+        };
+        self.record.tags.push(Tag {
+            span,
+            name: part(name_start, after_name),
+            value: part(from, to),
+        });
+    }
+
+    #[inline]
+    fn take_number(&mut self, span: Span) {
+        if let Some((name, at)) = self.number.take() {
+            self.issue(at, Problem::NumberAlone(name));
+        }
+        let text = span.of(self.text);
+        let mut number: u16 = 0;
+        let mut at = 0;
+        while let Some(digit) = text.get(at).map(|b| b.wrapping_sub(b'0')).filter(|d| *d < 10) {
+            number = number.saturating_mul(10).saturating_add(u16::from(digit));
+            at += 1;
+        }
+        let seat = match text.get(at).and_then(|&letter| Seat::from_letter(letter)) {
+            Some(seat) => seat,
+            None => {
+                let seat = self.due_seat();
+                self.issue(span, Problem::NoSeat(PlyName { number, seat }));
+                seat
+            }
+        };
+        self.number = Some((PlyName { number, seat }, span));
+        self.clock_open = false;
+    }
+
+    #[inline]
+    fn take_word(&mut self, span: Span) {
+        let text = span.of(self.text);
+        if matches!(text[0], b'0' | b'1' | b'*')
+            && let Some(result) = GameResult::parse(text)
+        {
+            return self.take_result(span, result);
+        }
+        match San::parse(text) {
+            Ok(read) => self.take_move(span, &read),
+            Err(why) => match self.number.take() {
+                Some((ply, at)) => {
+                    self.issue(span, Problem::NoMove { ply, why });
+                    self.note(NoteKind::Stray, at.to(span), at.to(span));
+                    let plies = self.plies();
+                    self.record.unreadable_ply.get_or_insert(plies);
+                    self.clock_open = false;
+                }
+                None => self.take_stray(span),
+            },
+        }
+    }
+
+    #[inline]
+    fn take_move(&mut self, span: Span, read: &SanText) {
+        let (name, start) = match self.number.take() {
+            Some((name, at)) => (name, at.start),
+            None => {
+                let seat = self.due_seat();
+                let name = PlyName {
+                    number: self.due[seat.board()].0,
+                    seat,
+                };
+                self.issue(span, Problem::NoNumber(name));
+                (name, span.start)
+            }
+        };
+        if let Some(last) = self.record.plies.last()
+            && last.number == name.number
+            && last.seat == name.seat
+            && last.san == read.san
+        {
+            self.issue(span, Problem::Repeated(name));
+            self.clock_open = true;
+            return;
+        }
+        if self.has_result() {
+            self.issue(span, Problem::AfterResult(name));
+        }
+        if let Some(oddity) = read.oddity {
+            self.issue(span, Problem::Odd { ply: name, oddity });
+        }
+        self.record.plies.push(PlyText {
+            span: Span::new(start, span.end),
+            san_span: span,
+            clock_span: Span::at(span.end),
+            san: read.san,
+            number: name.number,
+            seat: name.seat,
+            claim: read.claim,
+            clock: Clock::None,
+        });
+        let opponent = name.seat.opponent();
+        let black_next = name.seat.color() == crate::rules::Color::White;
+        let next = name.number.saturating_add(u16::from(!black_next));
+        self.due[name.seat.board()] = (next, opponent);
+        self.clock_open = true;
+        self.reason = Span::default();
+        if read.glyph.0 < read.glyph.1 {
+            let glyph = Span::new(
+                span.start + u32::from(read.glyph.0),
+                span.start + u32::from(read.glyph.1),
+            );
+            self.note(NoteKind::Annotation, glyph, glyph);
+        }
+    }
+
+    fn take_result(&mut self, span: Span, result: GameResult) {
+        if let Some((name, at)) = self.number.take() {
+            self.issue(at, Problem::NumberAlone(name));
+        }
+        if self.has_result() {
+            self.issue(span, Problem::SecondResult);
+        }
+        self.record.ending = Ending {
+            reason: self.reason,
+            result_span: span,
+            result: Some(result),
+        };
+    }
+
+    #[inline]
+    fn take_brace(&mut self, span: Span) {
+        let text = Span::new(span.start + 1, span.end - 1);
+        match inside(text.of(self.text)) {
+            Inside::Clock(clock, rest) => self.take_clock(span, text, clock, rest),
+            Inside::Letter(letter) => {
+                let kind = match letter {
+                    b'A' => NoteKind::Annotation,
+                    b'C' => NoteKind::Comment,
+                    b'D' => NoteKind::Diagram,
+                    _ => NoteKind::Lag,
+                };
+                self.note(kind, span, Span::new(text.start + 2, text.end));
+            }
+            Inside::Other => {
+                self.reason = text;
+                self.note(NoteKind::Brace, span, text);
+            }
+        }
+    }
+
+    #[inline]
+    fn take_clock(&mut self, span: Span, text: Span, clock: Clock, rest: Option<usize>) {
+        match self.record.plies.last_mut() {
+            Some(ply) if self.clock_open => {
+                if ply.clock == Clock::None {
+                    ply.clock = clock;
+                    ply.clock_span = span;
+                    ply.span.end = span.end;
+                }
+                self.clock_open = false;
+                self.command_clocks |= text.of(self.text).contains(&b'%');
+            }
+            _ => return self.note(NoteKind::Brace, span, text),
+        }
+        if let Some(rest) = rest {
+            #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
+            let words = Span::new(text.start + rest as u32, text.end);
+            self.note(NoteKind::Comment, words, words);
+        }
+    }
+
+    fn take_paren(&mut self, span: Span) {
+        let text = Span::new(span.start + 1, span.end - 1);
+        if self.clock_open
+            && let Inside::Clock(clock, None) = inside(text.of(self.text))
+        {
+            return self.take_clock(span, text, clock, None);
+        }
+        self.note(NoteKind::Variation, span, text);
+    }
+
+    /// Text that belongs to nothing; what stands side by side is one piece, with one issue.
+    fn take_stray(&mut self, span: Span) {
+        let after = self.plies();
+        if let Some(last) = self.record.notes.last_mut()
+            && last.kind == NoteKind::Stray
+            && last.after == after
+            && self.text[last.span.end as usize..span.start as usize]
+                .iter()
+                .all(u8::is_ascii_whitespace)
+        {
+            last.span.end = span.end;
+            last.text.end = span.end;
+            if let Some(issue) = self.record.issues.last_mut()
+                && issue.problem == Problem::Stray
+            {
+                issue.span.end = span.end;
+            }
+            return;
+        }
+        self.issue(span, Problem::Stray);
+        self.note(NoteKind::Stray, span, span);
+    }
+
+    fn finish(&mut self) {
+        if let Some((name, at)) = self.number.take() {
+            self.issue(at, Problem::NumberAlone(name));
+        }
+        if !self.has_result() {
+            self.record.ending.reason = self.reason;
+        }
+        if self.command_clocks {
+            tell_spent_from_left(&mut self.record.plies);
+        }
+    }
+
+    /// Whose ply it would be where the text does not say: the reply to the last one, or White A's.
+    fn due_seat(&self) -> Seat {
+        self.record
+            .plies
+            .last()
+            .map_or(Seat::WhiteA, |ply| self.due[ply.seat.board()].1)
+    }
+
+    fn plies(&self) -> u32 {
+        u32::try_from(self.record.plies.len()).unwrap_or(u32::MAX)
+    }
+
+    fn note(&mut self, kind: NoteKind, span: Span, text: Span) {
+        let after = self.plies();
+        self.record.notes.push(Note {
+            after,
+            kind,
+            span,
+            text,
+        });
+    }
+
+    #[cold]
+    fn issue(&mut self, span: Span, problem: Problem) {
+        let issues = &mut self.record.issues;
+        match issues.len() {
+            0..MAX_ISSUES => issues.push(Issue { span, problem }),
+            MAX_ISSUES => issues.push(Issue {
+                span,
+                problem: Problem::More,
+            }),
+            _ => {}
+        }
+    }
+}
+
+fn blanks(text: &[u8]) -> usize {
+    text.iter()
+        .position(|b| !b.is_ascii_whitespace())
+        .unwrap_or(text.len())
+}
+
+/// chess.com's exports of 2022 write the time *spent* on a move as `%clk`. Clocks that run down only fall
+/// (but for the increment); time spent rises and falls, and lies far below any time control. Taken as
+/// spent: if a seat's values rise at least as often as they fall, or the largest of all is under 15 s while
+/// some seat's values rise.
+fn tell_spent_from_left(plies: &mut [PlyText]) {
+    let mut rises = 0;
+    let mut falls = 0;
+    let mut largest = 0;
+    for seat in Seat::ALL {
+        let mut before = None;
+        for ply in plies.iter().filter(|ply| ply.seat == seat) {
+            let Clock::Left { ms, .. } = ply.clock else {
+                continue;
+            };
+            largest = largest.max(ms);
+            match before.replace(ms) {
+                Some(before) if ms > before => rises += 1,
+                Some(before) if ms < before => falls += 1,
+                _ => {}
+            }
+        }
+    }
+    if rises > 0 && (rises >= falls || largest < 15_000) {
+        for ply in plies {
+            if let Clock::Left { ms, .. } = ply.clock {
+                ply.clock = Clock::Spent { ms };
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! How a match ended: what is written, what stands on the boards, and whether both can be true.
+
+use super::{Issue, Ply, Problem};
+use crate::{
+    notation::{GameResult, Record},
+    rules::{Seat, Team},
+};
+
+/// The end of a match.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ending {
+    /// The result to show: the tag's, or that after the moves where the tag has none or leaves it open.
+    pub result: Option<GameResult>,
+    /// The closing comment as it is written; empty if there is none.
+    pub reason: String,
+    /// Who is mated on the boards after the last ply.
+    pub mated: Option<Seat>,
+    /// Who lost, as far as position and comment tell.
+    pub lost: Option<Team>,
+    /// How it ended, in one word.
+    pub cause: Option<Cause>,
+}
+
+/// How a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cause {
+    /// Mate.
+    Mate,
+    /// Resignation.
+    Resignation,
+    /// A flag fell.
+    Time,
+    /// A player was gone.
+    Disconnection,
+    /// Stopped without a result.
+    Abort,
+    /// Drawn.
+    Draw,
+}
+
+impl Cause {
+    /// In one word.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Mate => "mate",
+            Self::Resignation => "resignation",
+            Self::Time => "time",
+            Self::Disconnection => "disconnection",
+            Self::Abort => "aborted",
+            Self::Draw => "draw",
+        }
+    }
+
+    /// What a closing comment speaks of.
+    fn of(reason: &str) -> Option<Self> {
+        let reason = reason.to_ascii_lowercase();
+        let says = |words: &[&str]| words.iter().any(|word| reason.contains(word));
+        Some(if says(&["checkmate", "mated"]) {
+            Self::Mate
+        } else if says(&["resign"]) {
+            Self::Resignation
+        } else if says(&["disconnect", "lost connection"]) {
+            Self::Disconnection
+        } else if says(&["on time", "flag", "time out", "timeout"]) {
+            Self::Time
+        } else if says(&["abort", "adjourn"]) {
+            Self::Abort
+        } else if says(&["draw"]) {
+            Self::Draw
+        } else {
+            return None;
+        })
+    }
+}
+
+impl Ending {
+    pub(super) fn of(
+        record: &Record,
+        text: &[u8],
+        plies: &[Ply],
+        issues: &mut Vec<Issue>,
+    ) -> Self {
+        let span = if record.ending.result_span.is_empty() {
+            record.ending.reason
+        } else {
+            record.ending.result_span
+        };
+        let mut issue = |problem| issues.push(Issue { span, problem });
+        let decided = |result: &GameResult| *result != GameResult::Unknown;
+        let tag = record.result_tag(text);
+        let moves = record.ending.result;
+        if let (Some(tag), Some(moves)) = (tag.filter(decided), moves.filter(decided))
+            && tag != moves
+        {
+            issue(Problem::Results { tag, moves });
+        }
+        let result = tag.filter(decided).or(moves.filter(decided)).or(tag).or(moves);
+        let reason = record
+            .encoding
+            .decode(record.ending.reason.of(text))
+            .trim()
+            .to_owned();
+        let cause = Cause::of(&reason);
+        // The other board may have gone on for a ply or two.
+        let mate = plies.iter().rev().find(|ply| ply.mate);
+        let mated = mate.map(|ply| ply.seat.opponent());
+        let named = named_loser(record, text, &reason, cause);
+        if let (Some(mated), Some(won)) = (mated, winner(result))
+            && mated.team() == won
+        {
+            issue(Problem::MateAgainstResult {
+                mated,
+                result: written(won),
+            });
+        } else if let (Some(named), Some(won)) = (named, winner(result))
+            && named.team() == won
+        {
+            issue(Problem::CommentAgainstResult {
+                named,
+                result: written(won),
+            });
+        }
+        Self {
+            result,
+            reason,
+            mated,
+            lost: mated.or(named).map(Seat::team),
+            cause: cause.or(mated.map(|_| Cause::Mate)),
+        }
+    }
+}
+
+const fn written(winner: Team) -> GameResult {
+    match winner {
+        Team::First => GameResult::First,
+        Team::Second => GameResult::Second,
+    }
+}
+
+const fn winner(result: Option<GameResult>) -> Option<Team> {
+    match result {
+        Some(GameResult::First) => Some(Team::First),
+        Some(GameResult::Second) => Some(Team::Second),
+        _ => None,
+    }
+}
+
+/// The seat of the player whom a closing comment calls the loser: `death checkmated`, `BB resigns`. None
+/// where a player of that name sits in both teams. The comment may name the partner of the one who is
+/// mated, so that only the team counts.
+fn named_loser(
+    record: &Record,
+    text: &[u8],
+    reason: &str,
+    cause: Option<Cause>,
+) -> Option<Seat> {
+    matches!(
+        cause?,
+        Cause::Mate | Cause::Resignation | Cause::Time | Cause::Disconnection
+    )
+    .then_some(())?;
+    let name = reason.split_whitespace().next()?;
+    let of_name = |seat: &Seat| record.player(text, *seat).is_some_and(|p| p == name);
+    let mut seats = Seat::ALL.into_iter().filter(of_name);
+    let Some(seat) = seats.next() else {
+        return match name {
+            "WA" => Some(Seat::WhiteA),
+            "BA" => Some(Seat::BlackA),
+            "WB" => Some(Seat::WhiteB),
+            "BB" => Some(Seat::BlackB),
+            _ => None,
+        };
+    };
+    seats.all(|other| other.team() == seat.team()).then_some(seat)
+}

@@ -1,0 +1,113 @@
+//! What stands against a match: its text, its moves, its clocks and its result.
+
+use crate::{
+    file::Span,
+    notation::{self, GameResult, PlyName, Severity},
+    rules::{BfenError, BfenNote, IllegalMove, Role, Seat, role_name},
+};
+
+/// Something that stands against a record, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Issue {
+    /// The bytes it speaks of, counted from the start of the record.
+    pub span: Span,
+    /// What is wrong and what was done about it.
+    pub problem: Problem,
+}
+
+/// What is wrong, and what was done about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    /// Found while the text was read.
+    #[error("{0}")]
+    Text(notation::Problem),
+    /// A ply that cannot be played.
+    #[error("{ply} cannot be played: {why}; the match is shown up to here")]
+    Illegal {
+        /// The ply.
+        ply: PlyName,
+        /// Why not.
+        why: IllegalMove,
+    },
+    /// A drop of a man that is not in reserve.
+    #[error("{ply} drops a {} that is not in reserve; it was played all the same", role_name(*role))]
+    EmptyReserve {
+        /// The ply.
+        ply: PlyName,
+        /// The man.
+        role: Role,
+    },
+    /// A drop that does not say of what.
+    #[error("{ply} does not say what is dropped; a {} was taken", role_name(*role))]
+    OpenDrop {
+        /// The ply.
+        ply: PlyName,
+        /// The man that was taken.
+        role: Role,
+    },
+    /// A promotion that does not say to what.
+    #[error("{ply} does not say what the pawn becomes; a queen was taken")]
+    OpenPromotion {
+        /// The ply.
+        ply: PlyName,
+    },
+    /// Plies that follow a mate.
+    #[error("{ply} comes after a mate; it was played all the same")]
+    AfterMate {
+        /// The first of them.
+        ply: PlyName,
+    },
+    /// A `FEN` tag that is no position.
+    #[error("the FEN tag is no position ({0}); the match starts from the usual one")]
+    Fen(BfenError),
+    /// Something about a `FEN` tag that was overlooked.
+    #[error("FEN tag: {0}")]
+    FenNote(BfenNote),
+    /// As many lags as plies there should be.
+    #[error("{lags} lags are recorded for {plies} plies; those that line up are used")]
+    LagCount {
+        /// Numbers in the `Lag` tag.
+        lags: u32,
+        /// Plies in the record.
+        plies: u32,
+    },
+    /// Something in the `Lag` tag that is no number.
+    #[error("this lag is no number of milliseconds; none is assumed for its ply")]
+    Lag,
+    /// The result in the tag is not that after the moves.
+    #[error("the Result tag says {} and the moves end with {}; the tag is shown", tag.text(), moves.text())]
+    Results {
+        /// The tag.
+        tag: GameResult,
+        /// After the moves.
+        moves: GameResult,
+    },
+    /// A mate on the board against the result.
+    #[error("{} is mated on the board, yet the result is {}", mated.name(), result.text())]
+    MateAgainstResult {
+        /// Who is mated.
+        mated: Seat,
+        /// What is written.
+        result: GameResult,
+    },
+    /// A closing comment against the result.
+    #[error("the comment says that {}'s team lost, yet the result is {}", named.name(), result.text())]
+    CommentAgainstResult {
+        /// Who is named.
+        named: Seat,
+        /// What is written.
+        result: GameResult,
+    },
+}
+
+impl Problem {
+    /// How much it matters.
+    #[must_use]
+    pub const fn severity(self) -> Severity {
+        match self {
+            Self::Text(problem) => problem.severity(),
+            Self::Illegal { .. } | Self::Fen(_) => Severity::Error,
+            _ => Severity::Warning,
+        }
+    }
+}

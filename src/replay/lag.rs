@@ -1,0 +1,59 @@
+//! The lag of each ply, from the `Lag` tag or from `{L:…}` beside the plies.
+
+use super::{Issue, Ply, Problem};
+use crate::{
+    file::Span,
+    notation::{NoteKind, Record},
+};
+
+/// Gives each ply the lag that is recorded for it. `[Lag "…"]` holds one whole number of milliseconds for
+/// each ply in file order; where it has too few or too many, what lines up is used.
+pub(super) fn read(record: &Record, text: &[u8], plies: &mut [Ply], issues: &mut Vec<Issue>) {
+    let Some(tag) = record
+        .tags
+        .iter()
+        .find(|tag| tag.name.of(text).eq_ignore_ascii_case(b"Lag"))
+    else {
+        read_beside_plies(record, text, plies);
+        return;
+    };
+    let mut count: u32 = 0;
+    for (index, lag) in record.lag(text).enumerate() {
+        count += 1;
+        match lag {
+            Ok(ms) => {
+                if let Some(ply) = plies.get_mut(index) {
+                    ply.lag_ms = Some(ms);
+                }
+            }
+            Err(span) => issues.push(Issue {
+                span,
+                problem: Problem::Lag,
+            }),
+        }
+    }
+    let written = u32::try_from(record.plies.len()).unwrap_or(u32::MAX);
+    if count != written && count > 0 && record.unreadable_ply.is_none() {
+        issues.push(Issue {
+            span: Span::at(tag.value.start),
+            problem: Problem::LagCount {
+                lags: count,
+                plies: written,
+            },
+        });
+    }
+}
+
+fn read_beside_plies(record: &Record, text: &[u8], plies: &mut [Ply]) {
+    for note in &record.notes {
+        if note.kind != NoteKind::Lag {
+            continue;
+        }
+        let digits = note.text.of(text).trim_ascii();
+        let ms = std::str::from_utf8(digits).ok().and_then(|t| t.parse().ok());
+        let before = (note.after as usize).checked_sub(1);
+        if let Some(ply) = before.and_then(|index| plies.get_mut(index)) {
+            ply.lag_ms = ms;
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! A record played through the rules: what happened, and what stands against it.
+//!
+//! [`Match`] holds what could be played and why the rest could not. It knows readings of clocks but no
+//! time; that is worked out in `timeline`.
+
+mod ending;
+mod issue;
+mod lag;
+mod played;
+mod set_up;
+
+pub use crate::notation::{Clock, GameResult, PlyName, Severity};
+pub use ending::{Cause, Ending};
+pub use issue::{Issue, Problem};
+pub use played::{Match, Ply};
+pub use set_up::{InitialClocks, SetUp};

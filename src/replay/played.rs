@@ -1,0 +1,202 @@
+//! [`Match`]: a record that has been played through the rules.
+
+use super::{
+    Ending, Issue, PlyName, Problem, SetUp,
+    lag,
+};
+use crate::{
+    notation::{Clock, PlyText, Record},
+    rules::{IllegalMove, Move, Position, Role, San, Seat},
+};
+
+/// One ply that was played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ply {
+    /// The move number as it is written.
+    pub number: u16,
+    /// Who moved.
+    pub seat: Seat,
+    /// The move.
+    pub mv: Move,
+    /// The man taken, as it came into the partner's reserve.
+    pub taken: Option<Role>,
+    /// Whether the man dropped was not in reserve and had to be lent.
+    pub lent: bool,
+    /// Whether the opponent stands in check after it.
+    pub check: bool,
+    /// Whether the opponent is mated by it.
+    pub mate: bool,
+    /// The clock written beside it.
+    pub clock: Clock,
+    /// The lag recorded for it, in milliseconds.
+    pub lag_ms: Option<u32>,
+}
+
+impl Ply {
+    /// Plays it on `position`, the one before it.
+    pub fn play_on(&self, position: &mut Position) {
+        if let (true, Move::Drop { role, .. }) = (self.lent, self.mv) {
+            position.lend(self.seat, role);
+        }
+        position.play(self.seat, self.mv);
+    }
+}
+
+/// A record played through the rules, as far as it could be.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Match {
+    /// How it began.
+    pub set_up: SetUp,
+    /// The plies that were played: ply `i` is ply `i` of the record.
+    pub plies: Vec<Ply>,
+    /// How it ended.
+    pub ending: Ending,
+    /// What stands against it, in the order of the text.
+    pub issues: Vec<Issue>,
+    /// Whether a ply could not be played or read, so that the record goes on after the last of `plies`.
+    pub cut_short: bool,
+}
+
+impl Match {
+    /// Plays `record`, whose bytes are `text`.
+    #[must_use]
+    pub fn replay(record: &Record, text: &[u8]) -> Self {
+        let mut played = Self::default();
+        played.replay_into(record, text);
+        played
+    }
+
+    /// Plays `record` in place of what is here, keeping the memory of the lists.
+    pub fn replay_into(&mut self, record: &Record, text: &[u8]) {
+        self.plies.clear();
+        self.issues.clear();
+        self.issues.extend(record.issues.iter().map(|issue| Issue {
+            span: issue.span,
+            problem: Problem::Text(issue.problem),
+        }));
+        self.set_up = SetUp::of(record, text, &mut self.issues);
+        let mut position = self.set_up.position.clone();
+        self.play_all(record, &mut position);
+        lag::read(record, text, &mut self.plies, &mut self.issues);
+        self.ending = Ending::of(record, text, &self.plies, &mut self.issues);
+        self.issues.sort_by_key(|issue| issue.span.start);
+    }
+
+    /// The position after `plies` plies; after the last where there are fewer.
+    #[must_use]
+    pub fn position_after(&self, plies: usize) -> Position {
+        let mut position = self.set_up.position.clone();
+        for ply in &self.plies[..plies.min(self.plies.len())] {
+            ply.play_on(&mut position);
+        }
+        position
+    }
+
+    /// Ply `index` as it is written exactly, with `+` or `#`, given the position before it.
+    #[must_use]
+    pub fn san(&self, index: usize, before: &Position) -> String {
+        let ply = &self.plies[index];
+        let suffix = match (ply.mate, ply.check) {
+            (true, _) => "#",
+            (_, true) => "+",
+            _ => "",
+        };
+        format!("{}{suffix}", before.board_of(ply.seat).san(ply.mv))
+    }
+
+    fn play_all(&mut self, record: &Record, position: &mut Position) {
+        let readable = record.readable_plies();
+        let texts = &record.plies[..readable];
+        self.plies.reserve(texts.len());
+        self.cut_short = record.unreadable_ply.is_some();
+        let mut mate: Option<Seat> = None;
+        let mut after_mate = 0;
+        for text in texts {
+            let (mv, lent) = match position.resolve(text.seat, &text.san) {
+                Ok(mv) => (mv, false),
+                Err(why) => match self.lenient(text, position, why) {
+                    Some(found) => found,
+                    None => {
+                        self.cut_short = true;
+                        return;
+                    }
+                },
+            };
+            if let (San::Drop { role: None, .. }, Move::Drop { role, .. }) = (text.san, mv)
+                && !lent
+            {
+                self.issue(text, Problem::OpenDrop { ply: name(text), role });
+            }
+            if let Some(mated) = mate {
+                // One half-move on the other board after a mate is only the way things happen.
+                after_mate += 1;
+                let unusual = after_mate > 1 || text.seat.board() == mated.board();
+                if unusual {
+                    self.issue(text, Problem::AfterMate { ply: name(text) });
+                    mate = None;
+                }
+            }
+            let taken = position.play(text.seat, mv);
+            let board = position.board_of(text.seat);
+            let check = board.is_check();
+            let is_mate = check && board.is_checkmate();
+            if is_mate && after_mate == 0 {
+                mate = Some(text.seat.opponent());
+            }
+            self.plies.push(Ply {
+                number: text.number,
+                seat: text.seat,
+                mv,
+                taken,
+                lent,
+                check,
+                mate: is_mate,
+                clock: text.clock,
+                lag_ms: None,
+            });
+        }
+    }
+
+    /// A move that the rules refuse but a record may hold; `None`, with an issue, where nothing helps.
+    #[cold]
+    fn lenient(
+        &mut self,
+        text: &PlyText,
+        position: &mut Position,
+        why: IllegalMove,
+    ) -> Option<(Move, bool)> {
+        let ply = name(text);
+        let (problem, found) = match why {
+            IllegalMove::EmptyReserve { role, .. } => {
+                position.lend(text.seat, role);
+                let found = position.resolve(text.seat, &text.san);
+                (Problem::EmptyReserve { ply, role }, found.map(|mv| (mv, true)))
+            }
+            IllegalMove::PromotionMissing { .. } => {
+                let mut san = text.san;
+                if let San::Normal { promotion, .. } = &mut san {
+                    *promotion = Some(Role::Queen);
+                }
+                let found = position.resolve(text.seat, &san);
+                (Problem::OpenPromotion { ply }, found.map(|mv| (mv, false)))
+            }
+            why => (Problem::Illegal { ply, why }, Err(why)),
+        };
+        self.issue(text, problem);
+        found.ok()
+    }
+
+    fn issue(&mut self, text: &PlyText, problem: Problem) {
+        self.issues.push(Issue {
+            span: text.san_span,
+            problem,
+        });
+    }
+}
+
+const fn name(text: &PlyText) -> PlyName {
+    PlyName {
+        number: text.number,
+        seat: text.seat,
+    }
+}

@@ -1,0 +1,114 @@
+//! How a match begins: position, time control and first clocks.
+
+use super::{Issue, Problem};
+use crate::{
+    notation::{Clock, Record, TimeControl},
+    rules::{Bfen, BySeat, Position, Seat},
+};
+
+/// The beginning of a match.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SetUp {
+    /// Both boards before the first ply.
+    pub position: Position,
+    /// Whether a `FEN` tag gave it.
+    pub from_fen: bool,
+    /// Whether castling is written as in Fischer random: king to rook.
+    pub chess960: bool,
+    /// What each seat's clock shows before its first ply, in milliseconds; `None` where nothing tells.
+    pub clocks_ms: BySeat<Option<i32>>,
+    /// Where those come from.
+    pub clocks_from: InitialClocks,
+    /// Added after each ply, in milliseconds.
+    pub increment_ms: i32,
+}
+
+/// Where the first clocks come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum InitialClocks {
+    /// The match has no clocks.
+    #[default]
+    None,
+    /// The `TimeControl` tag.
+    TimeControl,
+    /// The two numbers of the set-up position.
+    Fen,
+    /// The largest clock seen, rounded up to a whole 30 s.
+    LargestClock,
+}
+
+/// What the largest clock is rounded up to where no time control is given.
+const ROUND_UP_MS: i32 = 30_000;
+
+impl SetUp {
+    /// The beginning of `record`, whose bytes are `text`.
+    pub(super) fn of(record: &Record, text: &[u8], issues: &mut Vec<Issue>) -> Self {
+        let mut set_up = Self::default();
+        let control = record.time_control(text);
+        if let Some(TimeControl {
+            initial_ms,
+            increment_ms,
+        }) = control
+        {
+            set_up.increment_ms = increment_ms;
+            set_up.clocks_ms = BySeat::from_fn(|_| Some(initial_ms));
+            set_up.clocks_from = InitialClocks::TimeControl;
+        }
+        let seconds = control.and_then(|c| u32::try_from(c.initial_ms / 1000).ok());
+        set_up.read_fen(record, text, seconds, issues);
+        if set_up.clocks_from == InitialClocks::None
+            && let Some(ms) = largest_clock(record)
+        {
+            set_up.clocks_ms = BySeat::from_fn(|_| Some(ms));
+            set_up.clocks_from = InitialClocks::LargestClock;
+        }
+        set_up
+    }
+
+    fn read_fen(
+        &mut self,
+        record: &Record,
+        text: &[u8],
+        initial_s: Option<u32>,
+        issues: &mut Vec<Issue>,
+    ) {
+        let Some(tag) = record
+            .tags
+            .iter()
+            .find(|tag| tag.name.of(text).eq_ignore_ascii_case(b"FEN"))
+            .filter(|tag| !tag.value.is_empty())
+        else {
+            return;
+        };
+        let mut issue = |problem| {
+            issues.push(Issue {
+                span: tag.value,
+                problem,
+            });
+        };
+        match Bfen::parse(&record.unescape(tag.value.of(text)), initial_s) {
+            Ok(read) => {
+                read.notes.into_iter().map(Problem::FenNote).for_each(issue);
+                for seat in Seat::ALL {
+                    if let Some(ms) = read.clocks[seat] {
+                        self.clocks_ms[seat] = Some(ms);
+                        self.clocks_from = InitialClocks::Fen;
+                    }
+                }
+                self.chess960 = read.position.boards.iter().any(|b| b.is_chess960());
+                self.position = read.position;
+                self.from_fen = true;
+            }
+            Err(error) => issue(Problem::Fen(error)),
+        }
+    }
+}
+
+fn largest_clock(record: &Record) -> Option<i32> {
+    let left = record.plies.iter().filter_map(|ply| match ply.clock {
+        Clock::Left { ms, .. } => Some(ms),
+        _ => None,
+    });
+    let largest = left.max()?.max(1);
+    Some(largest.saturating_add(ROUND_UP_MS - 1) / ROUND_UP_MS * ROUND_UP_MS)
+}

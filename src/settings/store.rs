@@ -1,0 +1,155 @@
+//! Where the values are kept.
+
+use super::Settings;
+use std::{
+    io::Write as _,
+    path::{Path, PathBuf},
+};
+
+/// The settings file.
+#[derive(Clone, Debug)]
+pub struct Store {
+    path: Option<PathBuf>,
+}
+
+/// Why settings could not be read or kept.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The file is not what a version of this program has written.
+    #[error("the settings could not be read ({reason}); defaults are used, the file is kept as {kept}")]
+    Broken {
+        /// What is wrong with it.
+        reason: String,
+        /// Its new name.
+        kept: PathBuf,
+    },
+    /// The disk refused.
+    #[error("the settings could not be kept ({reason}): {path}")]
+    Disk {
+        /// The system's own words.
+        reason: std::io::Error,
+        /// The settings file.
+        path: PathBuf,
+    },
+}
+
+impl Store {
+    /// The settings file of this user; without a home folder nothing is kept.
+    #[must_use]
+    pub fn of_user() -> Self {
+        let dirs = directories::ProjectDirs::from("", "", "tandem");
+        Self {
+            path: dirs.map(|dirs| dirs.config_dir().join("settings.ron")),
+        }
+    }
+
+    /// The settings file at `path`.
+    #[must_use]
+    pub fn at(path: impl Into<PathBuf>) -> Self {
+        Self {
+            path: Some(path.into()),
+        }
+    }
+
+    /// A store that keeps nothing.
+    #[must_use]
+    pub const fn nowhere() -> Self {
+        Self { path: None }
+    }
+
+    /// The settings: defaults where there is no file, and defaults with an error where it is broken, in
+    /// which case the broken file is kept under another name.
+    #[must_use]
+    pub fn load(&self) -> (Settings, Option<StoreError>) {
+        let Some(path) = &self.path else {
+            return (Settings::default(), None);
+        };
+        let text = match std::fs::read(path) {
+            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+            Err(_) => return (Settings::default(), None),
+        };
+        match ron::from_str(&text) {
+            Ok(settings) => (settings, None),
+            Err(error) => {
+                let kept = path.with_extension("ron.bak");
+                let error = match std::fs::rename(path, &kept) {
+                    Ok(()) => StoreError::Broken {
+                        reason: error.to_string(),
+                        kept,
+                    },
+                    Err(reason) => disk(path, reason),
+                };
+                (Settings::default(), Some(error))
+            }
+        }
+    }
+
+    /// Keeps `settings`: written beside and renamed, so that a broken write leaves the old ones.
+    ///
+    /// # Errors
+    /// What the disk says.
+    pub fn save(&self, settings: &Settings) -> Result<(), StoreError> {
+        let Some(path) = &self.path else {
+            return Ok(());
+        };
+        write(path, settings).map_err(|reason| disk(path, reason))
+    }
+}
+
+fn write(path: &Path, settings: &Settings) -> std::io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder)?;
+    let text = ron::ser::to_string_pretty(settings, ron::ser::PrettyConfig::default())
+        .map_err(std::io::Error::other)?;
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.persist(path)?;
+    Ok(())
+}
+
+fn disk(path: &Path, reason: std::io::Error) -> StoreError {
+    StoreError::Disk {
+        reason,
+        path: path.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_read_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::at(folder.path().join("a/settings.ron"));
+        let mut settings = Settings::default();
+        settings.remember(Path::new("/x/match.bpgn"));
+        settings.flipped = true;
+        store.save(&settings).unwrap();
+        let (read, error) = store.load();
+        assert!(error.is_none());
+        assert_eq!(read, settings);
+    }
+
+    #[test]
+    fn a_broken_file_is_kept_aside_and_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.ron");
+        std::fs::write(&path, "(flipped: perhaps)").unwrap();
+        let (read, error) = Store::at(&path).load();
+        assert_eq!(read, Settings::default());
+        assert!(matches!(error, Some(StoreError::Broken { .. })));
+        assert!(folder.path().join("settings.ron.bak").exists());
+    }
+
+    #[test]
+    fn a_field_that_is_missing_takes_its_default() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.ron");
+        std::fs::write(&path, "(flipped: true, from_the_future: 3)").unwrap();
+        let (read, error) = Store::at(&path).load();
+        assert!(error.is_none(), "{error:?}");
+        assert!(read.flipped);
+        assert_eq!(read.pieces, "tandem");
+    }
+}

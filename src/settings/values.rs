@@ -1,0 +1,126 @@
+//! The values.
+
+use crate::rules::ByBoard;
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+
+/// How many files are remembered.
+pub const MAX_RECENT: usize = 10;
+
+/// What is remembered. A field that the file lacks takes its default, and unknown ones are ignored, so
+/// that older and newer versions read each other's files.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// The version of the file's form.
+    pub version: u32,
+    /// Light, dark, or as the system is.
+    pub theme: Theme,
+    /// The colours of the squares.
+    pub boards: BoardColors,
+    /// The piece set, by its folder's name.
+    pub pieces: String,
+    /// Whether the boards are turned, so that the second team sits below.
+    pub flipped: bool,
+    /// Whether board B stands on the left.
+    pub switched: bool,
+    /// Whether clocks stand beside the moves.
+    pub move_clocks: bool,
+    /// Whether coordinates are shown on the boards.
+    pub coordinates: bool,
+    /// The place of the speed among `timeline::SPEEDS`.
+    pub speed: u8,
+    /// Whether waits over 3 s are cut to 1 s.
+    pub skip_waits: bool,
+    /// The files opened last, newest first.
+    pub recent: Vec<PathBuf>,
+}
+
+/// Light or dark.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Theme {
+    /// As the system is.
+    #[default]
+    System,
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+/// The colours of the squares.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum BoardColors {
+    /// Green and cream.
+    #[default]
+    Green,
+    /// Maple and walnut.
+    Wood,
+    /// Blue and white.
+    Blue,
+    /// Greys.
+    Grey,
+    /// White and light grey, for paper.
+    Print,
+}
+
+impl BoardColors {
+    /// All, in the order of the menu.
+    pub const ALL: [Self; 5] = [
+        Self::Green,
+        Self::Wood,
+        Self::Blue,
+        Self::Grey,
+        Self::Print,
+    ];
+
+    /// In one word.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Green => "Green",
+            Self::Wood => "Wood",
+            Self::Blue => "Blue",
+            Self::Grey => "Grey",
+            Self::Print => "Print",
+        }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            version: 1,
+            theme: Theme::System,
+            boards: BoardColors::default(),
+            pieces: "tandem".to_owned(),
+            flipped: false,
+            switched: false,
+            move_clocks: true,
+            coordinates: true,
+            speed: 2,
+            skip_waits: false,
+            recent: Vec::new(),
+        }
+    }
+}
+
+impl Settings {
+    /// Puts `path` first among the recent files.
+    pub fn remember(&mut self, path: &Path) {
+        self.recent.retain(|known| known != path);
+        self.recent.insert(0, path.to_owned());
+        self.recent.truncate(MAX_RECENT);
+    }
+
+    /// Which board stands on the left and which on the right.
+    #[must_use]
+    pub const fn board_order(&self) -> ByBoard<crate::rules::BoardId> {
+        use crate::rules::BoardId::{A, B};
+        if self.switched {
+            ByBoard::new(B, A)
+        } else {
+            ByBoard::new(A, B)
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! One order and one time for two boards.
+//!
+//! Match time is real time since the start of the match, in milliseconds. A board's clocks leave out the
+//! transmission lag, and lag is real time, so that
+//!
+//! ```text
+//! used(ply)  = clock of the same seat before − clock after + increment      (never below 0)
+//! board(ply) = board(previous ply on this board) + used(ply) + lag(ply)
+//! time(ply)  = the running maximum of board(ply) in file order
+//! ```
+//!
+//! File order is the authority. On a record in milliseconds a `used` of exactly 100 ms counts as 0: FICS
+//! charges that much at least, whatever was used. Where no lag is recorded and the clocks contradict the
+//! order, one constant delay a ply is fitted for each board.
+
+mod clocks;
+mod delay;
+mod playhead;
+mod sit;
+mod times;
+
+pub use clocks::{Diagonal, Reading};
+pub use playhead::{Command, Playhead, SPEEDS};
+pub use sit::Sit;
+pub use times::{Basis, MatchTime, Moment, Timeline};

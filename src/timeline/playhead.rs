@@ -1,0 +1,217 @@
+//! [`Playhead`]: where in a match one is, and how it moves on. It reads no clock: `dt` comes from outside.
+
+use super::{MatchTime, Moment, Timeline};
+use crate::rules::BoardId;
+
+/// The speeds to choose from.
+pub const SPEEDS: [f32; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
+
+/// The place of 1× among [`SPEEDS`].
+const NORMAL: u8 = 2;
+
+/// A wait longer than this is a long think, in milliseconds of match time.
+const LONG_MS: f64 = 3000.0;
+
+/// What a long think lasts when long thinks are skipped, in milliseconds.
+const SKIPPED_MS: f64 = 1000.0;
+
+/// What can be asked of a playhead.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Command {
+    /// Play, or pause if playing. At the end, play from the start.
+    Toggle,
+    /// Stop where it is.
+    Pause,
+    /// To a match time, in milliseconds.
+    Seek(MatchTime),
+    /// To the moment after so many plies.
+    GoTo(Moment),
+    /// One ply on, or back.
+    Step {
+        /// Which way.
+        forward: bool,
+    },
+    /// To the next ply of one board, or back before its last one.
+    StepOnBoard {
+        /// Which board.
+        board: BoardId,
+        /// Which way.
+        forward: bool,
+    },
+    /// To the start.
+    Start,
+    /// To the end.
+    End,
+    /// The next speed up.
+    Faster,
+    /// The next speed down.
+    Slower,
+    /// The speed at this place of [`SPEEDS`].
+    Speed(u8),
+    /// Whether waits over 3 s are cut to 1 s.
+    SkipWaits(bool),
+}
+
+/// Where in a match one is. `moment` and `time` always agree: the plies before `moment` were played at or
+/// before `time`, and those from `moment` on not before it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Playhead {
+    moment: Moment,
+    time_ms: f64,
+    playing: bool,
+    speed: u8,
+    skip_waits: bool,
+}
+
+impl Default for Playhead {
+    fn default() -> Self {
+        Self {
+            moment: 0,
+            time_ms: 0.0,
+            playing: false,
+            speed: NORMAL,
+            skip_waits: false,
+        }
+    }
+}
+
+impl Playhead {
+    /// How many plies have been played.
+    #[must_use]
+    pub const fn moment(&self) -> Moment {
+        self.moment
+    }
+
+    /// The match time.
+    #[must_use]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "kept between 0 and the end of a timeline"
+    )]
+    pub const fn time(&self) -> MatchTime {
+        self.time_ms as MatchTime
+    }
+
+    /// Whether time runs.
+    #[must_use]
+    pub const fn is_playing(&self) -> bool {
+        self.playing
+    }
+
+    /// How many seconds of match time pass in one.
+    #[must_use]
+    pub fn speed(&self) -> f32 {
+        SPEEDS[usize::from(self.speed)]
+    }
+
+    /// The place of the speed among [`SPEEDS`].
+    #[must_use]
+    pub const fn speed_index(&self) -> u8 {
+        self.speed
+    }
+
+    /// Whether waits over 3 s are cut to 1 s.
+    #[must_use]
+    pub const fn skips_waits(&self) -> bool {
+        self.skip_waits
+    }
+
+    /// Does what `command` asks.
+    pub fn run(&mut self, command: Command, line: &Timeline) {
+        match command {
+            Command::Toggle => {
+                if !self.playing && self.is_at_end(line) {
+                    self.go_to(0, line);
+                }
+                self.playing = !self.playing && line.plies() > 0;
+            }
+            Command::Pause => self.playing = false,
+            Command::Seek(time) => self.seek(f64::from(time), line),
+            Command::GoTo(moment) => self.go_to(moment, line),
+            Command::Step { forward: true } => self.go_to(self.moment + 1, line),
+            Command::Step { forward: false } => self.go_to(self.moment.saturating_sub(1), line),
+            Command::StepOnBoard { board, forward } => self.step_on(board, forward, line),
+            Command::Start => self.go_to(0, line),
+            Command::End => {
+                self.go_to(line.plies(), line);
+                self.playing = false;
+            }
+            Command::Faster => self.set_speed(self.speed + 1),
+            Command::Slower => self.set_speed(self.speed.saturating_sub(1)),
+            Command::Speed(index) => self.set_speed(index),
+            Command::SkipWaits(skip) => self.skip_waits = skip,
+        }
+    }
+
+    /// Lets `dt_s` seconds of real time pass; it stops at the end. Returns whether it has moved.
+    pub fn advance(&mut self, dt_s: f32, line: &Timeline) -> bool {
+        if !self.playing {
+            return false;
+        }
+        let mut left = f64::from(dt_s.max(0.0)) * 1000.0 * f64::from(self.speed());
+        // Piece by piece from ply to ply, since each wait may run at its own rate.
+        while left > 0.0 && self.moment < line.plies() {
+            let from = f64::from(line.time_of(self.moment));
+            let to = f64::from(line.time(self.moment));
+            let rate = if self.skip_waits && to - from > LONG_MS {
+                (to - from) / SKIPPED_MS
+            } else {
+                1.0
+            };
+            let needed = (to - self.time_ms) / rate;
+            if needed > left {
+                self.time_ms += left * rate;
+                break;
+            }
+            left -= needed.max(0.0);
+            self.time_ms = to;
+            self.moment += 1;
+        }
+        if self.is_at_end(line) {
+            self.playing = false;
+        }
+        true
+    }
+
+    /// Stands in another match, at its start, with speed and skipping as they were.
+    #[must_use]
+    pub fn rewound(&self) -> Self {
+        Self {
+            speed: self.speed,
+            skip_waits: self.skip_waits,
+            ..Self::default()
+        }
+    }
+
+    fn is_at_end(&self, line: &Timeline) -> bool {
+        self.moment >= line.plies()
+    }
+
+    fn go_to(&mut self, moment: Moment, line: &Timeline) {
+        self.moment = moment.min(line.plies());
+        self.time_ms = f64::from(line.time_of(self.moment));
+    }
+
+    fn seek(&mut self, time_ms: f64, line: &Timeline) {
+        self.time_ms = time_ms.clamp(0.0, f64::from(line.end()));
+        self.moment = line.moment_at(self.time());
+    }
+
+    fn step_on(&mut self, board: BoardId, forward: bool, line: &Timeline) {
+        let plies = line.plies_of(board);
+        let played = plies.partition_point(|&ply| (ply as usize) < self.moment);
+        if forward {
+            if let Some(&next) = plies.get(played) {
+                self.go_to(next as usize + 1, line);
+            }
+        } else if let Some(&last) = played.checked_sub(1).and_then(|last| plies.get(last)) {
+            self.go_to(last as usize, line);
+        }
+    }
+
+    fn set_speed(&mut self, index: u8) {
+        let last = u8::try_from(SPEEDS.len() - 1).unwrap_or(NORMAL);
+        self.speed = index.min(last);
+    }
+}

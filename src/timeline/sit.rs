@@ -1,0 +1,65 @@
+//! Who sits: thinks much longer than is usual in this match, most often to wait for a man.
+
+use super::{MatchTime, Timeline};
+use crate::rules::Seat;
+
+/// Below this nobody is said to sit, in milliseconds.
+const LEAST_MS: MatchTime = 6_000;
+
+/// How many times the match's median think a sit lasts at least.
+const TIMES_MEDIAN: MatchTime = 5;
+
+/// A long think.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sit {
+    /// Who sits.
+    pub seat: Seat,
+    /// From the ply before.
+    pub from: MatchTime,
+    /// To the ply that ends it, or the end of the match.
+    pub to: MatchTime,
+}
+
+impl Timeline {
+    /// How long a think must be to be called sitting: five times the match's median, 6 s at least. None
+    /// is that long where the match has no clocks.
+    #[must_use]
+    pub fn sit_ms(&self) -> MatchTime {
+        let mut spent: Vec<MatchTime> = (0..self.plies()).filter_map(|i| self.spent(i)).collect();
+        if spent.is_empty() {
+            return LEAST_MS;
+        }
+        let middle = spent.len() / 2;
+        let median = *spent.select_nth_unstable(middle).1;
+        median.saturating_mul(TIMES_MEDIAN).max(LEAST_MS)
+    }
+
+    /// The long thinks, board A's before board B's, those that the end of the match cuts off among them.
+    #[must_use]
+    pub fn sits(&self) -> Vec<Sit> {
+        let least = self.sit_ms();
+        let mut sits = Vec::new();
+        for plies in self.on_board.iter() {
+            let mut from = 0;
+            for &ply in plies {
+                let to = self.time(ply as usize);
+                if to - from >= least {
+                    let seat = self.seats[ply as usize];
+                    sits.push(Sit { seat, from, to });
+                }
+                from = to;
+            }
+            if let Some(&last) = plies.last()
+                && self.end() - from >= least
+            {
+                let seat = self.seats[last as usize].opponent();
+                sits.push(Sit {
+                    seat,
+                    from,
+                    to: self.end(),
+                });
+            }
+        }
+        sits
+    }
+}

@@ -1,0 +1,220 @@
+//! [`Timeline`]: when each ply was played.
+
+use super::delay;
+use crate::{
+    replay::{Clock, Match},
+    rules::{BoardId, ByBoard, BySeat, Seat},
+};
+
+/// Milliseconds of real time since the start of the match.
+pub type MatchTime = u32;
+
+/// How many plies have been played: 0 before the first, the number of plies after the last.
+pub type Moment = usize;
+
+/// FICS charges at least this much for a ply, whatever was used.
+const MINIMUM_CHARGE_MS: i32 = 100;
+
+/// What a ply lasts where the match has no clocks at all.
+const NO_CLOCK_MS: i32 = 1000;
+
+/// What the times rest on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Basis {
+    /// No clocks at all: one second a ply.
+    #[default]
+    Nothing,
+    /// Match time is written beside the plies.
+    Recorded,
+    /// Clocks and lag.
+    Lag,
+    /// Clocks alone, which do not contradict the order of the plies.
+    Clocks,
+    /// Clocks, and one delay a ply fitted for each board, in milliseconds.
+    Estimated(ByBoard<u16>),
+}
+
+/// When each ply was played, and what each clock showed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Timeline {
+    /// What the times rest on.
+    pub basis: Basis,
+    /// The match time of each ply; never decreases.
+    pub(super) times: Vec<MatchTime>,
+    /// The time of each ply by its own board's clocks, before the running maximum.
+    pub(super) board_times: Vec<i32>,
+    /// Who plays each ply.
+    pub(super) seats: Vec<Seat>,
+    /// The clock of the ply's seat after it, in milliseconds; `None` where nothing tells.
+    pub(super) readings: Vec<Option<i32>>,
+    /// The plies of each board, in order.
+    pub(super) on_board: ByBoard<Vec<u32>>,
+    /// What each clock shows at the start.
+    pub(super) initial_ms: BySeat<Option<i32>>,
+    pub(super) increment_ms: i32,
+    /// Whose turn it is on each board at the start.
+    pub(super) first_turn: ByBoard<Option<Seat>>,
+}
+
+impl Timeline {
+    /// The times of `played`.
+    #[must_use]
+    pub fn of(played: &Match) -> Self {
+        let mut line = Self {
+            initial_ms: played.set_up.clocks_ms,
+            increment_ms: played.set_up.increment_ms,
+            first_turn: ByBoard::from_fn(|board| Some(played.set_up.position.turn(board))),
+            seats: played.plies.iter().map(|ply| ply.seat).collect(),
+            ..Self::default()
+        };
+        for (index, ply) in (0..).zip(&played.plies) {
+            line.on_board[ply.seat.board()].push(index);
+        }
+        let has = |test: fn(&Clock) -> bool| played.plies.iter().any(|ply| test(&ply.clock));
+        if has(|clock| matches!(clock, Clock::At { .. })) {
+            line.basis = Basis::Recorded;
+            line.take_recorded(played);
+        } else if has(|clock| *clock != Clock::None) {
+            line.take_clocks(played);
+        } else {
+            line.board_times = (1..)
+                .map(|n: i32| n.saturating_mul(NO_CLOCK_MS))
+                .take(played.plies.len())
+                .collect();
+            line.readings = vec![None; played.plies.len()];
+            line.initial_ms = BySeat::default();
+        }
+        line.times = running_maximum(&line.board_times);
+        line
+    }
+
+    /// How many plies there are.
+    #[must_use]
+    pub fn plies(&self) -> usize {
+        self.times.len()
+    }
+
+    /// The match time of ply `index`.
+    #[must_use]
+    pub fn time(&self, index: usize) -> MatchTime {
+        self.times.get(index).copied().unwrap_or(0)
+    }
+
+    /// The match time at which `moment` begins: that of the ply before it.
+    #[must_use]
+    pub fn time_of(&self, moment: Moment) -> MatchTime {
+        moment.checked_sub(1).map_or(0, |ply| self.time(ply.min(self.plies().saturating_sub(1))))
+    }
+
+    /// The time of ply `index` by the clocks of its own board, before the running maximum. What it falls
+    /// short of [`Timeline::time`] is what the clocks contradict the file's order by.
+    #[must_use]
+    pub fn board_time(&self, index: usize) -> i32 {
+        self.board_times.get(index).copied().unwrap_or(0)
+    }
+
+    /// The match time of the last ply.
+    #[must_use]
+    pub fn end(&self) -> MatchTime {
+        self.times.last().copied().unwrap_or(0)
+    }
+
+    /// The moment at `time`: how many plies have been played by then.
+    #[must_use]
+    pub fn moment_at(&self, time: MatchTime) -> Moment {
+        self.times.partition_point(|&t| t <= time)
+    }
+
+    /// The plies of `board`, in order.
+    #[must_use]
+    pub fn plies_of(&self, board: BoardId) -> &[u32] {
+        &self.on_board[board]
+    }
+
+    /// What the seat of ply `index` used for it: from the ply before it on the same board.
+    #[must_use]
+    pub fn spent(&self, index: usize) -> Option<MatchTime> {
+        let plies = &self.on_board[self.seats.get(index)?.board()];
+        let place = plies.binary_search(&u32::try_from(index).ok()?).ok()?;
+        let before = place.checked_sub(1).map_or(0, |p| self.time(plies[p] as usize));
+        Some(self.time(index) - before)
+    }
+
+    fn take_recorded(&mut self, played: &Match) {
+        let mut boards = ByBoard::new(0, 0);
+        let mut left = self.initial_ms;
+        let mut latest = 0;
+        for ply in &played.plies {
+            let id = ply.seat.board();
+            let time = match ply.clock {
+                Clock::At { ms } => ms,
+                _ => latest,
+            };
+            latest = latest.max(time);
+            let used = (time - boards[id]).max(0);
+            boards[id] = time;
+            self.board_times.push(time);
+            let reading = &mut left[ply.seat];
+            *reading = reading.map(|ms| ms - used + self.increment_ms);
+            self.readings.push(*reading);
+        }
+    }
+
+    fn take_clocks(&mut self, played: &Match) {
+        let thousandths = played.plies.iter().any(|ply| match ply.clock {
+            Clock::Left { ms, .. } => ms % 100 != 0,
+            _ => false,
+        });
+        let mut left = self.initial_ms;
+        let mut boards = ByBoard::new(0_i32, 0_i32);
+        let mut has_lag = false;
+        for ply in &played.plies {
+            let id = ply.seat.board();
+            let reading = &mut left[ply.seat];
+            let used = match ply.clock {
+                Clock::Left { ms, .. } => {
+                    let before = reading.replace(ms).unwrap_or(ms);
+                    let used = before.saturating_sub(ms).saturating_add(self.increment_ms);
+                    if thousandths && used == MINIMUM_CHARGE_MS {
+                        0
+                    } else {
+                        used.max(0)
+                    }
+                }
+                Clock::Spent { ms } => {
+                    *reading = reading.map(|before| before - ms + self.increment_ms);
+                    ms.max(0)
+                }
+                Clock::None | Clock::At { .. } => 0,
+            };
+            let lag = ply.lag_ms.and_then(|ms| i32::try_from(ms).ok());
+            has_lag |= lag.is_some();
+            boards[id] = boards[id]
+                .saturating_add(used)
+                .saturating_add(lag.unwrap_or(0));
+            self.board_times.push(boards[id]);
+            self.readings.push(*reading);
+        }
+        self.basis = if has_lag {
+            Basis::Lag
+        } else {
+            match delay::fit(&self.seats, &self.board_times) {
+                None => Basis::Clocks,
+                Some(delays) => {
+                    delay::add(delays, &self.seats, &mut self.board_times);
+                    Basis::Estimated(delays)
+                }
+            }
+        };
+    }
+}
+
+fn running_maximum(board_times: &[i32]) -> Vec<MatchTime> {
+    board_times
+        .iter()
+        .scan(0, |latest: &mut u32, &time| {
+            *latest = (*latest).max(u32::try_from(time).unwrap_or(0));
+            Some(*latest)
+        })
+        .collect()
+}

@@ -1,0 +1,240 @@
+//! [`App`]: a frame from the state to the screen, and what was asked for back to the state.
+
+use super::{
+    art::Art,
+    keys,
+    panels::{
+        MovesView, center_ui, dialog_ui, matches_ui, menu_ui, notices_ui, side_ui,
+    },
+    theme::{self, Tokens},
+    widgets::Stage,
+    worker::{self, Worker},
+};
+use crate::{
+    diagram::PieceSetError,
+    settings::{Settings, Store},
+    view::{Action, Effect, Opened, State},
+};
+use eframe::egui::{
+    self, Align2, CentralPanel, Color32, CornerRadius, Frame, Margin, Panel, Ui, ViewportCommand,
+};
+use std::path::PathBuf;
+
+/// How the program starts.
+pub struct Launch {
+    /// A file, already read, to show first.
+    pub opened: Option<Opened>,
+    /// A file to read and show first.
+    pub file: Option<PathBuf>,
+    /// The match in it, counted from 1.
+    pub game: Option<usize>,
+    /// Where in the match.
+    pub at: Option<String>,
+    /// Where settings are kept.
+    pub store: Store,
+}
+
+/// The program's window.
+pub struct App {
+    state: State,
+    worker: Worker,
+    art: Result<Art, PieceSetError>,
+    moves: MovesView,
+    /// The match that the list of matches has scrolled to.
+    matches_at: Option<usize>,
+    /// The clock of the last frame while playing, in seconds.
+    played_at: Option<f64>,
+    title: String,
+}
+
+impl App {
+    /// The window as it starts.
+    #[must_use]
+    pub fn new(cc: &eframe::CreationContext<'_>, launch: Launch) -> Self {
+        let ctx = &cc.egui_ctx;
+        theme::install_fonts(ctx);
+        theme::install_style(ctx);
+        let (settings, broken) = launch.store.load();
+        ctx.set_theme(theme::preference(settings.theme));
+        let art = Art::load(&settings.pieces);
+        let mut app = Self {
+            state: State::new(settings),
+            worker: Worker::start(launch.store, ctx.clone()),
+            art,
+            moves: MovesView::default(),
+            matches_at: None,
+            played_at: None,
+            title: String::new(),
+        };
+        if let Some(error) = broken {
+            app.update(Action::Say(error.to_string()), ctx);
+        }
+        if let Err(error) = &app.art {
+            let words = error.to_string();
+            app.update(Action::Say(words), ctx);
+        }
+        if let Some(opened) = launch.opened {
+            app.show_first(opened);
+        }
+        if let Some(path) = launch.file {
+            let opened = worker::read(&path, launch.game, launch.at);
+            app.update(Action::Opened(Box::new(opened)), ctx);
+        }
+        app
+    }
+
+    /// Everything that the window shows follows from this.
+    #[must_use]
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Does what `action` asks for, and hands on what the world has to do.
+    pub fn update(&mut self, action: Action, ctx: &egui::Context) {
+        let before = (self.state.settings.theme, self.state.settings.pieces.clone());
+        for effect in self.state.update(action) {
+            match effect {
+                Effect::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+                effect => self.worker.send(effect),
+            }
+        }
+        let Settings { theme, pieces, .. } = &self.state.settings;
+        if *theme != before.0 {
+            ctx.set_theme(theme::preference(*theme));
+        }
+        if *pieces != before.1 {
+            self.art = Art::load(pieces);
+        }
+    }
+
+    /// Shows what comes with the program, without remembering it as a file.
+    fn show_first(&mut self, opened: Opened) {
+        if let Ok(archive) = opened.archive {
+            self.state.show(&opened.path, archive, opened.game);
+        }
+    }
+
+    /// Time passes while playing: real time from frame to frame, whatever their rate.
+    fn tick(&mut self, ctx: &egui::Context) {
+        if !self.state.playhead.is_playing() {
+            self.played_at = None;
+            return;
+        }
+        let now = ctx.input(|input| input.time);
+        if let Some(before) = self.played_at.replace(now) {
+            #[expect(clippy::cast_possible_truncation, reason = "a fraction of a second")]
+            let dt_s = (now - before) as f32;
+            self.update(Action::Tick(dt_s), ctx);
+        }
+        ctx.request_repaint();
+    }
+
+    fn take_title(&mut self, ctx: &egui::Context) {
+        let title = self.state.title();
+        if title != self.title {
+            ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
+    }
+
+    fn parts_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let tokens = Tokens::of(ui.visuals().dark_mode, self.state.settings.boards);
+        let Ok(art) = &mut self.art else {
+            notices_ui(ui, &tokens, &self.state.notices, actions);
+            return;
+        };
+        let mut stage = Stage { tokens, art };
+        let state = &self.state;
+        let panel = Frame::new().fill(tokens.panel);
+        Panel::top("menu")
+            .frame(panel.inner_margin(Margin::symmetric(8, 3)))
+            .show(ui, |ui| menu_ui(ui, &stage, state, actions));
+        let width = ui.available_width();
+        let side = (width * 0.34).clamp(280.0, 460.0);
+        if let Some(file) = state.file.as_ref().filter(|_| state.matches_shown) {
+            Panel::left("matches")
+                .default_size((width * 0.18).clamp(190.0, 260.0))
+                .size_range(150.0..=width * 0.4)
+                .frame(panel.inner_margin(Margin::same(8)))
+                .show(ui, |ui| {
+                    matches_ui(ui, &tokens, state, file, &mut self.matches_at, actions);
+                });
+        }
+        Panel::right("side")
+            .default_size(side)
+            .size_range(200.0..=(width * 0.6).max(220.0))
+            .frame(panel.inner_margin(Margin::symmetric(8, 6)))
+            .show(ui, |ui| {
+                side_ui(ui, &stage, state, &mut self.moves, actions);
+            });
+        CentralPanel::default()
+            .frame(Frame::new().fill(tokens.ground))
+            .show(ui, |ui| {
+                notices_ui(ui, &tokens, &state.notices, actions);
+                center_ui(ui, &mut stage, state, actions);
+            });
+        if let Some(dialog) = &state.dialog {
+            dialog_ui(ui.ctx(), &stage, dialog, actions);
+        }
+        drop_hint(ui, &tokens);
+    }
+}
+
+impl eframe::App for App {
+    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        for action in self.worker.finished() {
+            self.update(action, ctx);
+        }
+        let dropped = ctx.input(|input| {
+            let file = input.raw.dropped_files.first();
+            file.map(|file| file.path().to_owned())
+        });
+        if let Some(path) = dropped {
+            self.update(Action::Open(path), ctx);
+        }
+        if self.state.dialog.is_none() {
+            for command in keys::pressed(ctx) {
+                self.update(Action::Do(command), ctx);
+            }
+        }
+        self.tick(ctx);
+        self.take_title(ctx);
+    }
+
+    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+        let mut actions = Vec::new();
+        self.parts_ui(ui, &mut actions);
+        let ctx = ui.ctx().clone();
+        self.state.focus_filter = false;
+        if !actions.is_empty() {
+            ctx.request_repaint();
+        }
+        for action in actions {
+            self.update(action, &ctx);
+        }
+    }
+
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        Tokens::of(visuals.dark_mode, self.state.settings.boards)
+            .ground
+            .to_normalized_gamma_f32()
+    }
+}
+
+/// While a file hangs over the window: what will happen when it is let go.
+fn drop_hint(ui: &Ui, tokens: &Tokens) {
+    if ui.input(|input| input.raw.hovered_files.is_empty()) {
+        return;
+    }
+    let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop hint"));
+    let painter = ui.ctx().layer_painter(layer);
+    let screen = ui.ctx().content_rect();
+    painter.rect_filled(screen, CornerRadius::ZERO, Color32::from_black_alpha(160));
+    painter.text(
+        screen.center(),
+        Align2::CENTER_CENTER,
+        "Drop to open",
+        theme::semibold(22.0),
+        tokens.on_team,
+    );
+}

@@ -1,0 +1,89 @@
+//! The men as textures: one atlas for each size at which they are shown.
+
+use crate::{
+    diagram::{PieceSet, PieceSetError},
+    rules::Piece,
+};
+use eframe::egui::{
+    Color32, ColorImage, Context, Mesh, Rect, TextureHandle, TextureOptions, pos2,
+};
+
+/// Atlases for so many sizes are kept: two boards and their reserves, and what a resize left behind.
+const MAX_ATLASES: usize = 4;
+
+/// The men of one piece set, at the sizes in use.
+pub struct Art {
+    set: PieceSet,
+    /// Newest last.
+    atlases: Vec<(u32, TextureHandle)>,
+}
+
+impl Art {
+    /// The set called `name`.
+    ///
+    /// # Errors
+    /// If a drawing cannot be read.
+    pub fn load(name: &str) -> Result<Self, PieceSetError> {
+        Ok(Self {
+            set: PieceSet::load(name)?,
+            atlases: Vec::new(),
+        })
+    }
+
+    /// The name of the set.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.set.name()
+    }
+
+    /// A mesh for men that are shown `side` points wide: each is rasterised at exactly its size in pixels.
+    pub fn men(&mut self, ctx: &Context, side: f32) -> Men {
+        let pixels = side * ctx.pixels_per_point();
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "clamped to what a texture can hold"
+        )]
+        let pixels = pixels.round().clamp(1.0, 680.0) as u32;
+        let texture = match self.atlases.iter().position(|(size, _)| *size == pixels) {
+            Some(place) => {
+                let atlas = self.atlases.remove(place);
+                let id = atlas.1.id();
+                self.atlases.push(atlas);
+                id
+            }
+            None => {
+                let atlas = self.set.atlas(pixels);
+                let size = [atlas.width as usize, atlas.height as usize];
+                let image = ColorImage::from_rgba_premultiplied(size, &atlas.rgba);
+                let name = format!("men {pixels}");
+                let handle = ctx.load_texture(name, image, TextureOptions::LINEAR);
+                let id = handle.id();
+                self.atlases.push((pixels, handle));
+                if self.atlases.len() > MAX_ATLASES {
+                    drop(self.atlases.remove(0));
+                }
+                id
+            }
+        };
+        Men {
+            mesh: Mesh::with_texture(texture),
+        }
+    }
+}
+
+/// Men to be painted in one go.
+pub struct Men {
+    /// What to give the painter.
+    pub mesh: Mesh,
+}
+
+impl Men {
+    /// Puts `piece` at `rect`, faded to `alpha`.
+    pub fn put(&mut self, piece: Piece, rect: Rect, alpha: f32) {
+        let (left, right) = PieceSet::span(piece);
+        let uv = Rect::from_min_max(pos2(left, 0.0), pos2(right, 1.0));
+        self.mesh
+            .add_rect_with_uv(rect, uv, Color32::WHITE.gamma_multiply(alpha));
+    }
+}

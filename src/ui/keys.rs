@@ -1,0 +1,70 @@
+//! From keys that were pressed to commands of the table.
+
+use crate::view::{COMMANDS, Command, Shortcut};
+use eframe::egui::{Context, Key, Modifiers};
+
+/// The commands whose keys were pressed since the last frame, in the table's order. While a text is being
+/// typed only keys with Ctrl and function keys count.
+pub fn pressed(ctx: &Context) -> Vec<Command> {
+    let typing = ctx.text_edit_focused();
+    let mut commands = Vec::new();
+    ctx.input_mut(|input| {
+        // Keys with more modifiers first, since a lookup without Shift would take Shift's too.
+        for shifted in [true, false] {
+            for info in COMMANDS {
+                let Some(shortcut) = info.key.filter(|key| key.shift == shifted) else {
+                    continue;
+                };
+                if typing && !shortcut.ctrl && !shortcut.key.starts_with('F') {
+                    continue;
+                }
+                let Some(key) = key_of(shortcut) else { continue };
+                while input.consume_key(modifiers_of(shortcut), key) {
+                    commands.push(info.command);
+                }
+            }
+        }
+    });
+    commands
+}
+
+/// egui's key of a shortcut.
+pub fn key_of(shortcut: Shortcut) -> Option<Key> {
+    Key::from_name(shortcut.key)
+}
+
+fn modifiers_of(shortcut: Shortcut) -> Modifiers {
+    let mut modifiers = Modifiers::NONE;
+    if shortcut.ctrl {
+        modifiers = modifiers.plus(Modifiers::COMMAND);
+    }
+    if shortcut.shift {
+        modifiers = modifiers.plus(Modifiers::SHIFT);
+    }
+    modifiers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_key_of_the_table_is_one_that_the_toolkit_knows() {
+        for info in COMMANDS {
+            if let Some(shortcut) = info.key {
+                assert!(key_of(shortcut).is_some(), "{}", info.name);
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_commands_share_a_key() {
+        let mut seen = HashSet::new();
+        for info in COMMANDS {
+            if let Some(shortcut) = info.key {
+                assert!(seen.insert(shortcut), "{}", info.name);
+            }
+        }
+    }
+}

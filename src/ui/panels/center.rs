@@ -1,0 +1,252 @@
+//! Both boards with their seats, the timeline and the buttons of a player.
+
+use super::transport::transport_ui;
+use crate::{
+    diagram::{BoardScene, SeatScene},
+    rules::{BoardId, BySeat, Position, Seat},
+    timeline::Reading,
+    ui::{
+        theme::{self, Tokens},
+        widgets::{SeatBar, Stage, board_ui, reserve_ui, seat_bar_ui, timeline_ui},
+    },
+    view::{Action, OpenMatch, State},
+};
+use eframe::egui::{
+    Align2, FontId, Painter, Rect, Ui, UiBuilder, Vec2,
+    emath::GuiRounding as _, pos2,
+    text::{LayoutJob, TextFormat, TextWrapping},
+    vec2,
+};
+
+/// The heights that a window has room for, in points.
+struct Sizes {
+    margin: f32,
+    header: f32,
+    bar: f32,
+    tray: f32,
+    gap: f32,
+    timeline: f32,
+    transport: f32,
+}
+
+impl Sizes {
+    const fn of(height: f32) -> Self {
+        if height < 640.0 {
+            Self {
+                margin: 10.0,
+                header: 20.0,
+                bar: 28.0,
+                tray: 28.0,
+                gap: 3.0,
+                timeline: 82.0,
+                transport: 34.0,
+            }
+        } else {
+            Self {
+                margin: 18.0,
+                header: 24.0,
+                bar: 32.0,
+                tray: 36.0,
+                gap: 4.0,
+                timeline: 104.0,
+                transport: 40.0,
+            }
+        }
+    }
+
+    /// What a board has above it, and below it.
+    fn beside(&self) -> f32 {
+        self.bar + self.tray + 2.0 * self.gap
+    }
+}
+
+/// Shows the match, or what to do where there is none.
+pub fn center_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, actions: &mut Vec<Action>) {
+    let whole = ui.available_rect_before_wrap();
+    match &state.open {
+        Some(open) => match_ui(ui, stage, state, open, whole, actions),
+        None => empty_ui(ui, stage, state, whole),
+    }
+}
+
+fn match_ui(
+    ui: &mut Ui,
+    stage: &mut Stage<'_>,
+    state: &State,
+    open: &OpenMatch,
+    whole: Rect,
+    actions: &mut Vec<Action>,
+) {
+    let sizes = Sizes::of(whole.height());
+    let inner = whole.shrink2(vec2(sizes.margin, sizes.margin * 0.6));
+    let transport = Rect::from_min_max(
+        pos2(inner.left(), inner.bottom() - sizes.transport),
+        inner.max,
+    );
+    let timeline = Rect::from_min_max(
+        pos2(inner.left(), transport.top() - sizes.timeline - sizes.gap),
+        pos2(inner.right(), transport.top() - sizes.gap),
+    );
+    let above = Rect::from_min_max(inner.min, pos2(inner.right(), timeline.top() - 4.0));
+    let side = board_side(ui, &above, &sizes);
+    let height = sizes.header + 2.0 * sizes.beside() + side;
+    let top = (above.top() + (above.height() - height) / 2.0).max(above.top());
+    let width = 2.0 * side + between(&sizes);
+    let left = above.center().x - width / 2.0;
+    let header = Rect::from_min_size(pos2(left, top), vec2(width, sizes.header));
+    header_ui(ui.painter(), &stage.tokens, open, header);
+    let moment = state.playhead.moment();
+    let position = state.position();
+    let clocks = open.document.timeline().clocks(moment, state.playhead.time());
+    let shown = Shown {
+        state,
+        open,
+        position: &position,
+        clocks,
+        moment,
+    };
+    for (place, &board) in (0_u8..).zip(state.settings.board_order().iter()) {
+        let x = left + f32::from(place) * (side + between(&sizes));
+        let column = Rect::from_min_size(
+            pos2(x, header.bottom()),
+            vec2(side, side + 2.0 * sizes.beside()),
+        );
+        column_ui(ui, stage, &shown, board, column, &sizes, actions);
+    }
+    let played = open.document.played();
+    timeline_ui(
+        ui,
+        stage,
+        &open.track,
+        played,
+        &state.playhead,
+        timeline,
+        actions,
+    );
+    ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| {
+        transport_ui(ui, stage, state, open, &shown.clocks, actions);
+    });
+}
+
+struct Shown<'a> {
+    state: &'a State,
+    open: &'a OpenMatch,
+    position: &'a Position,
+    clocks: BySeat<Reading>,
+    moment: usize,
+}
+
+/// Room between the boards.
+fn between(sizes: &Sizes) -> f32 {
+    sizes.margin + 4.0
+}
+
+/// The largest side of a board whose squares are whole pixels.
+fn board_side(ui: &Ui, above: &Rect, sizes: &Sizes) -> f32 {
+    let wide = (above.width() - between(sizes)) / 2.0;
+    let high = above.height() - sizes.header - 2.0 * sizes.beside();
+    let pixel = ui.ctx().pixels_per_point();
+    let square = (wide.min(high).max(64.0) * pixel / 8.0).floor();
+    square * 8.0 / pixel
+}
+
+fn column_ui(
+    ui: &mut Ui,
+    stage: &mut Stage<'_>,
+    shown: &Shown<'_>,
+    board: BoardId,
+    column: Rect,
+    sizes: &Sizes,
+    actions: &mut Vec<Action>,
+) {
+    let settings = &shown.state.settings;
+    let played = shown.open.document.played();
+    let scene = BoardScene::of(
+        board,
+        shown.position,
+        played,
+        shown.moment,
+        settings.flipped,
+    );
+    let row = |top: f32, height: f32| {
+        Rect::from_min_size(pos2(column.left(), top), vec2(column.width(), height))
+    };
+    let upper = row(column.top(), sizes.bar);
+    let upper_tray = row(upper.bottom() + sizes.gap, sizes.tray);
+    let board_rect = Rect::from_min_size(
+        pos2(column.left(), upper_tray.bottom() + sizes.gap)
+            .round_to_pixels(ui.ctx().pixels_per_point()),
+        Vec2::splat(column.width()),
+    );
+    let lower_tray = row(board_rect.bottom() + sizes.gap, sizes.tray);
+    let lower = row(lower_tray.bottom() + sizes.gap, sizes.bar);
+    let below = Seat::new(board, scene.below);
+    for (seat, bar_rect, tray_rect) in [
+        (below.opponent(), upper, upper_tray),
+        (below, lower, lower_tray),
+    ] {
+        let bar = SeatBar {
+            seat,
+            header: &shown.open.header.seats[seat],
+            clock: shown.clocks[seat],
+            running: shown.moment < shown.open.track.ticks.len(),
+            sit_ms: shown.open.track.sit_ms,
+            has_clocks: !shown.open.track.plot.is_empty(),
+        };
+        seat_bar_ui(ui, stage, &bar, bar_rect);
+        let reserve = SeatScene::of(seat, shown.position, played, shown.moment);
+        reserve_ui(ui, stage, &reserve, tray_rect);
+    }
+    board_ui(
+        ui,
+        stage,
+        &scene,
+        board_rect,
+        settings.coordinates,
+        actions,
+    );
+}
+
+fn header_ui(painter: &Painter, tokens: &Tokens, open: &OpenMatch, rect: Rect) {
+    let font = theme::regular(theme::SMALL + 1.0);
+    let result = painter.layout_no_wrap(open.header.result.clone(), font.clone(), tokens.text);
+    let result_width = result.size().x.min(rect.width() * 0.6);
+    let at = pos2(rect.right() - result_width, rect.top());
+    painter
+        .with_clip_rect(rect)
+        .galley(at, result, tokens.text);
+    let event = elided(
+        painter,
+        &open.header.event,
+        font,
+        tokens,
+        rect.width() - result_width - 16.0,
+    );
+    painter.galley(rect.min, event, tokens.dim);
+}
+
+fn elided(
+    painter: &Painter,
+    text: &str,
+    font: FontId,
+    tokens: &Tokens,
+    width: f32,
+) -> std::sync::Arc<eframe::egui::Galley> {
+    let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, tokens.dim));
+    job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
+    painter.layout_job(job)
+}
+
+fn empty_ui(ui: &Ui, stage: &Stage<'_>, state: &State, whole: Rect) {
+    let words = match &state.reading {
+        Some(path) => format!("Opening {}…", path.display()),
+        None => "Drop a BPGN file here, or press Ctrl+O".to_owned(),
+    };
+    ui.painter().text(
+        whole.center(),
+        Align2::CENTER_CENTER,
+        words,
+        theme::regular(16.0),
+        stage.tokens.dim,
+    );
+}

@@ -1,0 +1,102 @@
+//! Dialogs over the window.
+
+use super::palette::palette_ui;
+use crate::{
+    ui::{
+        theme::{self, Tokens},
+        widgets::Stage,
+    },
+    view::{Action, COMMANDS, Dialog, Menu},
+};
+use eframe::egui::{Context, Grid, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
+use std::path::PathBuf;
+
+/// Shows `dialog`; Escape and a click beside it put it away.
+pub fn dialog_ui(ctx: &Context, stage: &Stage<'_>, dialog: &Dialog, actions: &mut Vec<Action>) {
+    let tokens = &stage.tokens;
+    let shown = Modal::new(Id::unique("dialog")).show(ctx, |ui| match dialog {
+        Dialog::OpenPath(path) => open_path_ui(ui, tokens, path, actions),
+        Dialog::Palette(typed) => palette_ui(ui, tokens, typed, actions),
+        Dialog::Keys => keys_ui(ui, tokens),
+        Dialog::About => about_ui(ui, tokens),
+    });
+    if shown.should_close() {
+        actions.push(Action::Dialog(None));
+    }
+}
+
+fn open_path_ui(ui: &mut Ui, tokens: &Tokens, path: &str, actions: &mut Vec<Action>) {
+    ui.set_width(460.0);
+    ui.heading("Open by path");
+    ui.add_space(4.0);
+    let mut typed = path.to_owned();
+    let field = ui.add(
+        TextEdit::singleline(&mut typed)
+            .id_salt("path")
+            .hint_text("Path of a BPGN file")
+            .desired_width(f32::INFINITY)
+            .margin(eframe::egui::vec2(8.0, 6.0)),
+    );
+    if path.is_empty() && typed.is_empty() {
+        field.request_focus();
+    }
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if typed != path {
+        actions.push(Action::Dialog(Some(Dialog::OpenPath(typed.clone()))));
+    }
+    ui.label(
+        RichText::new("A file can also be dropped on the window, or named on the command line.")
+            .color(tokens.dim)
+            .size(theme::SMALL),
+    );
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        let ready = !typed.trim().is_empty();
+        let open = ui.add_enabled(ready, eframe::egui::Button::new("Open"));
+        if ready && (open.clicked() || entered) {
+            actions.push(Action::Open(PathBuf::from(typed.trim())));
+        }
+        if ui.button("Cancel").clicked() {
+            actions.push(Action::Dialog(None));
+        }
+    });
+}
+
+fn keys_ui(ui: &mut Ui, tokens: &Tokens) {
+    ui.set_width(360.0);
+    ui.heading("Keys");
+    let height = (ui.ctx().content_rect().height() - 140.0).max(120.0);
+    ScrollArea::vertical().max_height(height).show(ui, |ui| {
+        Grid::new("keys").num_columns(2).spacing([24.0, 4.0]).show(ui, |ui| {
+            for menu in Menu::ALL {
+                ui.label(RichText::new(menu.name()).color(tokens.dim).size(theme::SMALL));
+                ui.end_row();
+                for info in COMMANDS.iter().filter(|info| info.menu == menu) {
+                    if let Some(key) = info.key {
+                        ui.label(info.name);
+                        ui.label(RichText::new(key.text()).font(theme::semibold(theme::TEXT)));
+                        ui.end_row();
+                    }
+                }
+            }
+            ui.label("Ply on the board under the pointer");
+            ui.label(RichText::new("Wheel").font(theme::semibold(theme::TEXT)));
+            ui.end_row();
+        });
+    });
+}
+
+fn about_ui(ui: &mut Ui, tokens: &Tokens) {
+    ui.set_width(400.0);
+    ui.heading(format!("Tandem {}", env!("CARGO_PKG_VERSION")));
+    ui.label("Bughouse chess: two boards, four players, one match, replayed as it was played.");
+    ui.add_space(6.0);
+    for line in [
+        "Free software under the GNU General Public License, version 3 or later.",
+        "Men: “tandem”, drawn for this program (CC0); “cburnett” by Colin M. L. Burnett (GPL).",
+        "Type: Inter by Rasmus Andersson and others (SIL Open Font License).",
+        "Rules upon shakmaty by Niklas Fiekas; window by egui.",
+    ] {
+        ui.label(RichText::new(line).color(tokens.dim));
+    }
+}

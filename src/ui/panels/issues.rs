@@ -1,0 +1,69 @@
+//! What the file's text has against it, with a click to the place.
+
+use crate::{
+    notation::Severity,
+    timeline::Command,
+    ui::theme::{self, Tokens},
+    view::{Action, IssueRow},
+};
+use eframe::egui::{
+    CornerRadius, Rect, RichText, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2,
+    text::{LayoutJob, TextFormat},
+    vec2,
+};
+
+/// Shows the issues; a click goes to the ply.
+pub fn issues_ui(ui: &mut Ui, tokens: &Tokens, rows: &[IssueRow], actions: &mut Vec<Action>) {
+    if rows.is_empty() {
+        ui.add_space(8.0);
+        ui.label(RichText::new("Nothing stands against this match.").color(tokens.dim));
+        return;
+    }
+    ScrollArea::vertical()
+        .id_salt("issues")
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            for row in rows {
+                if issue_ui(ui, tokens, row) {
+                    actions.push(Action::Play(Command::GoTo(row.moment)));
+                }
+            }
+        });
+}
+
+fn issue_ui(ui: &mut Ui, tokens: &Tokens, row: &IssueRow) -> bool {
+    let ink = match row.severity {
+        Severity::Error => tokens.warning,
+        Severity::Warning => tokens.first,
+    };
+    let place = format!("Line {}, column {}", row.place.line, row.place.column);
+    let mut job = LayoutJob::default();
+    job.wrap.max_width = ui.available_width() - 24.0;
+    let small = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
+    let title = TextFormat::simple(theme::semibold(theme::SMALL), ink);
+    job.append(row.severity.name(), 0.0, title);
+    job.append(&place, 8.0, small);
+    job.append("\n", 0.0, TextFormat::default());
+    job.append(
+        &row.text,
+        0.0,
+        TextFormat::simple(theme::regular(theme::TEXT), tokens.text),
+    );
+    let galley = ui.painter().layout_job(job);
+    let size = vec2(ui.available_width(), galley.size().y + 12.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let words = format!("{}, {place}: {}", row.severity.name(), row.text);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
+    if response.hovered() || response.has_focus() {
+        ui.painter()
+            .rect_filled(rect, CornerRadius::same(4), tokens.card);
+    }
+    let stripe = Rect::from_min_max(
+        pos2(rect.left() + 2.0, rect.top() + 6.0),
+        pos2(rect.left() + 5.0, rect.bottom() - 6.0),
+    );
+    ui.painter().rect_filled(stripe, CornerRadius::same(1), ink);
+    ui.painter()
+        .galley(rect.min + vec2(14.0, 6.0), galley, tokens.text);
+    response.clicked()
+}

@@ -1,0 +1,147 @@
+//! The menu bar: the table of commands, the name of the file, and the way to every command by name.
+
+use crate::{
+    settings::{BoardColors, Theme},
+    ui::{
+        theme::{self, Tokens},
+        widgets::Stage,
+    },
+    view::{Action, COMMANDS, Command, Menu, State},
+};
+use eframe::egui::{
+    Align, Align2, Button, Layout, MenuBar, RichText, Ui, pos2,
+};
+
+/// Shows the menu bar.
+pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, actions: &mut Vec<Action>) {
+    let tokens = &stage.tokens;
+    MenuBar::new().ui(ui, |ui| {
+        for menu in Menu::ALL {
+            ui.menu_button(menu.name(), |ui| {
+                ui.set_min_width(220.0);
+                commands(ui, state, menu, actions);
+                match menu {
+                    Menu::File => recent(ui, state, actions),
+                    Menu::View => looks(ui, state, stage.art.name(), actions),
+                    Menu::Play | Menu::Help => {}
+                }
+            });
+        }
+        let menus_end = ui.min_rect().right();
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let hint = RichText::new("Commands  Ctrl+K").color(tokens.dim);
+            if ui.add(Button::new(hint).frame_when_inactive(true)).clicked() {
+                actions.push(Action::Do(Command::Palette));
+            }
+            title(ui, tokens, state, menus_end);
+        });
+    });
+}
+
+fn commands(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Action>) {
+    for info in COMMANDS.iter().filter(|info| info.menu == menu) {
+        // What quits stands last, below the recent files.
+        if info.command == Command::Quit {
+            continue;
+        }
+        if info.line_above {
+            ui.separator();
+        }
+        if entry(ui, state, info.command) {
+            actions.push(Action::Do(info.command));
+        }
+    }
+}
+
+fn entry(ui: &mut Ui, state: &State, command: Command) -> bool {
+    let info = command.info();
+    let mut button = Button::new(info.name).selected(is_on(state, command));
+    if let Some(key) = info.key {
+        button = button.shortcut_text(key.text());
+    }
+    ui.add(button).clicked()
+}
+
+/// Whether what a command switches is switched on.
+fn is_on(state: &State, command: Command) -> bool {
+    match command {
+        Command::ToggleMatches => state.matches_shown,
+        Command::Flip => state.settings.flipped,
+        Command::SwitchBoards => state.settings.switched,
+        Command::MoveClocks => state.settings.move_clocks,
+        Command::Coordinates => state.settings.coordinates,
+        Command::SkipWaits => state.playhead.skips_waits(),
+        _ => false,
+    }
+}
+
+fn recent(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    ui.separator();
+    ui.menu_button("Recent", |ui| {
+        ui.set_min_width(220.0);
+        if state.settings.recent.is_empty() {
+            ui.weak("Nothing has been opened yet");
+        }
+        for path in &state.settings.recent {
+            let name = path.file_name().unwrap_or(path.as_os_str());
+            let button = Button::new(name.to_string_lossy());
+            if ui.add(button).on_hover_text(path.to_string_lossy()).clicked() {
+                actions.push(Action::Open(path.clone()));
+            }
+        }
+    });
+    ui.separator();
+    if entry(ui, state, Command::Quit) {
+        actions.push(Action::Do(Command::Quit));
+    }
+}
+
+fn looks(ui: &mut Ui, state: &State, set: &str, actions: &mut Vec<Action>) {
+    ui.separator();
+    ui.menu_button("Theme", |ui| {
+        for (name, theme) in [
+            ("As the system", Theme::System),
+            ("Light", Theme::Light),
+            ("Dark", Theme::Dark),
+        ] {
+            if ui.radio(state.settings.theme == theme, name).clicked() {
+                actions.push(Action::Theme(theme));
+            }
+        }
+    });
+    ui.menu_button("Squares", |ui| {
+        for boards in BoardColors::ALL {
+            let on = state.settings.boards == boards;
+            if ui.radio(on, boards.name()).clicked() {
+                actions.push(Action::BoardColors(boards));
+            }
+        }
+    });
+    ui.menu_button("Men", |ui| {
+        for name in crate::diagram::PieceSet::NAMES {
+            if ui.radio(set == name, name).clicked() {
+                actions.push(Action::Pieces(name));
+            }
+        }
+    });
+}
+
+/// The name of the file, in the middle where there is room.
+fn title(ui: &mut Ui, tokens: &Tokens, state: &State, menus_end: f32) {
+    let Some(name) = state.file_name() else {
+        return;
+    };
+    let bar = ui.max_rect();
+    let room = bar.right_center().x.min(ui.cursor().right()) - menus_end;
+    let whole = ui.ctx().content_rect();
+    let galley = ui
+        .painter()
+        .layout_no_wrap(name, theme::regular(theme::TEXT), tokens.dim);
+    let half = galley.size().x / 2.0;
+    let middle = whole.center().x;
+    if middle - half > menus_end + 12.0 && room > 0.0 {
+        let at = pos2(middle, bar.center().y);
+        let rect = Align2::CENTER_CENTER.anchor_size(at, galley.size());
+        ui.painter().galley(rect.min, galley, tokens.dim);
+    }
+}

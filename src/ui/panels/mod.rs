@@ -1,0 +1,21 @@
+//! The parts of the window. Each is given what it shows and gives back what was asked for.
+
+mod center;
+mod dialogs;
+mod issues;
+mod matches;
+mod menu;
+mod moves;
+mod notices;
+mod palette;
+mod side;
+mod tags;
+mod transport;
+
+pub use center::center_ui;
+pub use dialogs::dialog_ui;
+pub use matches::matches_ui;
+pub use menu::menu_ui;
+pub use moves::MovesView;
+pub use notices::notices_ui;
+pub use side::side_ui;

@@ -1,0 +1,334 @@
+//! The four columns of moves.
+
+use crate::{
+    rules::{Seat, Team},
+    timeline::Command,
+    ui::theme::{self, Tokens},
+    view::{Action, MoveCell, MoveRow, OpenMatch, State},
+};
+use eframe::egui::{
+    Color32, CornerRadius, Painter, Pos2, Rect, ScrollArea, Sense, Stroke, Ui, WidgetInfo,
+    accesskit::Role, pos2,
+    text::{LayoutJob, TextFormat, TextWrapping},
+    vec2,
+};
+
+/// Height of a row of plies, in points.
+const ROW: f32 = 22.0;
+
+/// Room for the scroll bar, in points.
+const BAR: f32 = 10.0;
+
+/// What the list remembers from frame to frame: where its rows lie, and what it has scrolled to.
+#[derive(Default)]
+pub struct MovesView {
+    /// The top of each row and the bottom of the last, for `laid_out`.
+    tops: Vec<f32>,
+    /// What `tops` were worked out for: the record's place in its file, the number of rows, the width.
+    laid_out: Option<(usize, usize, f32)>,
+    /// The record and moment that were last scrolled to.
+    scrolled_to: Option<(usize, usize)>,
+}
+
+impl MovesView {
+    /// Shows the list of `open`; a click on a ply goes there.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        tokens: &Tokens,
+        state: &State,
+        open: &OpenMatch,
+        actions: &mut Vec<Action>,
+    ) {
+        let width = ui.available_width() - BAR;
+        header_ui(ui, tokens, open, width);
+        let chosen = state.file.as_ref().map_or(0, |file| file.chosen);
+        let moment = state.playhead.moment();
+        self.lay_out(ui, open, chosen, width);
+        let mut area = ScrollArea::vertical().id_salt("moves").auto_shrink(false);
+        if self.scrolled_to != Some((chosen, moment)) {
+            self.scrolled_to = Some((chosen, moment));
+            area = self.scroll(ui, area, open, moment);
+        }
+        let total = self.tops.last().copied().unwrap_or(0.0);
+        let output = area.show_viewport(ui, |ui, viewport| {
+            ui.set_height(total);
+            ui.set_width(width);
+            let origin = ui.max_rect().min;
+            let first = self.tops.partition_point(|&top| top <= viewport.top());
+            for index in first.saturating_sub(1)..open.moves.rows.len() {
+                if self.tops[index] > viewport.bottom() {
+                    break;
+                }
+                let top = origin.y + self.tops[index];
+                let height = self.tops[index + 1] - self.tops[index];
+                let rect =
+                    Rect::from_min_size(pos2(origin.x, top), vec2(width, height));
+                row_ui(ui, tokens, state, open, index, rect, actions);
+            }
+        });
+        ui.data_mut(|data| data.insert_temp(view_id(), output.state.clamped_offset().y));
+    }
+
+    /// Works out where the rows lie; comments are as high as their text.
+    fn lay_out(&mut self, ui: &Ui, open: &OpenMatch, chosen: usize, width: f32) {
+        let what = (chosen, open.moves.rows.len(), width);
+        if self.laid_out == Some(what) {
+            return;
+        }
+        self.laid_out = Some(what);
+        self.tops.clear();
+        let mut top = 0.0;
+        for row in &open.moves.rows {
+            self.tops.push(top);
+            top += match row {
+                MoveRow::Plies(_) => ROW,
+                MoveRow::Comment { text, .. } | MoveRow::Ending(text) => {
+                    let galley = ui.painter().layout(
+                        text.clone(),
+                        theme::regular(theme::TEXT),
+                        Color32::PLACEHOLDER,
+                        width - 26.0,
+                    );
+                    galley.size().y + 10.0
+                }
+            };
+        }
+        self.tops.push(top);
+    }
+
+    /// Brings the row of `moment` into view, with some rows around it.
+    fn scroll(
+        &self,
+        ui: &Ui,
+        area: ScrollArea,
+        open: &OpenMatch,
+        moment: usize,
+    ) -> ScrollArea {
+        let row = open.moves.row_at(moment);
+        let Some(&top) = self.tops.get(row) else {
+            return area;
+        };
+        let room = ui.available_height();
+        let offset: f32 = ui.data(|data| data.get_temp(view_id())).unwrap_or(0.0);
+        let margin = (room / 3.0).min(ROW * 4.0);
+        let wanted = if moment == 0 {
+            0.0
+        } else if top - margin < offset {
+            top - margin
+        } else if top + ROW + margin > offset + room {
+            top + ROW + margin - room
+        } else {
+            return area;
+        };
+        area.vertical_scroll_offset(wanted.max(0.0))
+    }
+}
+
+fn view_id() -> eframe::egui::Id {
+    eframe::egui::Id::unique("moves offset")
+}
+
+fn header_ui(ui: &mut Ui, tokens: &Tokens, open: &OpenMatch, width: f32) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
+    let painter = ui.painter_at(rect);
+    let column = width / 4.0;
+    for (place, seat) in (0_u8..).zip(Seat::ALL) {
+        let header = &open.header.seats[seat];
+        let mut job = LayoutJob {
+            wrap: TextWrapping::truncate_at_width(column - 8.0),
+            break_on_newline: false,
+            ..LayoutJob::default()
+        };
+        let team = tokens.team(seat.team());
+        job.append(
+            &header.name,
+            0.0,
+            TextFormat::simple(theme::semibold(theme::TEXT), team),
+        );
+        let rating = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
+        job.append(&header.rating, 5.0, rating);
+        let galley = painter.layout_job(job);
+        let elided = galley.elided;
+        let at = pos2(rect.left() + column * f32::from(place) + 6.0, rect.top());
+        painter.galley(at, galley, tokens.text);
+        let cell = Rect::from_min_size(at, vec2(column - 6.0, 20.0));
+        let id = ui.make_persistent_id(("column", seat));
+        let response = ui.interact(cell, id, Sense::hover());
+        let words = format!("{}: {} {}", seat.name(), header.name, header.rating);
+        response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, words.trim_end()));
+        if elided {
+            response.on_hover_text(words.trim_end());
+        }
+    }
+}
+
+fn row_ui(
+    ui: &Ui,
+    tokens: &Tokens,
+    state: &State,
+    open: &OpenMatch,
+    index: usize,
+    rect: Rect,
+    actions: &mut Vec<Action>,
+) {
+    match &open.moves.rows[index] {
+        MoveRow::Plies(cells) => {
+            let column = rect.width() / 4.0;
+            for (place, cell) in (0_u8..).zip(cells) {
+                let Some(cell) = cell else { continue };
+                let left = rect.left() + column * f32::from(place);
+                let cell_rect =
+                    Rect::from_min_size(pos2(left, rect.top()), vec2(column, rect.height()));
+                let seat = Seat::ALL[usize::from(place)];
+                if cell_ui(ui, tokens, state, cell, seat, cell_rect) && cell.played {
+                    actions.push(Action::Play(Command::GoTo(cell.ply + 1)));
+                }
+            }
+        }
+        MoveRow::Comment { text, moment } => {
+            let past = *moment <= state.playhead.moment();
+            let ink = if past { tokens.text } else { tokens.dim };
+            comment_ui(ui, tokens, text, ink, rect, ("comment", index));
+        }
+        MoveRow::Ending(text) => {
+            comment_ui(ui, tokens, text, tokens.text, rect, ("ending", index));
+        }
+    }
+}
+
+fn comment_ui(
+    ui: &Ui,
+    tokens: &Tokens,
+    text: &str,
+    ink: Color32,
+    rect: Rect,
+    salt: (&str, usize),
+) {
+    let painter = ui.painter();
+    let stripe = Rect::from_min_max(
+        pos2(rect.left() + 6.0, rect.top() + 3.0),
+        pos2(rect.left() + 8.0, rect.bottom() - 3.0),
+    );
+    painter.rect_filled(stripe, CornerRadius::same(1), tokens.line);
+    let galley = painter.layout(
+        text.to_owned(),
+        theme::regular(theme::TEXT),
+        ink,
+        rect.width() - 26.0,
+    );
+    painter.galley(rect.min + vec2(16.0, 4.0), galley, ink);
+    let response = ui.interact(rect, ui.make_persistent_id(salt), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+}
+
+fn cell_ui(
+    ui: &Ui,
+    tokens: &Tokens,
+    state: &State,
+    cell: &MoveCell,
+    seat: Seat,
+    rect: Rect,
+) -> bool {
+    let moment = state.playhead.moment();
+    let current = cell.played && cell.ply + 1 == moment;
+    let response = ui.interact(rect, ui.make_persistent_id(("ply", cell.ply)), Sense::click());
+    let words = cell_words(cell, seat);
+    response.widget_info(|| WidgetInfo::selected(Role::ListItem, cell.played, current, &words));
+    let painter = ui.painter_at(rect);
+    let inner = rect.shrink2(vec2(1.0, 1.0));
+    if current {
+        let team = tokens.team(seat.team());
+        painter.rect_filled(inner, CornerRadius::same(4), tokens.line);
+        let edge = Rect::from_min_size(inner.min, vec2(3.0, inner.height()));
+        painter.rect_filled(edge, CornerRadius::same(1), team);
+    } else if response.hovered() && cell.played {
+        painter.rect_filled(inner, CornerRadius::same(4), tokens.card);
+    }
+    if response.has_focus() {
+        painter.rect_stroke(
+            inner,
+            CornerRadius::same(4),
+            Stroke::new(1.5, tokens.second),
+            eframe::egui::StrokeKind::Inside,
+        );
+    }
+    let ink = if cell.played && cell.ply < moment {
+        tokens.text
+    } else {
+        tokens.dim
+    };
+    paint_cell(&painter, tokens, state, cell, seat.team(), ink, rect);
+    response.clicked()
+}
+
+fn paint_cell(
+    painter: &Painter,
+    tokens: &Tokens,
+    state: &State,
+    cell: &MoveCell,
+    team: Team,
+    ink: Color32,
+    rect: Rect,
+) {
+    let mut job = LayoutJob {
+        break_on_newline: false,
+        ..LayoutJob::default()
+    };
+    // A narrow column has room for the move and nothing else.
+    let size = if rect.width() < 84.0 {
+        theme::TEXT - 1.0
+    } else {
+        theme::TEXT
+    };
+    let number = TextFormat::simple(theme::regular(size - 1.0), tokens.dim);
+    job.append(&format!("{}.", cell.number), 0.0, number);
+    let face = if cell.played {
+        theme::semibold(size)
+    } else {
+        theme::regular(size)
+    };
+    let mut san = TextFormat::simple(face, ink);
+    if !cell.played {
+        san.strikethrough = Stroke::new(1.0, tokens.dim);
+    }
+    job.append(&cell.san, 4.0, san);
+    if !cell.glyph.is_empty() {
+        let glyph = TextFormat::simple(theme::semibold(size), tokens.team(team));
+        job.append(&cell.glyph, 0.0, glyph);
+    }
+    if cell.diagram {
+        job.append("▦", 3.0, TextFormat::simple(theme::regular(size), tokens.dim));
+    }
+    job.wrap = TextWrapping::truncate_at_width(rect.width() - 8.0);
+    let galley = painter.layout_job(job);
+    let center = rect.center().y;
+    let used = galley.size().x + 6.0;
+    let at: Pos2 = pos2(rect.left() + 6.0, center - galley.size().y / 2.0);
+    painter.galley(at, galley, ink);
+    if state.settings.move_clocks && !cell.clock.is_empty() {
+        let font = theme::regular(theme::SMALL);
+        let clock = painter.layout_no_wrap(cell.clock.clone(), font, tokens.dim);
+        let left = rect.right() - clock.size().x - 6.0;
+        if left >= rect.left() + used + 3.0 {
+            let at = pos2(left, center - clock.size().y / 2.0);
+            painter.galley(at, clock, tokens.dim);
+        }
+    }
+}
+
+fn cell_words(cell: &MoveCell, seat: Seat) -> String {
+    let clock = if cell.clock.is_empty() {
+        String::new()
+    } else {
+        format!(", clock {}", cell.clock)
+    };
+    let rest = if cell.played { "" } else { ", not played" };
+    format!(
+        "{}{} {}{}{clock}{rest}",
+        cell.number,
+        seat.letter(),
+        cell.san,
+        cell.glyph
+    )
+}

@@ -1,0 +1,99 @@
+//! The panel beside the boards, with its tabs.
+
+use super::{MovesView, issues::issues_ui, tags::tags_ui};
+use crate::{
+    notation::Severity,
+    ui::{theme::Tokens, widgets::Stage},
+    view::{Action, Command, OpenMatch, Panel, State},
+};
+use eframe::egui::{CornerRadius, Rect, RichText, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+
+/// Shows the tabs and the panel that is chosen.
+pub fn side_ui(
+    ui: &mut Ui,
+    stage: &Stage<'_>,
+    state: &State,
+    moves: &mut MovesView,
+    actions: &mut Vec<Action>,
+) {
+    let tokens = &stage.tokens;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        for (panel, name, command) in [
+            (Panel::Moves, "Moves", Command::ShowMoves),
+            (Panel::Tags, "Tags", Command::ShowTags),
+            (Panel::Issues, "Issues", Command::ShowIssues),
+        ] {
+            let count = match (panel, &state.open) {
+                (Panel::Issues, Some(open)) => Some(issue_count(open)),
+                _ => None,
+            };
+            if tab(ui, tokens, name, count, state.panel == panel, command) {
+                actions.push(Action::Show(panel));
+            }
+        }
+    });
+    ui.separator();
+    let Some(open) = &state.open else {
+        return;
+    };
+    match state.panel {
+        Panel::Moves => moves.ui(ui, tokens, state, open, actions),
+        Panel::Tags => tags_ui(ui, tokens, &open.tags),
+        Panel::Issues => issues_ui(ui, tokens, &open.issues, actions),
+    }
+}
+
+/// How many issues there are, and whether an error is among them.
+fn issue_count(open: &OpenMatch) -> (usize, bool) {
+    let error = |issue: &crate::view::IssueRow| issue.severity == Severity::Error;
+    (open.issues.len(), open.issues.iter().any(error))
+}
+
+fn tab(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    name: &str,
+    count: Option<(usize, bool)>,
+    on: bool,
+    command: Command,
+) -> bool {
+    let badge = count.filter(|(count, _)| *count > 0);
+    let text = match badge {
+        Some((count, _)) => format!("{name} {count}"),
+        None => name.to_owned(),
+    };
+    let ink = match badge {
+        Some((_, true)) => tokens.warning,
+        _ if on => tokens.text,
+        _ => tokens.dim,
+    };
+    let galley = ui.painter().layout_no_wrap(
+        text.clone(),
+        crate::ui::theme::regular(crate::ui::theme::TEXT),
+        ink,
+    );
+    let size = galley.size() + vec2(20.0, 12.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Tab, true, on, &text));
+    if response.hovered() || response.has_focus() {
+        ui.painter()
+            .rect_filled(rect, CornerRadius::same(5), tokens.card);
+    }
+    ui.painter().galley(
+        rect.center() - galley.size() / 2.0,
+        galley,
+        ink,
+    );
+    if on {
+        let line = Rect::from_min_max(
+            pos2(rect.left() + 6.0, rect.bottom() - 2.0),
+            pos2(rect.right() - 6.0, rect.bottom()),
+        );
+        ui.painter()
+            .rect_filled(line, CornerRadius::same(1), tokens.first);
+    }
+    let clicked = response.clicked();
+    response.on_hover_text(RichText::new(command.tooltip()));
+    clicked
+}

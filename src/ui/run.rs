@@ -1,0 +1,71 @@
+//! Opening the window, and saying in one line why it cannot be.
+
+use super::{App, Launch};
+use eframe::egui;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Why there is no window.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// No display server answers.
+    #[error("no display to open a window on (is DISPLAY or WAYLAND_DISPLAY set?); the subcommands work without one, see --help")]
+    NoDisplay,
+    /// The graphics system refused.
+    #[error("the window could not be opened: {0}")]
+    Graphics(String),
+}
+
+/// Opens the window and stays until it is closed.
+///
+/// # Errors
+/// Without a display, and where the graphics system refuses.
+pub fn run(launch: Launch) -> Result<(), RunError> {
+    let icon = eframe::icon_data::from_png_bytes(include_bytes!("../../assets/icon/tandem-64.png"));
+    let mut viewport = egui::ViewportBuilder::default()
+        .with_title("Tandem")
+        .with_app_id("tandem")
+        .with_inner_size([1280.0, 800.0])
+        .with_min_inner_size([320.0, 240.0]);
+    if let Ok(icon) = icon {
+        viewport = viewport.with_icon(icon);
+    }
+    let options = eframe::NativeOptions {
+        viewport,
+        renderer: eframe::Renderer::Glow,
+        persist_window: false,
+        // Nothing that is painted needs a depth or stencil buffer.
+        depth_buffer: 0,
+        stencil_buffer: 0,
+        ..Default::default()
+    };
+    // The toolkit panics where a library that it opens at run time is missing.
+    let old_hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let mut started = false;
+    let ran = catch_unwind(AssertUnwindSafe(|| {
+        eframe::run_native(
+            "tandem",
+            options,
+            Box::new(|cc| {
+                // From here on a panic is a fault of our own and must be seen in full.
+                started = true;
+                std::panic::set_hook(old_hook);
+                Ok(Box::new(App::new(cc, launch)))
+            }),
+        )
+    }));
+    match ran {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(eframe::Error::WinitEventLoop(_))) => Err(RunError::NoDisplay),
+        Ok(Err(error)) => Err(RunError::Graphics(error.to_string())),
+        Err(panic) if started => std::panic::resume_unwind(panic),
+        Err(panic) => {
+            let words = panic
+                .downcast_ref::<String>()
+                .map(String::as_str)
+                .or_else(|| panic.downcast_ref::<&str>().copied())
+                .unwrap_or("the graphics system stopped");
+            Err(RunError::Graphics(words.lines().next().unwrap_or_default().to_owned()))
+        }
+    }
+}

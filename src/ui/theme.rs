@@ -1,0 +1,293 @@
+//! The colours and type of the window, once: every other file names a token.
+
+use crate::{
+    rules::Team,
+    settings::{BoardColors, Theme},
+};
+use eframe::egui::{
+    self, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Stroke, TextStyle,
+    ThemePreference, Visuals,
+};
+use std::sync::Arc;
+
+/// Running text, in points.
+pub const TEXT: f32 = 13.0;
+
+/// Small text: coordinates, clocks beside moves.
+pub const SMALL: f32 = 11.0;
+
+/// The four clocks.
+pub const CLOCK: f32 = 20.0;
+
+const SEMIBOLD: &str = "semibold";
+
+/// The colours of one theme.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tokens {
+    /// Behind the boards.
+    pub ground: Color32,
+    /// Behind panels.
+    pub panel: Color32,
+    /// Fields, buttons, clocks at rest.
+    pub card: Color32,
+    /// Lines between panels.
+    pub line: Color32,
+    /// Text.
+    pub text: Color32,
+    /// Text that stands back.
+    pub dim: Color32,
+    /// Behind a reserve: light enough for black men, dark enough for white ones.
+    pub tray: Color32,
+    /// The first team, White A and Black B.
+    pub first: Color32,
+    /// The second team, Black A and White B.
+    pub second: Color32,
+    /// Text upon a team's colour.
+    pub on_team: Color32,
+    /// Short time, checks, errors.
+    pub warning: Color32,
+    /// A light square.
+    pub light_square: Color32,
+    /// A dark square.
+    pub dark_square: Color32,
+    /// Over the squares of the last move.
+    pub last_move: Color32,
+}
+
+impl Tokens {
+    /// The colours for dark or light surroundings and `boards`.
+    #[must_use]
+    pub const fn of(dark: bool, boards: BoardColors) -> Self {
+        let (light_square, dark_square) = squares(dark, boards);
+        let last_move = match boards {
+            BoardColors::Blue => Color32::from_rgba_premultiplied(38, 122, 88, 140),
+            _ => Color32::from_rgba_premultiplied(118, 112, 8, 120),
+        };
+        if dark {
+            Self {
+                ground: Color32::from_rgb(0x17, 0x19, 0x1f),
+                panel: Color32::from_rgb(0x1d, 0x20, 0x27),
+                card: Color32::from_rgb(0x2a, 0x2e, 0x38),
+                line: Color32::from_rgb(0x33, 0x38, 0x44),
+                text: Color32::from_rgb(0xe8, 0xea, 0xef),
+                dim: Color32::from_rgb(0x9a, 0xa1, 0xb0),
+                tray: Color32::from_rgb(0x60, 0x68, 0x76),
+                first: Color32::from_rgb(0xe8, 0xa5, 0x50),
+                second: Color32::from_rgb(0x68, 0xb2, 0xe6),
+                on_team: Color32::from_rgb(0x14, 0x16, 0x1a),
+                warning: Color32::from_rgb(0xf0, 0x6a, 0x62),
+                light_square,
+                dark_square,
+                last_move,
+            }
+        } else {
+            Self {
+                ground: Color32::from_rgb(0xf2, 0xf3, 0xf5),
+                panel: Color32::from_rgb(0xfd, 0xfd, 0xfe),
+                card: Color32::from_rgb(0xe4, 0xe6, 0xeb),
+                line: Color32::from_rgb(0xd5, 0xd8, 0xdf),
+                text: Color32::from_rgb(0x1c, 0x1f, 0x26),
+                dim: Color32::from_rgb(0x5e, 0x65, 0x73),
+                tray: Color32::from_rgb(0xcf, 0xd4, 0xdc),
+                first: Color32::from_rgb(0xa8, 0x60, 0x0c),
+                second: Color32::from_rgb(0x1d, 0x6a, 0xa8),
+                on_team: Color32::WHITE,
+                warning: Color32::from_rgb(0xc0, 0x2b, 0x24),
+                light_square,
+                dark_square,
+                last_move,
+            }
+        }
+    }
+
+    /// The accent of `team`.
+    #[must_use]
+    pub const fn team(&self, team: Team) -> Color32 {
+        match team {
+            Team::First => self.first,
+            Team::Second => self.second,
+        }
+    }
+}
+
+const fn squares(dark: bool, boards: BoardColors) -> (Color32, Color32) {
+    let (light, dark_square) = match boards {
+        BoardColors::Green if dark => ((0xc9, 0xce, 0xb8), (0x6c, 0x86, 0x68)),
+        BoardColors::Green => ((0xee, 0xee, 0xd6), (0x7b, 0x99, 0x68)),
+        BoardColors::Wood if dark => ((0xdd, 0xc6, 0xa2), (0xa3, 0x77, 0x50)),
+        BoardColors::Wood => ((0xf0, 0xd9, 0xb5), (0xb5, 0x88, 0x63)),
+        BoardColors::Blue if dark => ((0xc4, 0xcf, 0xda), (0x6a, 0x83, 0x9c)),
+        BoardColors::Blue => ((0xe4, 0xea, 0xf0), (0x8a, 0xa4, 0xbe)),
+        BoardColors::Grey if dark => ((0xc2, 0xc4, 0xc8), (0x80, 0x84, 0x8c)),
+        BoardColors::Grey => ((0xe6, 0xe7, 0xea), (0xa6, 0xaa, 0xb2)),
+        BoardColors::Print => ((0xff, 0xff, 0xff), (0xcc, 0xcc, 0xcc)),
+    };
+    (
+        Color32::from_rgb(light.0, light.1, light.2),
+        Color32::from_rgb(dark_square.0, dark_square.1, dark_square.2),
+    )
+}
+
+/// The text face at `size`.
+#[must_use]
+pub const fn regular(size: f32) -> FontId {
+    FontId::proportional(size)
+}
+
+/// The text face at `size`, semi-bold.
+#[must_use]
+pub fn semibold(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(SEMIBOLD.into()))
+}
+
+/// Brings in the text face, whose figures are all of one width.
+pub fn install_fonts(ctx: &egui::Context) {
+    let mut fonts = FontDefinitions::default();
+    let mut add = |name: &str, bytes: &'static [u8]| {
+        fonts
+            .font_data
+            .insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
+    };
+    add(
+        "inter",
+        include_bytes!("../../assets/fonts/InterTabular-Regular.ttf"),
+    );
+    add(
+        "inter-semibold",
+        include_bytes!("../../assets/fonts/InterTabular-SemiBold.ttf"),
+    );
+    let fallback = fonts
+        .families
+        .get(&FontFamily::Proportional)
+        .cloned()
+        .unwrap_or_default();
+    let with = |first: &str| {
+        std::iter::once(first.to_owned())
+            .chain(fallback.iter().cloned())
+            .collect::<Vec<_>>()
+    };
+    fonts
+        .families
+        .insert(FontFamily::Proportional, with("inter"));
+    fonts
+        .families
+        .insert(FontFamily::Name(SEMIBOLD.into()), with("inter-semibold"));
+    ctx.set_fonts(fonts);
+}
+
+/// Dresses egui's own widgets in the tokens, for both themes.
+pub fn install_style(ctx: &egui::Context) {
+    for theme in [egui::Theme::Dark, egui::Theme::Light] {
+        let dark = theme == egui::Theme::Dark;
+        let tokens = Tokens::of(dark, BoardColors::default());
+        ctx.style_mut_of(theme, |style| {
+            style.visuals = visuals(dark, &tokens);
+            style.text_styles = [
+                (TextStyle::Small, regular(SMALL)),
+                (TextStyle::Body, regular(TEXT)),
+                (TextStyle::Button, regular(TEXT)),
+                (TextStyle::Heading, semibold(17.0)),
+                (TextStyle::Monospace, FontId::monospace(TEXT)),
+            ]
+            .into();
+            style.spacing.item_spacing = egui::vec2(8.0, 6.0);
+            style.spacing.button_padding = egui::vec2(8.0, 4.0);
+            style.spacing.menu_margin = egui::Margin::same(6);
+            style.interaction.selectable_labels = false;
+            style.interaction.tooltip_delay = 0.35;
+            style.animation_time = 0.12;
+            style.scroll_animation = egui::style::ScrollAnimation::none();
+        });
+    }
+}
+
+/// The theme that egui follows.
+#[must_use]
+pub const fn preference(theme: Theme) -> ThemePreference {
+    match theme {
+        Theme::System => ThemePreference::System,
+        Theme::Light => ThemePreference::Light,
+        Theme::Dark => ThemePreference::Dark,
+    }
+}
+
+fn visuals(dark: bool, tokens: &Tokens) -> Visuals {
+    let mut visuals = if dark {
+        Visuals::dark()
+    } else {
+        Visuals::light()
+    };
+    visuals.panel_fill = tokens.panel;
+    visuals.window_fill = tokens.panel;
+    visuals.window_stroke = Stroke::new(1.0, tokens.line);
+    visuals.window_corner_radius = CornerRadius::same(8);
+    visuals.menu_corner_radius = CornerRadius::same(6);
+    visuals.extreme_bg_color = tokens.card;
+    visuals.faint_bg_color = tokens.card;
+    visuals.override_text_color = None;
+    visuals.weak_text_color = Some(tokens.dim);
+    visuals.hyperlink_color = tokens.second;
+    visuals.warn_fg_color = tokens.first;
+    visuals.error_fg_color = tokens.warning;
+    visuals.selection.bg_fill = tokens.second.gamma_multiply(0.35);
+    visuals.selection.stroke = Stroke::new(1.0, tokens.text);
+    let widgets = &mut visuals.widgets;
+    for (widget, fill) in [
+        (&mut widgets.noninteractive, tokens.panel),
+        (&mut widgets.inactive, tokens.card),
+        (&mut widgets.hovered, tokens.line),
+        (&mut widgets.active, tokens.line),
+        (&mut widgets.open, tokens.card),
+    ] {
+        widget.bg_fill = fill;
+        widget.weak_bg_fill = fill;
+        widget.bg_stroke = Stroke::NONE;
+        widget.fg_stroke = Stroke::new(1.0, tokens.text);
+        widget.corner_radius = CornerRadius::same(5);
+        widget.expansion = 0.0;
+    }
+    widgets.noninteractive.bg_stroke = Stroke::new(1.0, tokens.line);
+    widgets.hovered.bg_stroke = Stroke::new(1.0, tokens.dim);
+    widgets.active.bg_stroke = Stroke::new(1.0, tokens.text);
+    visuals
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The contrast of two opaque colours, as WCAG 2 defines it.
+    fn contrast(a: Color32, b: Color32) -> f32 {
+        let luminance = |color: Color32| {
+            let [r, g, b, _] = egui::Rgba::from(color).to_array();
+            0.2126 * r + 0.7152 * g + 0.0722 * b
+        };
+        let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
+        a.max(b) / a.min(b)
+    }
+
+    #[test]
+    fn text_has_a_contrast_of_4_5_at_least() {
+        for dark in [false, true] {
+            let t = Tokens::of(dark, BoardColors::default());
+            for (what, ink, paper) in [
+                ("text on panel", t.text, t.panel),
+                ("text on card", t.text, t.card),
+                ("dim on panel", t.dim, t.panel),
+                ("dim on ground", t.dim, t.ground),
+                ("dim on card", t.dim, t.card),
+                ("first on ground", t.first, t.ground),
+                ("second on ground", t.second, t.ground),
+                ("first on panel", t.first, t.panel),
+                ("second on panel", t.second, t.panel),
+                ("on first", t.on_team, t.first),
+                ("on second", t.on_team, t.second),
+                ("warning on panel", t.warning, t.panel),
+                ("warning on card", t.warning, t.card),
+            ] {
+                let contrast = contrast(ink, paper);
+                assert!(contrast >= 4.5, "{what}, dark {dark}: {contrast:.2}");
+            }
+        }
+    }
+}

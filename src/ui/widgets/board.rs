@@ -1,0 +1,217 @@
+//! A board: squares, last move, check, men, promoted marks, coordinates, and a name for every square.
+
+use super::Stage;
+use crate::{
+    diagram::{BoardScene, Man},
+    rules::{BoardId, Color, File, Rank, Square},
+    timeline::Command,
+    ui::theme::{self, Tokens},
+    view::{Action, role_plural, square_words},
+};
+use eframe::egui::{
+    Align2, Color32, CornerRadius, Id, Mesh, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui,
+    Vec2, WidgetInfo, accesskit::Role, pos2, vec2,
+};
+
+/// Below this width of a square, in points, coordinates would only be in the way.
+const COORDINATES_FROM: f32 = 26.0;
+
+/// Paints `scene` into `rect`, a square. The wheel steps, and the board under the pointer is the one in
+/// hand.
+pub fn board_ui(
+    ui: &mut Ui,
+    stage: &mut Stage<'_>,
+    scene: &BoardScene,
+    rect: Rect,
+    coordinates: bool,
+    actions: &mut Vec<Action>,
+) {
+    let side = rect.width() / 8.0;
+    let id = ui.make_persistent_id(("board", scene.id));
+    let board = ui.interact(rect, id, Sense::hover());
+    board.widget_info(|| WidgetInfo::labeled(Role::Group, true, board_name(scene.id)));
+    let tokens = stage.tokens;
+    let painter = ui.painter_at(rect.expand(1.0));
+    paint_squares(&painter, scene, rect, &tokens);
+    if let Some(king) = scene.check {
+        paint_check(&painter, cell(scene, rect, king), &tokens);
+    }
+    if coordinates && side >= COORDINATES_FROM {
+        paint_coordinates(&painter, scene, rect, &tokens);
+    }
+    let mut men = stage.art.men(ui.ctx(), side);
+    for man in &scene.men {
+        men.put(man.piece, cell(scene, rect, man.square), 1.0);
+    }
+    painter.add(men.mesh);
+    for man in scene.men.iter().filter(|man| man.promoted) {
+        paint_promoted(&painter, cell(scene, rect, man.square), &tokens);
+    }
+    name_squares(ui, id, scene, rect);
+    if board.contains_pointer() {
+        wheel(ui, id, actions);
+        if ui.input(|input| input.pointer.delta() != Vec2::ZERO) {
+            actions.push(Action::TakeInHand(scene.id));
+        }
+    }
+}
+
+const fn board_name(id: BoardId) -> &'static str {
+    match id {
+        BoardId::A => "Board A",
+        BoardId::B => "Board B",
+    }
+}
+
+fn cell(scene: &BoardScene, rect: Rect, square: Square) -> Rect {
+    let side = rect.width() / 8.0;
+    let (column, row) = scene.place(square);
+    Rect::from_min_size(
+        rect.min + vec2(f32::from(column), f32::from(row)) * side,
+        Vec2::splat(side),
+    )
+}
+
+fn paint_squares(painter: &Painter, scene: &BoardScene, rect: Rect, tokens: &Tokens) {
+    let mut squares = Mesh::default();
+    for square in Square::ALL {
+        let color = if square.is_light() {
+            tokens.light_square
+        } else {
+            tokens.dark_square
+        };
+        squares.add_colored_rect(cell(scene, rect, square), color);
+    }
+    if let Some(last) = scene.last {
+        for square in last.from.into_iter().chain([last.to]) {
+            squares.add_colored_rect(cell(scene, rect, square), tokens.last_move);
+        }
+    }
+    painter.add(squares);
+    // A drop has no square that it came from: a frame tells it from a move.
+    if let Some(last) = scene.last.filter(|last| last.from.is_none()) {
+        let target = cell(scene, rect, last.to);
+        let width = (target.width() / 20.0).max(1.5);
+        painter.rect_stroke(
+            target,
+            CornerRadius::ZERO,
+            Stroke::new(width, tokens.last_move.to_opaque()),
+            StrokeKind::Inside,
+        );
+    }
+}
+
+/// A glow behind the king, red in the middle and gone at the corners.
+fn paint_check(painter: &Painter, square: Rect, tokens: &Tokens) {
+    let strong = tokens.warning.to_opaque();
+    let faint = Color32::TRANSPARENT;
+    let mut glow = Mesh::default();
+    glow.colored_vertex(square.center(), strong);
+    let steps: u16 = 24;
+    let radius = square.width() * 0.62;
+    for step in 0..steps {
+        let angle = std::f32::consts::TAU * f32::from(step) / f32::from(steps);
+        let rim = square.center() + vec2(angle.cos(), angle.sin()) * radius;
+        let rim = square.clamp(rim);
+        glow.colored_vertex(rim, faint);
+    }
+    for step in 0..u32::from(steps) {
+        glow.add_triangle(0, 1 + step, 1 + (step + 1) % u32::from(steps));
+    }
+    painter.with_clip_rect(square).add(glow);
+}
+
+/// A small pawn on a disc in the upper right corner: it reads at 24 px, and without colour.
+fn paint_promoted(painter: &Painter, square: Rect, tokens: &Tokens) {
+    let radius = (square.width() * 0.15).max(4.0);
+    let center = pos2(square.right() - radius - 0.5, square.top() + radius + 0.5);
+    painter.circle(
+        center,
+        radius,
+        Color32::WHITE,
+        Stroke::new((radius * 0.22).max(1.0), tokens.warning),
+    );
+    let ink = Color32::from_rgb(0x20, 0x22, 0x28);
+    painter.circle_filled(center - vec2(0.0, radius * 0.3), radius * 0.27, ink);
+    let foot = vec2(radius * 0.45, radius * 0.55);
+    painter.add(eframe::egui::Shape::convex_polygon(
+        vec![
+            center + vec2(-foot.x, foot.y),
+            center + vec2(foot.x, foot.y),
+            center + vec2(radius * 0.12, -radius * 0.1),
+            center + vec2(-radius * 0.12, -radius * 0.1),
+        ],
+        ink,
+        Stroke::NONE,
+    ));
+}
+
+fn paint_coordinates(painter: &Painter, scene: &BoardScene, rect: Rect, tokens: &Tokens) {
+    let side = rect.width() / 8.0;
+    let font = theme::regular((side * 0.2).clamp(8.0, 13.0));
+    let pad = (side * 0.05).max(1.5);
+    let ink = |square: Square| {
+        if square.is_light() {
+            tokens.dark_square
+        } else {
+            tokens.light_square
+        }
+    };
+    let (low_rank, left_file) = match scene.below {
+        Color::White => (Rank::First, File::A),
+        Color::Black => (Rank::Eighth, File::H),
+    };
+    for rank in Rank::ALL {
+        let square = Square::from_coords(left_file, rank);
+        let at: Pos2 = cell(scene, rect, square).left_top() + vec2(pad, pad * 0.6);
+        painter.text(at, Align2::LEFT_TOP, rank.char(), font.clone(), ink(square));
+    }
+    for file in File::ALL {
+        let square = Square::from_coords(file, low_rank);
+        let at = cell(scene, rect, square).right_bottom() - vec2(pad, pad * 0.6);
+        painter.text(at, Align2::RIGHT_BOTTOM, file.char(), font.clone(), ink(square));
+    }
+}
+
+/// Gives every square a name, and a promoted man a tooltip.
+fn name_squares(ui: &Ui, id: Id, scene: &BoardScene, rect: Rect) {
+    let mut men: [Option<&Man>; 64] = [None; 64];
+    for man in &scene.men {
+        men[man.square as usize] = Some(man);
+    }
+    for square in Square::ALL {
+        let man = men[square as usize];
+        let response = ui.interact(
+            cell(scene, rect, square),
+            id.with(square as u8),
+            Sense::hover(),
+        );
+        response.widget_info(|| {
+            let what = man.map(|man| (man.piece, man.promoted));
+            WidgetInfo::labeled(Role::Image, true, square_words(scene.id, square, what))
+        });
+        if man.is_some_and(|man| man.promoted) {
+            let pawn = role_plural(1, crate::rules::Role::Pawn);
+            response.on_hover_text(format!("Promoted: taken, it comes as {pawn}"));
+        }
+    }
+}
+
+/// A turn of the wheel is a ply.
+fn wheel(ui: &Ui, id: Id, actions: &mut Vec<Action>) {
+    /// What a notch of a wheel scrolls, in points.
+    const NOTCH: f32 = 40.0;
+    let turned = ui.input(|input| input.smooth_scroll_delta().y);
+    if turned == 0.0 {
+        return;
+    }
+    let rest = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0) + turned;
+    let steps = (rest / NOTCH).trunc();
+    ui.data_mut(|data| data.insert_temp(id, rest - steps * NOTCH));
+    let forward = steps < 0.0;
+    let mut left = steps.abs();
+    while left >= 1.0 {
+        actions.push(Action::Play(Command::Step { forward }));
+        left -= 1.0;
+    }
+}

@@ -1,0 +1,99 @@
+//! Signs for the buttons of a player, drawn, since text faces lack them.
+
+use crate::ui::theme::Tokens;
+use eframe::egui::{
+    Color32, CornerRadius, Painter, Rect, Response, Sense, Shape, Stroke, StrokeKind, Ui,
+    WidgetInfo, accesskit::Role, pos2, vec2,
+};
+
+/// What is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Icon {
+    /// To the start.
+    Start,
+    /// One ply back.
+    Back,
+    /// Play.
+    Play,
+    /// Pause.
+    Pause,
+    /// One ply on.
+    Forward,
+    /// To the end.
+    End,
+    /// Put away.
+    Close,
+}
+
+/// A button `width` points wide that bears `icon` and is called `name`; filled with `accent` if given.
+pub fn icon_button(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    icon: Icon,
+    width: f32,
+    name: &str,
+    accent: Option<Color32>,
+) -> Response {
+    let height = ui.spacing().interact_size.y.max(28.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    let lit = response.hovered() || response.has_focus();
+    let (fill, ink) = match accent {
+        Some(accent) if lit => (accent.gamma_multiply(0.85), tokens.on_team),
+        Some(accent) => (accent, tokens.on_team),
+        None if lit => (tokens.line, tokens.text),
+        None => (tokens.card, tokens.text),
+    };
+    let painter = ui.painter();
+    painter.rect_filled(rect, CornerRadius::same(5), fill);
+    if response.has_focus() {
+        painter.rect_stroke(
+            rect.expand(1.5),
+            CornerRadius::same(6),
+            Stroke::new(1.5, tokens.second),
+            StrokeKind::Inside,
+        );
+    }
+    draw(painter, icon, rect, ink);
+    response.on_hover_text(name)
+}
+
+fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color32) {
+    let center = rect.center();
+    let r = 6.0;
+    let triangle = |tip: f32, back: f32| {
+        Shape::convex_polygon(
+            vec![
+                center + vec2(tip, 0.0),
+                center + vec2(back, r),
+                center + vec2(back, -r),
+            ],
+            ink,
+            Stroke::NONE,
+        )
+    };
+    let bar = |x: f32, width: f32| {
+        let rect = Rect::from_min_max(
+            pos2(center.x + x, center.y - r),
+            pos2(center.x + x + width, center.y + r),
+        );
+        Shape::rect_filled(rect, CornerRadius::ZERO, ink)
+    };
+    let shapes = match icon {
+        Icon::Start => vec![triangle(-4.0, 6.0), bar(-7.0, 2.0)],
+        Icon::Back => vec![triangle(-6.0, 4.0)],
+        Icon::Play => vec![triangle(7.0, -5.0)],
+        Icon::Pause => vec![bar(-5.0, 3.5), bar(1.5, 3.5)],
+        Icon::Forward => vec![triangle(6.0, -4.0)],
+        Icon::End => vec![triangle(4.0, -6.0), bar(5.0, 2.0)],
+        Icon::Close => {
+            let d = 4.0;
+            let stroke = Stroke::new(1.5, ink);
+            vec![
+                Shape::line_segment([center - vec2(d, d), center + vec2(d, d)], stroke),
+                Shape::line_segment([center - vec2(d, -d), center + vec2(d, -d)], stroke),
+            ]
+        }
+    };
+    painter.extend(shapes);
+}

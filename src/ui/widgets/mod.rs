@@ -1,0 +1,23 @@
+//! What is painted by hand: boards, reserves, clocks, the timeline, and the signs on buttons.
+
+mod board;
+mod icon;
+mod reserve;
+mod seat_bar;
+mod timeline;
+
+pub use board::board_ui;
+pub use icon::{Icon, icon_button};
+pub use reserve::reserve_ui;
+pub use seat_bar::{SeatBar, seat_bar_ui};
+pub use timeline::timeline_ui;
+
+use super::{art::Art, theme::Tokens};
+
+/// What everything is painted with.
+pub struct Stage<'a> {
+    /// The colours.
+    pub tokens: Tokens,
+    /// The men.
+    pub art: &'a mut Art,
+}

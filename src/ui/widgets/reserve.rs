@@ -1,0 +1,94 @@
+//! A reserve: a place for each kind of man, which it keeps when it is empty.
+
+use super::Stage;
+use crate::{
+    diagram::SeatScene,
+    rules::{Piece, Reserve},
+    ui::theme,
+    view::role_plural,
+};
+use eframe::egui::{
+    Align2, Color32, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
+    accesskit::Role, emath::GuiRounding as _, pos2, vec2,
+};
+
+/// How strongly a kind of which there is none is shown.
+const EMPTY_ALPHA: f32 = 0.16;
+
+/// Paints the reserve of `scene` into `rect`.
+pub fn reserve_ui(ui: &mut Ui, stage: &mut Stage<'_>, scene: &SeatScene, rect: Rect) {
+    let tokens = stage.tokens;
+    let response = ui.interact(
+        rect,
+        ui.make_persistent_id(("reserve", scene.seat)),
+        Sense::hover(),
+    );
+    let words = words(scene);
+    response.widget_info(|| WidgetInfo::labeled(Role::Group, true, &words));
+    response.on_hover_text(&words);
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, CornerRadius::same(4), tokens.tray);
+    let side = (rect.height() - 4.0).floor();
+    let pitch = (rect.width() / 5.0).min(side * 1.75);
+    let mut men = stage.art.men(ui.ctx(), side);
+    for (place, role) in (0_u8..).zip(Reserve::ROLES) {
+        let count = scene.reserve.count(role);
+        let corner = pos2(
+            rect.left() + 6.0 + pitch * f32::from(place),
+            rect.center().y - side / 2.0,
+        );
+        let man = Rect::from_min_size(corner, Vec2::splat(side));
+        let man = Rect::from_min_size(man.min.round_to_pixels(ui.ctx().pixels_per_point()), man.size());
+        if scene.arrived == Some(role) {
+            let around = Rect::from_min_max(
+                man.left_top() - vec2(3.0, 0.0),
+                man.right_bottom() + vec2(12.0, 0.0),
+            );
+            painter.rect(
+                around,
+                CornerRadius::same(4),
+                Color32::from_white_alpha(40),
+                Stroke::new(1.5, tokens.team(scene.seat.team())),
+                StrokeKind::Inside,
+            );
+        }
+        let piece = Piece {
+            color: scene.seat.color(),
+            role,
+        };
+        let alpha = if count == 0 { EMPTY_ALPHA } else { 1.0 };
+        men.put(piece, man, alpha);
+        if count > 1 {
+            // The tray is between light and dark in both themes.
+            let ink = if ui.visuals().dark_mode {
+                Color32::WHITE
+            } else {
+                Color32::BLACK
+            };
+            painter.text(
+                man.right_bottom() + vec2(-2.0, 1.0),
+                Align2::LEFT_BOTTOM,
+                count,
+                theme::semibold((side * 0.42).clamp(10.0, 15.0)),
+                ink,
+            );
+        }
+    }
+    painter.add(men.mesh);
+}
+
+fn words(scene: &SeatScene) -> String {
+    let held: Vec<String> = Reserve::ROLES
+        .into_iter()
+        .filter_map(|role| match scene.reserve.count(role) {
+            0 => None,
+            count => Some(role_plural(count, role)),
+        })
+        .collect();
+    let held = if held.is_empty() {
+        "empty".to_owned()
+    } else {
+        held.join(", ")
+    };
+    format!("Reserve of {}: {held}", scene.seat.name())
+}

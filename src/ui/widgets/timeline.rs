@@ -1,0 +1,332 @@
+//! The timeline: two lanes of ticks, who sits, how the diagonals went, and a playhead to be dragged.
+
+use super::Stage;
+use crate::{
+    replay::Match,
+    rules::{BoardId, Team},
+    timeline::{Command, MatchTime, Playhead},
+    ui::theme::{self, Tokens},
+    view::{Action, PlotPoint, Tick, Track, duration_text, ply_clock_text, ply_words},
+};
+use eframe::egui::{
+    Align2, Color32, CornerRadius, CursorIcon, Mesh, Painter, Pos2, Rect, Response, Sense, Shape,
+    Stroke, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
+};
+
+/// Room for the lanes' letters, in points.
+const LABELS: f32 = 18.0;
+
+/// Height of a lane, in points.
+const LANE: f32 = 14.0;
+
+/// How near the pointer must be to a tick to speak of it, in points.
+const NEAR: f32 = 5.0;
+
+/// Paints the timeline into `rect`; dragging and clicking seeks.
+pub fn timeline_ui(
+    ui: &mut Ui,
+    stage: &Stage<'_>,
+    track: &Track,
+    played: &Match,
+    playhead: &Playhead,
+    rect: Rect,
+    actions: &mut Vec<Action>,
+) {
+    let tokens = &stage.tokens;
+    let response = ui.interact(
+        rect,
+        ui.make_persistent_id("timeline"),
+        Sense::click_and_drag(),
+    );
+    let words = format!(
+        "Timeline: {} of {}, ply {} of {}",
+        duration_text(playhead.time()),
+        duration_text(track.end),
+        playhead.moment(),
+        track.ticks.len()
+    );
+    response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::Slider, true, &words);
+        info.value = Some(f64::from(playhead.time()));
+        info
+    });
+    let scale = Scale {
+        left: rect.left() + LABELS,
+        right: rect.right() - 6.0,
+        end: track.end,
+    };
+    let painter = ui.painter_at(rect.expand(4.0));
+    let lanes = Lanes::of(rect);
+    for board in BoardId::ALL {
+        paint_lane(&painter, tokens, track, &scale, lanes.of_board(board), board);
+    }
+    paint_ticks(&painter, tokens, track, &scale, &lanes, playhead.moment());
+    paint_plot(&painter, tokens, &track.plot, &scale, lanes.plot);
+    paint_playhead(&painter, tokens, &scale, rect, playhead.time());
+    if let Some(pointer) = response.interact_pointer_pos()
+        && (response.dragged() || response.clicked() || response.drag_started())
+    {
+        actions.push(Action::Play(Command::Seek(scale.time(pointer.x))));
+    }
+    hover(ui, response, track, played, &scale, &lanes);
+}
+
+struct Scale {
+    left: f32,
+    right: f32,
+    end: MatchTime,
+}
+
+impl Scale {
+    #[expect(clippy::cast_precision_loss, reason = "a place on the screen")]
+    fn x(&self, time: MatchTime) -> f32 {
+        if self.end == 0 {
+            return self.left;
+        }
+        self.left + (self.right - self.left) * (time as f32 / self.end as f32)
+    }
+
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "clamped to the match"
+    )]
+    fn time(&self, x: f32) -> MatchTime {
+        let part = ((x - self.left) / (self.right - self.left)).clamp(0.0, 1.0);
+        (part * self.end as f32) as MatchTime
+    }
+}
+
+struct Lanes {
+    a: Rect,
+    b: Rect,
+    plot: Rect,
+}
+
+impl Lanes {
+    fn of(rect: Rect) -> Self {
+        let lane = |top: f32| {
+            Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), top + LANE))
+        };
+        let a = lane(rect.top() + 12.0);
+        let b = lane(a.bottom() + 12.0);
+        let plot = Rect::from_min_max(
+            pos2(rect.left() + LABELS, b.bottom() + 8.0),
+            pos2(rect.right() - 6.0, rect.bottom() - 2.0),
+        );
+        Self { a, b, plot }
+    }
+
+    const fn of_board(&self, board: BoardId) -> Rect {
+        match board {
+            BoardId::A => self.a,
+            BoardId::B => self.b,
+        }
+    }
+}
+
+fn paint_lane(
+    painter: &Painter,
+    tokens: &Tokens,
+    track: &Track,
+    scale: &Scale,
+    lane: Rect,
+    board: BoardId,
+) {
+    painter.text(
+        pos2(lane.left(), lane.center().y),
+        Align2::LEFT_CENTER,
+        board.letter(),
+        theme::regular(theme::SMALL),
+        tokens.dim,
+    );
+    let bed = Rect::from_min_max(
+        pos2(scale.left, lane.top()),
+        pos2(scale.right, lane.bottom()),
+    );
+    painter.rect_filled(bed, CornerRadius::same(2), tokens.card);
+    for sit in track.sits.iter().filter(|sit| sit.seat.board() == board) {
+        let stretch = Rect::from_min_max(
+            pos2(scale.x(sit.from), lane.top()),
+            pos2(scale.x(sit.to), lane.bottom()),
+        );
+        let team = tokens.team(sit.seat.team());
+        painter.rect_filled(stretch, CornerRadius::ZERO, team.gamma_multiply(0.28));
+        if stretch.width() > 30.0 {
+            painter.text(
+                stretch.center(),
+                Align2::CENTER_CENTER,
+                format!("{} s", (sit.to - sit.from) / 1000),
+                theme::regular(theme::SMALL - 1.0),
+                tokens.text,
+            );
+        }
+    }
+}
+
+/// Ticks in the team's colour; a dot below for a capture, a wedge above for a drop, a red dot above for a
+/// check, a ring for mate, a stroke below for something written.
+fn paint_ticks(
+    painter: &Painter,
+    tokens: &Tokens,
+    track: &Track,
+    scale: &Scale,
+    lanes: &Lanes,
+    moment: usize,
+) {
+    let mut ticks = Mesh::default();
+    let mut marks = Vec::new();
+    for (index, tick) in track.ticks.iter().enumerate() {
+        let lane = lanes.of_board(tick.seat.board());
+        let x = painter.round_to_pixel_center(scale.x(tick.time));
+        let fade = if index < moment { 1.0 } else { 0.45 };
+        let team = tokens.team(tick.seat.team()).gamma_multiply(fade);
+        let bar = Rect::from_min_max(
+            pos2(x - 0.75, lane.top() + 2.0),
+            pos2(x + 0.75, lane.bottom() - 2.0),
+        );
+        ticks.add_colored_rect(bar, team);
+        push_marks(&mut marks, tokens, tick, pos2(x, lane.center().y), team, fade);
+    }
+    painter.add(ticks);
+    painter.extend(marks);
+}
+
+fn push_marks(
+    marks: &mut Vec<Shape>,
+    tokens: &Tokens,
+    tick: &Tick,
+    at: Pos2,
+    team: Color32,
+    fade: f32,
+) {
+    let above = at - vec2(0.0, LANE / 2.0 + 3.0);
+    let below = at + vec2(0.0, LANE / 2.0 + 3.0);
+    let red = tokens.warning.gamma_multiply(fade);
+    if tick.mate {
+        marks.push(Shape::circle_stroke(above, 3.2, Stroke::new(1.8, red)));
+    } else if tick.check {
+        marks.push(Shape::circle_filled(above, 2.0, red));
+    } else if tick.drop {
+        marks.push(Shape::convex_polygon(
+            vec![
+                above + vec2(-2.4, -2.0),
+                above + vec2(2.4, -2.0),
+                above + vec2(0.0, 2.0),
+            ],
+            team,
+            Stroke::NONE,
+        ));
+    }
+    if tick.comment {
+        let line = [below + vec2(-3.0, 1.0), below + vec2(3.0, 1.0)];
+        let ink = tokens.text.gamma_multiply(fade);
+        marks.push(Shape::line_segment(line, Stroke::new(2.0, ink)));
+    } else if tick.capture {
+        let ink = tokens.dim.gamma_multiply(fade);
+        marks.push(Shape::circle_filled(below, 1.6, ink));
+    }
+}
+
+/// How far the first team is ahead, on the diagonal of the white and of the black clocks: above the line
+/// the first team can sit, below it the second.
+fn paint_plot(
+    painter: &Painter,
+    tokens: &Tokens,
+    plot: &[PlotPoint],
+    scale: &Scale,
+    rect: Rect,
+) {
+    if plot.is_empty() || rect.height() < 8.0 {
+        return;
+    }
+    let most = plot
+        .iter()
+        .flat_map(|point| point.ahead_ms)
+        .map(i32::unsigned_abs)
+        .max()
+        .unwrap_or(0)
+        .max(1000);
+    painter.line_segment(
+        [rect.left_center(), rect.right_center()],
+        Stroke::new(1.0, tokens.line),
+    );
+    for (diagonal, ink) in [(1, tokens.dim), (0, tokens.text)] {
+        #[expect(clippy::cast_precision_loss, reason = "a place on the screen")]
+        let points: Vec<Pos2> = plot
+            .iter()
+            .map(|point| {
+                let part = point.ahead_ms[diagonal] as f32 / most as f32;
+                let y = rect.center().y - part * (rect.height() / 2.0 - 1.0);
+                pos2(scale.x(point.time), y)
+            })
+            .collect();
+        painter.line(points, Stroke::new(1.2, ink.gamma_multiply(0.8)));
+    }
+    for (team, y) in [(Team::First, rect.top()), (Team::Second, rect.bottom())] {
+        let mark = Rect::from_center_size(
+            pos2(rect.left() - 8.0, (y + rect.center().y) / 2.0),
+            vec2(4.0, rect.height() / 2.0 - 3.0),
+        );
+        painter.rect_filled(mark, CornerRadius::same(1), tokens.team(team));
+    }
+}
+
+fn paint_playhead(
+    painter: &Painter,
+    tokens: &Tokens,
+    scale: &Scale,
+    rect: Rect,
+    time: MatchTime,
+) {
+    let x = painter.round_to_pixel_center(scale.x(time));
+    let line = [pos2(x, rect.top() + 4.0), pos2(x, rect.bottom())];
+    painter.line_segment(line, Stroke::new(1.5, tokens.text));
+    painter.circle_filled(pos2(x, rect.top() + 4.0), 4.5, tokens.text);
+}
+
+/// Under the pointer: the ply nearby with its clock, or the match time.
+fn hover(
+    ui: &Ui,
+    response: Response,
+    track: &Track,
+    played: &Match,
+    scale: &Scale,
+    lanes: &Lanes,
+) {
+    let Some(pointer) = response.hover_pos() else {
+        return;
+    };
+    let distance = |tick: &Tick| (scale.x(tick.time) - pointer.x).abs();
+    let on_lane = |tick: &&Tick| {
+        let lane = lanes.of_board(tick.seat.board());
+        lane.expand(6.0).y_range().contains(pointer.y)
+    };
+    let nearest = track
+        .ticks
+        .iter()
+        .enumerate()
+        .filter(|(_, tick)| on_lane(tick) && distance(tick) <= NEAR)
+        .min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)));
+    let words = match nearest {
+        Some((index, tick)) => {
+            let ply = &played.plies[index];
+            let clock = match ply.clock {
+                crate::replay::Clock::Left { ms, whole } => {
+                    format!(", clock {} s", ply_clock_text(ms, whole))
+                }
+                _ => String::new(),
+            };
+            let number = format!("{}{}", ply.number, ply.seat.letter());
+            format!(
+                "{number}  {}\nat {}{clock}",
+                ply_words(ply),
+                duration_text(tick.time)
+            )
+        }
+        None => duration_text(scale.time(pointer.x)),
+    };
+    ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
+    response.on_hover_text_at_pointer(words);
+}

@@ -1,0 +1,93 @@
+//! The thread that touches the world: reads files, asks for them, keeps settings.
+
+use crate::{
+    archive::Archive,
+    file::Source,
+    settings::Store,
+    view::{Action, Effect, FileAnswer, Opened},
+};
+use eframe::egui::Context;
+use std::{
+    path::Path,
+    sync::{
+        Arc,
+        mpsc::{Receiver, Sender, channel},
+    },
+    time::{Duration, Instant},
+};
+
+/// A dialog that closes within this time was never shown.
+const NO_DIALOG: Duration = Duration::from_millis(150);
+
+/// A thread that runs effects in order and answers with actions.
+pub struct Worker {
+    effects: Sender<Effect>,
+    actions: Receiver<Action>,
+}
+
+impl Worker {
+    /// Starts the thread. `store` keeps the settings; `wake` is asked for a frame when work is done.
+    #[must_use]
+    pub fn start(store: Store, wake: Context) -> Self {
+        let (effects, inbox) = channel::<Effect>();
+        let (outbox, actions) = channel();
+        std::thread::spawn(move || {
+            for effect in inbox {
+                if let Some(action) = run(&effect, &store) {
+                    if outbox.send(action).is_err() {
+                        break;
+                    }
+                    wake.request_repaint();
+                }
+            }
+        });
+        Self { effects, actions }
+    }
+
+    /// Gives the thread an effect to run.
+    pub fn send(&self, effect: Effect) {
+        // The thread lives as long as this value, so that nothing is lost here.
+        let _ = self.effects.send(effect);
+    }
+
+    /// The answers that have come since the last call.
+    pub fn finished(&self) -> Vec<Action> {
+        self.actions.try_iter().collect()
+    }
+}
+
+fn run(effect: &Effect, store: &Store) -> Option<Action> {
+    match effect {
+        Effect::Read(path) => Some(Action::Opened(Box::new(read(path, None, None)))),
+        Effect::AskForFile => Some(Action::FileAsked(ask_for_file())),
+        Effect::Keep(settings) => match store.save(settings) {
+            Ok(()) => None,
+            Err(error) => Some(Action::Say(format!("{error}"))),
+        },
+        Effect::Quit => None,
+    }
+}
+
+/// Reads the file at `path`.
+pub fn read(path: &Path, game: Option<usize>, at: Option<String>) -> Opened {
+    Opened {
+        path: path.to_owned(),
+        game,
+        at,
+        archive: Source::read(path).map(|source| Arc::new(Archive::of(source))),
+    }
+}
+
+fn ask_for_file() -> FileAnswer {
+    let asked = Instant::now();
+    let chosen = rfd::FileDialog::new()
+        .set_title("Open a BPGN file")
+        .add_filter("Bughouse matches", &["bpgn", "pgn", "txt"])
+        .add_filter("All files", &["*"])
+        .pick_file();
+    match chosen {
+        Some(path) => FileAnswer::Chosen(path),
+        None if asked.elapsed() < NO_DIALOG => FileAnswer::NotToBeHad,
+        None => FileAnswer::Cancelled,
+    }
+}

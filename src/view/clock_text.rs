@@ -1,0 +1,120 @@
+//! Times as text.
+
+use crate::timeline::MatchTime;
+
+/// Below this a clock shows tenths, in milliseconds.
+const TENTHS_BELOW_MS: i32 = 20_000;
+
+/// Below this a clock is short of time, in milliseconds.
+const SHORT_BELOW_MS: i32 = 10_000;
+
+/// A clock as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClockText {
+    /// Minutes and seconds, `1:05`, with a sign where it is negative.
+    pub main: String,
+    /// `.3`, or empty where there is time enough.
+    pub tenths: String,
+    /// To the hundredth, for a tooltip.
+    pub exact: String,
+    /// Whether time is short.
+    pub short: bool,
+}
+
+/// A clock of `ms` milliseconds; dashes where it is not known. Fractions are cut, as on a real clock, so
+/// that `0:00` is shown only when time is up.
+#[must_use]
+pub fn clock_text(ms: Option<i32>) -> ClockText {
+    let Some(ms) = ms else {
+        return ClockText {
+            main: "–:––".to_owned(),
+            tenths: String::new(),
+            exact: "no clock is recorded".to_owned(),
+            short: false,
+        };
+    };
+    let sign = if ms < 0 { "−" } else { "" };
+    let abs = ms.unsigned_abs();
+    let (minutes, seconds) = (abs / 60_000, abs / 1000 % 60);
+    let main = if minutes >= 60 {
+        format!("{sign}{}:{:02}:{seconds:02}", minutes / 60, minutes % 60)
+    } else {
+        format!("{sign}{minutes}:{seconds:02}")
+    };
+    let tenths = if ms < TENTHS_BELOW_MS {
+        format!(".{}", abs / 100 % 10)
+    } else {
+        String::new()
+    };
+    ClockText {
+        exact: format!("{main}.{:02}", abs / 10 % 100),
+        main,
+        tenths,
+        short: ms < SHORT_BELOW_MS,
+    }
+}
+
+/// A match time: `2:36.2`.
+#[must_use]
+pub fn duration_text(ms: MatchTime) -> String {
+    format!("{}:{:02}.{}", ms / 60_000, ms / 1000 % 60, ms / 100 % 10)
+}
+
+/// A difference of clocks: `+7.7 s`, or `+1:05` where it is a minute or more.
+#[must_use]
+pub fn gap_text(ms: u32) -> String {
+    if ms >= 60_000 {
+        format!("+{}:{:02}", ms / 60_000, ms / 1000 % 60)
+    } else {
+        format!("+{}.{} s", ms / 1000, ms / 100 % 10)
+    }
+}
+
+/// The clock beside a move: seconds, to a tenth where fractions are recorded.
+#[must_use]
+pub fn ply_clock_text(ms: i32, whole: bool) -> String {
+    let sign = if ms < 0 { "−" } else { "" };
+    let abs = ms.unsigned_abs();
+    if whole {
+        format!("{sign}{}", abs / 1000)
+    } else {
+        format!("{sign}{}.{}", abs / 1000, abs / 100 % 10)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(ms: i32, expect: &str) {
+        let text = clock_text(Some(ms));
+        let short = if text.short { " short" } else { "" };
+        assert_eq!(
+            format!("{}{} {}{short}", text.main, text.tenths, text.exact),
+            expect
+        );
+    }
+
+    #[test]
+    fn clocks_cut_fractions_and_show_tenths_under_20_s() {
+        check(180_000, "3:00 3:00.00");
+        check(131_599, "2:11 2:11.59");
+        check(20_000, "0:20 0:20.00");
+        check(19_999, "0:19.9 0:19.99");
+        check(9_999, "0:09.9 0:09.99 short");
+        check(0, "0:00.0 0:00.00 short");
+        check(-576, "−0:00.5 −0:00.57 short");
+        check(5_400_000, "1:30:00 1:30:00.00");
+        assert_eq!(clock_text(None).main, "–:––");
+    }
+
+    #[test]
+    fn times_and_gaps() {
+        assert_eq!(duration_text(156_210), "2:36.2");
+        assert_eq!(gap_text(7_740), "+7.7 s");
+        assert_eq!(gap_text(65_000), "+1:05");
+        assert_eq!(ply_clock_text(178_188, false), "178.1");
+        assert_eq!(ply_clock_text(298_000, true), "298");
+        assert_eq!(ply_clock_text(-576, false), "−0.5");
+    }
+}

@@ -1,0 +1,223 @@
+//! Every command, once: menus, keys, tooltips and the palette are made from this table.
+
+/// What a person can ask for by menu, key or name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "each is explained by its row in the table")]
+pub enum Command {
+    Open,
+    OpenPath,
+    NextMatch,
+    PreviousMatch,
+    Quit,
+    ShowMoves,
+    ShowTags,
+    ShowIssues,
+    ToggleMatches,
+    FilterMatches,
+    Flip,
+    SwitchBoards,
+    MoveClocks,
+    Coordinates,
+    PlayPause,
+    StepForward,
+    StepBack,
+    BoardForward,
+    BoardBack,
+    RowDown,
+    RowUp,
+    Start,
+    End,
+    Faster,
+    Slower,
+    SkipWaits,
+    Palette,
+    Keys,
+    About,
+}
+
+/// The menu that a command stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Menu {
+    /// Files and matches.
+    File,
+    /// What is shown and how.
+    View,
+    /// The playhead.
+    Play,
+    /// Help.
+    Help,
+}
+
+impl Menu {
+    /// The menus from left to right.
+    pub const ALL: [Self; 4] = [Self::File, Self::View, Self::Play, Self::Help];
+
+    /// The menu's title.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::File => "File",
+            Self::View => "View",
+            Self::Play => "Play",
+            Self::Help => "Help",
+        }
+    }
+}
+
+/// A key with its modifiers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shortcut {
+    /// Whether Ctrl (or Command) is held.
+    pub ctrl: bool,
+    /// Whether Shift is held.
+    pub shift: bool,
+    /// The key's name: a letter, `ArrowLeft`, `Home`, `Space`, `OpenBracket`, `F1`.
+    pub key: &'static str,
+}
+
+impl Shortcut {
+    const fn plain(key: &'static str) -> Self {
+        Self {
+            ctrl: false,
+            shift: false,
+            key,
+        }
+    }
+
+    const fn ctrl(key: &'static str) -> Self {
+        Self {
+            ctrl: true,
+            shift: false,
+            key,
+        }
+    }
+
+    const fn shift(key: &'static str) -> Self {
+        Self {
+            ctrl: false,
+            shift: true,
+            key,
+        }
+    }
+
+    /// As it is shown: `Ctrl+O`, `Shift+→`.
+    #[must_use]
+    pub fn text(self) -> String {
+        let key = match self.key {
+            "ArrowLeft" => "←",
+            "ArrowRight" => "→",
+            "ArrowUp" => "↑",
+            "ArrowDown" => "↓",
+            "OpenBracket" => "[",
+            "CloseBracket" => "]",
+            "PageUp" => "Page Up",
+            "PageDown" => "Page Down",
+            "Comma" => ",",
+            key => key,
+        };
+        let ctrl = if self.ctrl { "Ctrl+" } else { "" };
+        let shift = if self.shift { "Shift+" } else { "" };
+        format!("{ctrl}{shift}{key}")
+    }
+}
+
+/// A row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct CommandInfo {
+    /// Which command.
+    pub command: Command,
+    /// Its name, in sentence case; `…` where a dialog follows.
+    pub name: &'static str,
+    /// The menu that it stands in.
+    pub menu: Menu,
+    /// Whether a line is drawn above it in its menu.
+    pub line_above: bool,
+    /// Its key.
+    pub key: Option<Shortcut>,
+}
+
+const fn row(
+    command: Command,
+    menu: Menu,
+    name: &'static str,
+    key: Option<Shortcut>,
+) -> CommandInfo {
+    CommandInfo {
+        command,
+        name,
+        menu,
+        line_above: false,
+        key,
+    }
+}
+
+const fn first(mut info: CommandInfo) -> CommandInfo {
+    info.line_above = true;
+    info
+}
+
+const fn key(name: &'static str) -> Option<Shortcut> {
+    Some(Shortcut::plain(name))
+}
+
+const fn ctrl(name: &'static str) -> Option<Shortcut> {
+    Some(Shortcut::ctrl(name))
+}
+
+const fn shift(name: &'static str) -> Option<Shortcut> {
+    Some(Shortcut::shift(name))
+}
+
+/// The commands in the order of the menus.
+pub const COMMANDS: &[CommandInfo] = &[
+    row(Command::Open, Menu::File, "Open…", ctrl("O")),
+    row(Command::OpenPath, Menu::File, "Open by path…", None),
+    first(row(Command::NextMatch, Menu::File, "Next match", key("PageDown"))),
+    row(Command::PreviousMatch, Menu::File, "Previous match", key("PageUp")),
+    first(row(Command::Quit, Menu::File, "Quit", ctrl("Q"))),
+    row(Command::ShowMoves, Menu::View, "Moves", ctrl("1")),
+    row(Command::ShowTags, Menu::View, "Tags", ctrl("2")),
+    row(Command::ShowIssues, Menu::View, "Issues", ctrl("3")),
+    row(Command::ToggleMatches, Menu::View, "List of matches", ctrl("M")),
+    row(Command::FilterMatches, Menu::View, "Filter matches", ctrl("F")),
+    first(row(Command::Flip, Menu::View, "Flip boards", key("F"))),
+    row(Command::SwitchBoards, Menu::View, "Switch boards", key("X")),
+    row(Command::Coordinates, Menu::View, "Coordinates", None),
+    row(Command::MoveClocks, Menu::View, "Clocks beside moves", None),
+    row(Command::PlayPause, Menu::Play, "Play or pause", key("Space")),
+    first(row(Command::StepForward, Menu::Play, "Next ply", key("ArrowRight"))),
+    row(Command::StepBack, Menu::Play, "Previous ply", key("ArrowLeft")),
+    row(Command::BoardForward, Menu::Play, "Next ply on this board", shift("ArrowRight")),
+    row(Command::BoardBack, Menu::Play, "Previous ply on this board", shift("ArrowLeft")),
+    row(Command::RowDown, Menu::Play, "Next row", key("ArrowDown")),
+    row(Command::RowUp, Menu::Play, "Previous row", key("ArrowUp")),
+    row(Command::Start, Menu::Play, "Start", key("Home")),
+    row(Command::End, Menu::Play, "End", key("End")),
+    first(row(Command::Faster, Menu::Play, "Faster", key("CloseBracket"))),
+    row(Command::Slower, Menu::Play, "Slower", key("OpenBracket")),
+    row(Command::SkipWaits, Menu::Play, "Skip long thinks", key("K")),
+    row(Command::Palette, Menu::Help, "All commands…", ctrl("K")),
+    row(Command::Keys, Menu::Help, "Keys", key("F1")),
+    first(row(Command::About, Menu::Help, "About Tandem", None)),
+];
+
+impl Command {
+    /// The command's row.
+    #[must_use]
+    pub fn info(self) -> &'static CommandInfo {
+        COMMANDS
+            .iter()
+            .find(|info| info.command == self)
+            .unwrap_or(&COMMANDS[0])
+    }
+
+    /// The command's name with its key, for a tooltip: `Flip boards (F)`.
+    #[must_use]
+    pub fn tooltip(self) -> String {
+        let info = self.info();
+        match info.key {
+            Some(key) => format!("{} ({})", info.name, key.text()),
+            None => info.name.to_owned(),
+        }
+    }
+}

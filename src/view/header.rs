@@ -1,0 +1,81 @@
+//! What stands above and beside the boards: players, event, result.
+
+use crate::{
+    document::Document,
+    replay::Cause,
+    rules::{BySeat, Seat},
+};
+
+/// The words about a match.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Header {
+    /// Event, time control and date.
+    pub event: String,
+    /// Result and how it came about.
+    pub result: String,
+    /// The players.
+    pub seats: BySeat<SeatHeader>,
+}
+
+/// The words about one player.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SeatHeader {
+    /// The name, or the seat's where there is none.
+    pub name: String,
+    /// The rating; empty where there is none.
+    pub rating: String,
+}
+
+impl Header {
+    /// The words about the match in `document`.
+    #[must_use]
+    pub fn of(document: &Document) -> Self {
+        let (record, text) = (document.record(), document.text());
+        let tag = |name| record.tag_text(text, name).filter(|v| !matches!(v.trim(), "" | "?"));
+        let event = ["Event", "TimeControl"]
+            .into_iter()
+            .map(tag)
+            .chain([tag("Date").or_else(|| tag("UTCDate"))])
+            .flatten()
+            .collect::<Vec<_>>();
+        Self {
+            event: event.join(" · "),
+            result: result(document),
+            seats: BySeat::from_fn(|seat| seat_header(document, seat)),
+        }
+    }
+}
+
+fn seat_header(document: &Document, seat: Seat) -> SeatHeader {
+    let (record, text) = (document.record(), document.text());
+    let name = record
+        .player(text, seat)
+        .filter(|name| !matches!(name.trim(), "" | "?"))
+        .map_or_else(|| seat.name().to_owned(), |name| name.trim().to_owned());
+    SeatHeader {
+        name,
+        rating: record
+            .rating(text, seat)
+            .map(|rating| rating.to_string())
+            .unwrap_or_default(),
+    }
+}
+
+fn result(document: &Document) -> String {
+    let ending = &document.played().ending;
+    let written = ending.result.map(crate::notation::GameResult::text);
+    let how = if ending.reason.is_empty() {
+        match (ending.mated, ending.cause) {
+            (Some(seat), _) => Some(format!("{} mated", seat.name())),
+            (None, cause) => cause.map(|cause: Cause| cause.name().to_owned()),
+        }
+    } else {
+        Some(ending.reason.split_whitespace().collect::<Vec<_>>().join(" "))
+    };
+    written
+        .map(str::to_owned)
+        .into_iter()
+        .chain(how)
+        .collect::<Vec<_>>()
+        .join(" · ")
+}

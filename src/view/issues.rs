@@ -1,0 +1,45 @@
+//! The rows of the Issues panel.
+
+use crate::{document::Document, file::LineColumn, notation::Severity};
+
+/// An issue as it is listed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IssueRow {
+    /// Line and column in the file.
+    pub place: LineColumn,
+    /// How much it matters.
+    pub severity: Severity,
+    /// What is wrong and what was done about it.
+    pub text: String,
+    /// The moment it speaks of: after the ply that it is about, or 0 for the tags.
+    pub moment: usize,
+}
+
+impl IssueRow {
+    /// The issues of `document`, in the order of the text.
+    #[must_use]
+    pub fn all(document: &Document) -> Vec<Self> {
+        let played = document.played();
+        let plies = &document.record().plies;
+        played
+            .issues
+            .iter()
+            .map(|issue| Self {
+                place: document.place(issue),
+                severity: issue.problem.severity(),
+                text: sentence(&issue.problem.to_string()),
+                moment: plies
+                    .partition_point(|ply| ply.span.start <= issue.span.start)
+                    .min(played.plies.len()),
+            })
+            .collect()
+    }
+}
+
+/// A message as a sentence of its own: with a capital and a full stop.
+#[must_use]
+pub fn sentence(message: &str) -> String {
+    let mut chars = message.chars();
+    let first = chars.next().map(|c| c.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), chars.as_str())
+}

@@ -1,0 +1,252 @@
+//! The rows of the four-column move list.
+//!
+//! The form is that of section 2.3 of the standard: White A, Black A, White B, Black B. A row takes plies
+//! from left to right as long as the columns advance, so that reading order is match order. A comment
+//! stands under its row and begins a new one.
+
+use super::clock_text::ply_clock_text;
+use crate::{
+    document::Document,
+    notation::{Clock, Note, NoteKind},
+    replay::Match,
+    rules::Seat,
+};
+
+/// One ply in the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveCell {
+    /// Its place in the match, from 0.
+    pub ply: usize,
+    /// The move number.
+    pub number: u16,
+    /// The move, with `+` or `#`.
+    pub san: String,
+    /// Annotations, `!?`; empty if there are none.
+    pub glyph: String,
+    /// The clock; empty if there is none.
+    pub clock: String,
+    /// Whether a diagram belongs after it.
+    pub diagram: bool,
+    /// Whether it could be played; the rest of a match that stops is only shown.
+    pub played: bool,
+}
+
+/// A row of the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveRow {
+    /// Up to one ply of each seat, by seat.
+    Plies([Option<MoveCell>; 4]),
+    /// A comment on the moment after so many plies.
+    Comment {
+        /// How many plies stand before it.
+        moment: usize,
+        /// What it says.
+        text: String,
+    },
+    /// The closing comment and the result.
+    Ending(String),
+}
+
+/// All rows, and where each ply stands among them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MoveList {
+    /// The rows from top to bottom.
+    pub rows: Vec<MoveRow>,
+    /// The row of each ply.
+    row_of: Vec<usize>,
+}
+
+impl MoveList {
+    /// The rows of `document`.
+    #[must_use]
+    pub fn of(document: &Document) -> Self {
+        let mut list = Self::default();
+        let mut notes = document.record().notes.iter().peekable();
+        let mut row = Row::default();
+        list.comments(document, 0, &mut notes, &mut row);
+        let mut position = document.played().set_up.position.clone();
+        for (index, cell) in cells(document, &mut position).enumerate() {
+            let (seat, mut cell) = cell;
+            if row.next > seat as usize {
+                list.flush(&mut row);
+            }
+            let glyph = annotations(document, index + 1, notes.clone());
+            cell.glyph = glyph.0;
+            cell.diagram = glyph.1;
+            row.next = seat as usize + 1;
+            row.cells[seat as usize] = Some(cell);
+            row.any = true;
+            list.row_of.push(list.rows.len());
+            list.comments(document, index + 1, &mut notes, &mut row);
+        }
+        list.flush(&mut row);
+        let ending = &document.record().ending;
+        let text = document.text();
+        let words = [ending.reason, ending.result_span]
+            .map(|span| document.record().encoding.decode(span.of(text)).trim().to_owned());
+        let words = words.into_iter().filter(|w| !w.is_empty()).collect::<Vec<_>>();
+        if !words.is_empty() {
+            list.rows.push(MoveRow::Ending(words.join(" ")));
+        }
+        list
+    }
+
+    /// The row of the ply before `moment`; 0 at the start.
+    #[must_use]
+    pub fn row_at(&self, moment: usize) -> usize {
+        moment
+            .checked_sub(1)
+            .and_then(|ply| self.row_of.get(ply))
+            .copied()
+            .unwrap_or(0)
+    }
+
+    /// The moment after the last ply of the next row with plies, or of the one before.
+    #[must_use]
+    pub fn row_step(&self, moment: usize, down: bool) -> usize {
+        let last_of = |row: &MoveRow| match row {
+            MoveRow::Plies(cells) => cells
+                .iter()
+                .flatten()
+                .filter(|cell| cell.played)
+                .map(|cell| cell.ply + 1)
+                .max(),
+            _ => None,
+        };
+        let mut ends = self.rows.iter().filter_map(last_of);
+        if down {
+            ends.find(|&end| end > moment).unwrap_or(moment)
+        } else {
+            let current = self.row_at(moment);
+            self.rows[..current.min(self.rows.len())]
+                .iter()
+                .rev()
+                .find_map(last_of)
+                .unwrap_or(0)
+        }
+    }
+
+    fn flush(&mut self, row: &mut Row) {
+        if row.any {
+            self.rows
+                .push(MoveRow::Plies(std::mem::take(&mut row.cells)));
+        }
+        *row = Row::default();
+    }
+
+    /// Takes the notes of `moment` and gives each comment among them a row.
+    fn comments<'n>(
+        &mut self,
+        document: &Document,
+        moment: usize,
+        notes: &mut std::iter::Peekable<impl Iterator<Item = &'n Note>>,
+        row: &mut Row,
+    ) {
+        let record = document.record();
+        while let Some(note) = notes.next_if(|note| note.after as usize <= moment) {
+            let shown = match note.kind {
+                NoteKind::Comment | NoteKind::Variation | NoteKind::LineComment => true,
+                NoteKind::Brace => note.text != record.ending.reason,
+                _ => false,
+            };
+            let text = record.encoding.decode(note.text.of(document.text()));
+            let text = text.trim();
+            if shown && !text.is_empty() {
+                self.flush(row);
+                self.rows.push(MoveRow::Comment {
+                    moment,
+                    text: text.replace("\r\n", "\n").replace('\r', "\n"),
+                });
+            }
+        }
+    }
+}
+
+#[derive(Default)]
+struct Row {
+    cells: [Option<MoveCell>; 4],
+    /// The first column that is still free.
+    next: usize,
+    any: bool,
+}
+
+/// The plies in order, those that could not be played among them, as they are written there.
+fn cells<'d>(
+    document: &'d Document,
+    position: &'d mut crate::rules::Position,
+) -> impl Iterator<Item = (Seat, MoveCell)> + 'd {
+    let played: &Match = document.played();
+    let record = document.record();
+    let text = document.text();
+    record.plies.iter().enumerate().map(move |(index, ply)| {
+        let was_played = index < played.plies.len();
+        let san = if was_played {
+            let san = played.san(index, position);
+            played.plies[index].play_on(position);
+            san
+        } else {
+            record.encoding.decode(ply.san_span.of(text)).into_owned()
+        };
+        let clock = match ply.clock {
+            Clock::Left { ms, whole } => ply_clock_text(ms, whole),
+            Clock::Spent { ms } => format!("{} s", ply_clock_text(ms, false)),
+            Clock::At { ms } => ply_clock_text(ms, false),
+            Clock::None => String::new(),
+        };
+        let cell = MoveCell {
+            ply: index,
+            number: ply.number,
+            san,
+            glyph: String::new(),
+            clock,
+            diagram: false,
+            played: was_played,
+        };
+        (ply.seat, cell)
+    })
+}
+
+/// The annotations after so many plies, and whether a diagram is asked for.
+fn annotations<'n>(
+    document: &Document,
+    moment: usize,
+    notes: impl Iterator<Item = &'n Note>,
+) -> (String, bool) {
+    let mut glyphs = String::new();
+    let mut diagram = false;
+    for note in notes
+        .skip_while(|note| (note.after as usize) < moment)
+        .take_while(|note| note.after as usize == moment)
+    {
+        let text = document.record().encoding.decode(note.text.of(document.text()));
+        let text = text.trim();
+        let glyph = match note.kind {
+            NoteKind::Annotation => text,
+            NoteKind::Nag => nag_glyph(text),
+            NoteKind::Diagram => {
+                diagram = true;
+                continue;
+            }
+            _ => continue,
+        };
+        // Words stand apart from the move, signs at its side.
+        if glyph.chars().any(char::is_alphanumeric) {
+            glyphs.push(' ');
+        }
+        glyphs.push_str(glyph);
+    }
+    (glyphs, diagram)
+}
+
+/// The sign of a numeric annotation glyph; the number itself where it has none.
+fn nag_glyph(nag: &str) -> &str {
+    match nag.trim_start_matches('$') {
+        "1" => "!",
+        "2" => "?",
+        "3" => "!!",
+        "4" => "??",
+        "5" => "!?",
+        "6" => "?!",
+        _ => nag,
+    }
+}

@@ -1,0 +1,108 @@
+//! What the timeline shows: two lanes of ticks, who sits, and how the diagonals went.
+
+use crate::{
+    document::Document,
+    notation::NoteKind,
+    rules::{Color, Move, Seat, Team},
+    timeline::{Diagonal, MatchTime, Sit},
+};
+
+/// One ply on its lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tick {
+    /// When.
+    pub time: MatchTime,
+    /// Who.
+    pub seat: Seat,
+    /// Whether a man was taken.
+    pub capture: bool,
+    /// Whether a man was dropped.
+    pub drop: bool,
+    /// Whether it gives check.
+    pub check: bool,
+    /// Whether it mates.
+    pub mate: bool,
+    /// Whether something is written about it.
+    pub comment: bool,
+}
+
+/// How far the first team is ahead on both diagonals at one time, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlotPoint {
+    /// When.
+    pub time: MatchTime,
+    /// White A's clock over White B's, and Black B's over Black A's.
+    pub ahead_ms: [i32; 2],
+}
+
+/// The timeline of a match.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Track {
+    /// A tick for each ply, in order.
+    pub ticks: Vec<Tick>,
+    /// Who sits, and when.
+    pub sits: Vec<Sit>,
+    /// From how long a think on somebody sits.
+    pub sit_ms: MatchTime,
+    /// The diagonals after each ply; empty without clocks.
+    pub plot: Vec<PlotPoint>,
+    /// The match time of the last ply.
+    pub end: MatchTime,
+}
+
+impl Track {
+    /// The timeline of `document`.
+    #[must_use]
+    pub fn of(document: &Document) -> Self {
+        let line = document.timeline();
+        let plies = &document.played().plies;
+        let mut commented = vec![false; plies.len() + 1];
+        for note in &document.record().notes {
+            if matches!(note.kind, NoteKind::Comment | NoteKind::Annotation)
+                && let Some(place) = commented.get_mut(note.after as usize)
+            {
+                *place = true;
+            }
+        }
+        let ticks = plies
+            .iter()
+            .enumerate()
+            .map(|(index, ply)| Tick {
+                time: line.time(index),
+                seat: ply.seat,
+                capture: ply.taken.is_some(),
+                drop: matches!(ply.mv, Move::Drop { .. }),
+                check: ply.check,
+                mate: ply.mate,
+                comment: commented[index + 1],
+            })
+            .collect();
+        let plot = (0..=plies.len()).filter_map(|moment| point(document, moment));
+        Self {
+            ticks,
+            sits: line.sits(),
+            sit_ms: line.sit_ms(),
+            plot: plot.collect(),
+            end: line.end(),
+        }
+    }
+}
+
+fn point(document: &Document, moment: usize) -> Option<PlotPoint> {
+    let line = document.timeline();
+    let time = line.time_of(moment);
+    let clocks = line.clocks(moment, time);
+    let ahead = |color| {
+        let diagonal = Diagonal::of(&clocks, color)?;
+        let ms = i32::try_from(diagonal.by_ms).unwrap_or(i32::MAX);
+        Some(if diagonal.ahead.team() == Team::First {
+            ms
+        } else {
+            -ms
+        })
+    };
+    Some(PlotPoint {
+        time,
+        ahead_ms: [ahead(Color::White)?, ahead(Color::Black)?],
+    })
+}

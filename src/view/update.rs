@@ -1,0 +1,270 @@
+//! How an [`Action`] changes the [`State`].
+
+use super::{
+    Action, Command, Dialog, Effect, MatchRow, Notice, OpenFile, OpenMatch, Opened, Panel, State,
+    action::FileAnswer, filter_matches, issues::sentence,
+};
+use crate::{
+    archive::{Archive, RecordId},
+    document::Document,
+    rules::BoardId,
+    timeline::{self, Timeline},
+};
+use std::{path::Path, sync::Arc};
+
+/// More messages than this are not kept.
+const MAX_NOTICES: usize = 4;
+
+impl State {
+    /// Does what `action` asks for, and says what the world has to do.
+    pub fn update(&mut self, action: Action) -> Vec<Effect> {
+        match action {
+            Action::Do(command) => return self.command(command),
+            Action::Play(command) => {
+                self.play(command);
+                if let timeline::Command::Speed(_) | timeline::Command::SkipWaits(_) = command {
+                    return vec![self.keep()];
+                }
+            }
+            Action::Tick(dt_s) => {
+                if let Some(open) = &self.open {
+                    self.playhead.advance(dt_s, open.document.timeline());
+                }
+            }
+            Action::Open(path) => {
+                self.dialog = None;
+                self.reading = Some(path.clone());
+                return vec![Effect::Read(path)];
+            }
+            Action::Opened(opened) => return self.opened(*opened),
+            Action::FileAsked(answer) => match answer {
+                FileAnswer::Chosen(path) => return self.update(Action::Open(path)),
+                FileAnswer::Cancelled => {}
+                FileAnswer::NotToBeHad => self.dialog = Some(Dialog::OpenPath(String::new())),
+            },
+            Action::Choose(id) => self.choose(id),
+            Action::Filter(words) => {
+                self.filter = words;
+                self.refilter();
+            }
+            Action::Show(panel) => self.panel = panel,
+            Action::Dialog(dialog) => self.dialog = dialog,
+            Action::CloseNotice(index) => {
+                if index < self.notices.len() {
+                    self.notices.remove(index);
+                }
+            }
+            Action::TakeInHand(board) => self.in_hand = Some(board),
+            Action::Theme(theme) => {
+                self.settings.theme = theme;
+                return vec![self.keep()];
+            }
+            Action::BoardColors(boards) => {
+                self.settings.boards = boards;
+                return vec![self.keep()];
+            }
+            Action::Pieces(name) => {
+                name.clone_into(&mut self.settings.pieces);
+                return vec![self.keep()];
+            }
+            Action::Say(text) => self.say(text),
+        }
+        Vec::new()
+    }
+
+    /// Shows `archive`, under the name `path`, from its first match or match `game`, counted from 1.
+    pub fn show(&mut self, path: &Path, archive: Arc<Archive>, game: Option<usize>) {
+        let rows = archive
+            .records()
+            .iter()
+            .enumerate()
+            .map(|(id, summary)| MatchRow::of(id, summary))
+            .collect::<Vec<_>>();
+        let many = rows.len() > 1;
+        self.file = Some(OpenFile {
+            path: path.to_owned(),
+            archive,
+            rows,
+            chosen: 0,
+        });
+        self.matches_shown = many;
+        self.filter.clear();
+        self.refilter();
+        self.choose(game.map_or(0, |game| game.saturating_sub(1)));
+    }
+
+    fn opened(&mut self, opened: Opened) -> Vec<Effect> {
+        self.reading = None;
+        let path = &opened.path;
+        match opened.archive {
+            Err(error) => self.say(sentence(&error.to_string())),
+            Ok(archive) if !archive.has_matches() => {
+                let what = if archive.source().bytes().is_empty() {
+                    "The file is empty"
+                } else {
+                    "There is no bughouse match in this file"
+                };
+                self.say(format!("{what}: {}.", path.display()));
+            }
+            Ok(archive) => {
+                let records = archive.records().len();
+                self.show(path, archive, opened.game);
+                if let Some(game) = opened.game
+                    && !(1..=records).contains(&game)
+                {
+                    self.say(format!("There is no match {game}: the file has {records}."));
+                }
+                if let Some(at) = &opened.at {
+                    self.go_to_name(at);
+                }
+                self.settings.remember(path);
+                return vec![self.keep()];
+            }
+        }
+        Vec::new()
+    }
+
+    fn choose(&mut self, id: RecordId) {
+        let Some(file) = &mut self.file else { return };
+        let Some(range) = file.archive.range(id).or_else(|| file.archive.range(0)) else {
+            return;
+        };
+        file.chosen = if file.archive.range(id).is_some() { id } else { 0 };
+        let document = Document::open(file.archive.source().clone(), range);
+        self.open = Some(OpenMatch::of(document));
+        self.playhead = self.playhead.rewound();
+        self.in_hand = None;
+    }
+
+    fn go_to_name(&mut self, at: &str) {
+        let Some(open) = &self.open else { return };
+        match open.document.moment_named(at) {
+            Some(moment) => self.play(timeline::Command::GoTo(moment)),
+            None => self.say(format!(
+                "There is no ply {at} in this match; it is shown from its start."
+            )),
+        }
+    }
+
+    fn command(&mut self, command: Command) -> Vec<Effect> {
+        use timeline::Command as Play;
+        match command {
+            Command::Open => return vec![Effect::AskForFile],
+            Command::OpenPath => self.dialog = Some(Dialog::OpenPath(String::new())),
+            Command::NextMatch => self.step_match(true),
+            Command::PreviousMatch => self.step_match(false),
+            Command::Quit => return vec![Effect::Quit],
+            Command::ShowMoves => self.panel = Panel::Moves,
+            Command::ShowTags => self.panel = Panel::Tags,
+            Command::ShowIssues => self.panel = Panel::Issues,
+            Command::ToggleMatches => self.matches_shown = !self.matches_shown,
+            Command::FilterMatches => {
+                self.matches_shown = true;
+                self.focus_filter = true;
+            }
+            Command::Flip => {
+                self.settings.flipped = !self.settings.flipped;
+                return vec![self.keep()];
+            }
+            Command::SwitchBoards => {
+                self.settings.switched = !self.settings.switched;
+                return vec![self.keep()];
+            }
+            Command::MoveClocks => {
+                self.settings.move_clocks = !self.settings.move_clocks;
+                return vec![self.keep()];
+            }
+            Command::Coordinates => {
+                self.settings.coordinates = !self.settings.coordinates;
+                return vec![self.keep()];
+            }
+            Command::PlayPause => self.play(Play::Toggle),
+            Command::StepForward => self.play(Play::Step { forward: true }),
+            Command::StepBack => self.play(Play::Step { forward: false }),
+            Command::BoardForward => self.step_board(true),
+            Command::BoardBack => self.step_board(false),
+            Command::RowDown => self.step_row(true),
+            Command::RowUp => self.step_row(false),
+            Command::Start => self.play(Play::Start),
+            Command::End => self.play(Play::End),
+            Command::Faster => {
+                self.play(Play::Faster);
+                return vec![self.keep()];
+            }
+            Command::Slower => {
+                self.play(Play::Slower);
+                return vec![self.keep()];
+            }
+            Command::SkipWaits => {
+                self.play(Play::SkipWaits(!self.playhead.skips_waits()));
+                return vec![self.keep()];
+            }
+            Command::Palette => self.dialog = Some(Dialog::Palette(String::new())),
+            Command::Keys => self.dialog = Some(Dialog::Keys),
+            Command::About => self.dialog = Some(Dialog::About),
+        }
+        Vec::new()
+    }
+
+    fn play(&mut self, command: timeline::Command) {
+        let none = Timeline::default();
+        let line = self
+            .open
+            .as_ref()
+            .map_or(&none, |open| open.document.timeline());
+        self.playhead.run(command, line);
+    }
+
+    /// Steps on the board in hand; where none is, on the board of the ply that was played last.
+    fn step_board(&mut self, forward: bool) {
+        let Some(open) = &self.open else { return };
+        let plies = &open.document.played().plies;
+        let last = self.playhead.moment().checked_sub(1).and_then(|i| plies.get(i));
+        let board = self
+            .in_hand
+            .or(last.map(|ply| ply.seat.board()))
+            .unwrap_or(BoardId::A);
+        self.play(timeline::Command::StepOnBoard { board, forward });
+    }
+
+    fn step_row(&mut self, down: bool) {
+        let Some(open) = &self.open else { return };
+        let moment = open.moves.row_step(self.playhead.moment(), down);
+        self.play(timeline::Command::GoTo(moment));
+    }
+
+    fn step_match(&mut self, forward: bool) {
+        let Some(file) = &self.file else { return };
+        let place = self.filtered.iter().position(|&id| id == file.chosen);
+        let next = match (place, forward) {
+            (Some(place), true) => self.filtered.get(place + 1),
+            (Some(place), false) => place.checked_sub(1).and_then(|p| self.filtered.get(p)),
+            (None, _) => self.filtered.first(),
+        };
+        if let Some(&id) = next {
+            self.choose(id);
+        }
+    }
+
+    fn refilter(&mut self) {
+        self.filtered = self
+            .file
+            .as_ref()
+            .map(|file| filter_matches(&file.rows, &self.filter))
+            .unwrap_or_default();
+    }
+
+    fn say(&mut self, text: String) {
+        self.notices.retain(|notice| notice.text != text);
+        self.notices.push(Notice { text });
+        if self.notices.len() > MAX_NOTICES {
+            self.notices.remove(0);
+        }
+    }
+
+    fn keep(&mut self) -> Effect {
+        self.settings.speed = self.playhead.speed_index();
+        self.settings.skip_waits = self.playhead.skips_waits();
+        Effect::Keep(Box::new(self.settings.clone()))
+    }
+}

@@ -1,0 +1,532 @@
+//! The folders of `src` in their order, and what each may name.
+//!
+//! A file becomes pixels by walking through the folders in this order, and each names only those
+//! before it. This reads every file of `src`, without compiling it, and fails with file and line
+//! where a path beginning with `crate::` or `super::` leads where it may not, where the window's
+//! libraries are named outside `ui`, or where `lib.rs` and the table disagree.
+//!
+//! Left out: paths that a macro puts together, and re-exports (a folder re-exports its own items).
+
+#![expect(
+    clippy::disallowed_methods,
+    reason = "this test is about the files of the project"
+)]
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// Each folder and those it may name. The order is that of `lib.rs`.
+const FOLDERS: &[(&str, &[&str])] = &[
+    ("file", &[]),
+    ("rules", &[]),
+    ("notation", &["file", "rules"]),
+    ("archive", &["file", "notation"]),
+    ("replay", &["file", "rules", "notation"]),
+    ("timeline", &["rules", "replay"]),
+    (
+        "document",
+        &["file", "rules", "notation", "replay", "timeline"],
+    ),
+    ("diagram", &["rules", "replay", "timeline"]),
+    ("settings", &["file"]),
+    (
+        "view",
+        &[
+            "file", "rules", "notation", "archive", "replay", "timeline", "document", "diagram",
+            "settings",
+        ],
+    ),
+    (
+        "ui",
+        &[
+            "file", "rules", "notation", "archive", "replay", "timeline", "document", "diagram",
+            "settings", "view",
+        ],
+    ),
+    (
+        "cli",
+        &[
+            "file", "rules", "notation", "archive", "replay", "timeline", "document", "diagram",
+            "settings",
+        ],
+    ),
+];
+
+/// The libraries of the window, and the one folder that may name them. `main.rs` may too, where it
+/// hands over to the window.
+const WINDOW_LIBRARIES: &[&str] = &["egui", "eframe", "rfd"];
+const WINDOW_FOLDER: &str = "ui";
+
+#[test]
+fn folders_name_only_those_before_them() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    collect(&src, "", &mut files);
+    assert!(files.len() > FOLDERS.len(), "src has hardly any files");
+
+    let mut problems = check_folders(&files);
+    for (path, text) in &files {
+        problems.extend(check_file(path, text));
+    }
+    let mut report = String::new();
+    for problem in &problems {
+        let _ = writeln!(report, "  {problem}");
+    }
+    assert!(problems.is_empty(), "the fences are broken:\n{report}");
+}
+
+/// Every Rust file below `folder` with its path from `src`, written with `/`.
+fn collect(folder: &Path, prefix: &str, files: &mut Vec<(String, String)>) {
+    let entries = std::fs::read_dir(folder).expect("src should be readable");
+    let mut entries: Vec<_> = entries
+        .map(|entry| entry.expect("src should be readable").path())
+        .collect();
+    entries.sort();
+    for path in entries {
+        let name = path.file_name().expect("an entry has a name");
+        let name = format!("{prefix}{}", name.to_str().expect("names are ASCII"));
+        if path.is_dir() {
+            collect(&path, &format!("{name}/"), files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = std::fs::read_to_string(&path).expect("src should be UTF-8");
+            files.push((name, text));
+        }
+    }
+}
+
+/// Where `lib.rs`, the folders that exist and the table disagree.
+fn check_folders(files: &[(String, String)]) -> Vec<String> {
+    let mut problems = Vec::new();
+    let row = |name: &str| FOLDERS.iter().position(|(folder, _)| *folder == name);
+
+    let existing: BTreeSet<&str> = files
+        .iter()
+        .map(|(path, _)| top(path))
+        .filter(|name| !matches!(*name, "lib" | "main"))
+        .collect();
+    for name in &existing {
+        if row(name).is_none() {
+            problems.push(format!("src/{name}: not in the table of folders"));
+        }
+    }
+
+    let Some((_, lib)) = files.iter().find(|(path, _)| path == "lib.rs") else {
+        problems.push("src/lib.rs: missing".to_owned());
+        return problems;
+    };
+    let tokens = tokens(lib);
+    let mut last = 0;
+    let mut declared = BTreeSet::new();
+    for words in tokens.windows(3) {
+        if words[0].text != "mod" || words[2].text != ";" {
+            continue;
+        }
+        let name = words[1].text.as_str();
+        declared.insert(name);
+        match row(name) {
+            Some(row) if row < last => {
+                problems.push(format!(
+                    "src/lib.rs:{}: `{name}` belongs before `{}`",
+                    words[1].line, FOLDERS[last].0
+                ));
+            }
+            Some(row) => last = row,
+            None => problems.push(format!(
+                "src/lib.rs:{}: `{name}` is not in the table of folders",
+                words[1].line
+            )),
+        }
+    }
+    for name in existing.difference(&declared) {
+        problems.push(format!("src/{name}: not declared in lib.rs"));
+    }
+    problems
+}
+
+/// The forbidden paths of one file, `path` being its path from `src`.
+fn check_file(path: &str, text: &str) -> Vec<String> {
+    let folder = top(path);
+    let tokens = tokens(text);
+    let mut problems = Vec::new();
+
+    // Any mention in code is one too many: nothing else has reason to bear these names.
+    if folder != WINDOW_FOLDER && folder != "main" {
+        for token in &tokens {
+            if WINDOW_LIBRARIES.contains(&token.text.as_str()) {
+                problems.push(format!(
+                    "src/{path}:{}: `{folder}` names `{}`, which only `{WINDOW_FOLDER}` may",
+                    token.line, token.text
+                ));
+            }
+        }
+    }
+
+    let Some((_, may_name)) = FOLDERS.iter().find(|(name, _)| *name == folder) else {
+        // lib.rs and main.rs may name every folder.
+        return problems;
+    };
+    for named in names_from_the_root(path, &tokens) {
+        let is_folder = FOLDERS.iter().any(|(name, _)| *name == named.text);
+        if is_folder && named.text != folder && !may_name.contains(&named.text.as_str()) {
+            problems.push(format!(
+                "src/{path}:{}: `{folder}` may not name `{}`",
+                named.line, named.text
+            ));
+        }
+    }
+    problems
+}
+
+/// The folder, or top-level file without its ending, in which a file lies.
+fn top(path: &str) -> &str {
+    let first = path.split('/').next().unwrap_or(path);
+    first.strip_suffix(".rs").unwrap_or(first)
+}
+
+/// The modules around the items of a file: `file/mod.rs` has one, `file/span.rs` two.
+fn depth(path: &str) -> usize {
+    let path = path.strip_suffix(".rs").unwrap_or(path);
+    match path {
+        "lib" | "main" => 0,
+        _ => path.strip_suffix("/mod").unwrap_or(path).split('/').count(),
+    }
+}
+
+/// A word or a sign, and the line on which it stands, from 1.
+#[derive(Clone, Debug, PartialEq)]
+struct Token {
+    text: String,
+    line: usize,
+}
+
+/// The first name behind the crate's root of every path that begins with `crate`, or with enough
+/// `super`s to reach the root; of a group in braces, the first name of each member.
+fn names_from_the_root(path: &str, tokens: &[Token]) -> Vec<Token> {
+    let mut names = Vec::new();
+    // How many braces are open, and at which of them an inline `mod` began.
+    let mut braces = 0;
+    let mut inner_modules: Vec<usize> = Vec::new();
+    let is = |index: usize, text: &str| tokens.get(index).is_some_and(|token| token.text == text);
+
+    let mut index = 0;
+    while index < tokens.len() {
+        match tokens[index].text.as_str() {
+            "{" => {
+                braces += 1;
+                if index >= 2 && is(index - 2, "mod") {
+                    inner_modules.push(braces);
+                }
+            }
+            "}" => {
+                if inner_modules.last() == Some(&braces) {
+                    inner_modules.pop();
+                }
+                braces -= 1;
+            }
+            "crate" | "super" if is(index + 1, ":") => {
+                // `super::super::x` is one path, read from its first word.
+                let mut from_root = depth(path) + inner_modules.len();
+                if is(index, "crate") {
+                    from_root = 0;
+                    index += 3;
+                } else {
+                    while is(index, "super") && is(index + 1, ":") {
+                        from_root = from_root.saturating_sub(1);
+                        index += 3;
+                    }
+                }
+                if from_root == 0 {
+                    names_of_group(tokens, index, &mut names);
+                }
+                // The group's braces are counted as any others.
+                continue;
+            }
+            _ => {}
+        }
+        index += 1;
+    }
+    names
+}
+
+/// Adds the name at `index`, or the first names of the group that opens there.
+fn names_of_group(tokens: &[Token], index: usize, names: &mut Vec<Token>) {
+    let Some(first) = tokens.get(index) else {
+        return;
+    };
+    if first.text != "{" {
+        names.push(first.clone());
+        return;
+    }
+    let mut open = 1;
+    let mut begins = true;
+    for token in &tokens[index + 1..] {
+        match token.text.as_str() {
+            "{" => open += 1,
+            "}" => open -= 1,
+            "," => {}
+            _ if open == 1 && begins => names.push(token.clone()),
+            _ => {}
+        }
+        if open == 0 {
+            return;
+        }
+        begins = open == 1 && token.text == ",";
+    }
+}
+
+/// Words and signs without comments, strings and characters.
+fn tokens(text: &str) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    let mut rest = text;
+    let mut line = 1;
+    while let Some(c) = rest.chars().next() {
+        let length = if rest.starts_with("//") {
+            rest.find('\n').unwrap_or(rest.len())
+        } else if rest.starts_with("/*") {
+            block_comment(rest)
+        } else if let Some(length) = raw_string(rest) {
+            length
+        } else if c == '"' {
+            quoted(rest, '"')
+        } else if c == '\'' {
+            character(rest)
+        } else if c.is_alphanumeric() || c == '_' {
+            let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
+            let word = &rest[..end.unwrap_or(rest.len())];
+            // A prefix of a string (`b"…"`) is no word, but as one it does no harm.
+            tokens.push(Token {
+                text: word.to_owned(),
+                line,
+            });
+            word.len()
+        } else {
+            if !c.is_whitespace() {
+                tokens.push(Token {
+                    text: c.to_string(),
+                    line,
+                });
+            }
+            c.len_utf8()
+        };
+        line += rest[..length].matches('\n').count();
+        rest = &rest[length..];
+    }
+    tokens
+}
+
+/// The length of the comment at the beginning; they nest.
+fn block_comment(text: &str) -> usize {
+    let mut open = 0;
+    let mut at = 0;
+    while at < text.len() {
+        let rest = &text.as_bytes()[at..];
+        if rest.starts_with(b"/*") {
+            open += 1;
+            at += 2;
+        } else if rest.starts_with(b"*/") {
+            open -= 1;
+            at += 2;
+            if open == 0 {
+                return at;
+            }
+        } else {
+            at += 1;
+        }
+    }
+    text.len()
+}
+
+/// The length of the raw string at the beginning (`r"…"`, `br#"…"#`), if there is one.
+fn raw_string(text: &str) -> Option<usize> {
+    let prefix = ["r", "br", "cr"].into_iter().find(|prefix| {
+        text.starts_with(&format!("{prefix}\"")) || text.starts_with(&format!("{prefix}#"))
+    })?;
+    let hashes = text[prefix.len()..]
+        .bytes()
+        .take_while(|b| *b == b'#')
+        .count();
+    let start = prefix.len() + hashes;
+    if !text[start..].starts_with('"') {
+        // A raw identifier.
+        return None;
+    }
+    let end = format!("\"{}", "#".repeat(hashes));
+    let length = text[start + 1..].find(&end);
+    Some(length.map_or(text.len(), |length| start + 1 + length + end.len()))
+}
+
+/// The length of the string or character at the beginning, both quotes included.
+fn quoted(text: &str, quote: char) -> usize {
+    let mut escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            c if c == quote => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// The length of the character at the beginning, or 1 where the sign begins a lifetime.
+fn character(text: &str) -> usize {
+    let mut after = text.chars().skip(1);
+    match (after.next(), after.next()) {
+        (Some('\\'), _) | (Some(_), Some('\'')) => quoted(text, '\''),
+        _ => 1,
+    }
+}
+
+/// The fences on small texts, so that we know that they can fail.
+mod self_test {
+    use super::{check_file, check_folders};
+
+    fn check(path: &str, text: &str, expect: &[&str]) {
+        let expect: Vec<String> = expect
+            .iter()
+            .map(|line| format!("src/{path}:{line}"))
+            .collect();
+        assert_eq!(check_file(path, text), expect, "{text}");
+    }
+
+    #[test]
+    fn a_folder_names_those_before_it() {
+        check("replay/clock.rs", "use crate::rules::Seat;\n", &[]);
+        check("replay/clock.rs", "use crate::replay::Ply;\n", &[]);
+        check(
+            "rules/seat.rs",
+            "\nuse crate::notation::Record;\n",
+            &["2: `rules` may not name `notation`"],
+        );
+        check(
+            "timeline/mod.rs",
+            "fn f(span: crate::file::Span) {}",
+            &["1: `timeline` may not name `file`"],
+        );
+    }
+
+    #[test]
+    fn groups_over_several_lines() {
+        check(
+            "file/span.rs",
+            "use crate::{\n    file::{Edit, view},\n    ui::{self, App},\n    view,\n};\n",
+            &[
+                "3: `file` may not name `ui`",
+                "4: `file` may not name `view`",
+            ],
+        );
+    }
+
+    #[test]
+    fn supers_that_reach_the_root() {
+        check(
+            "file/mod.rs",
+            "use super::rules::Seat;",
+            &["1: `file` may not name `rules`"],
+        );
+        check("file/span.rs", "use super::rules::Seat;", &[]);
+        check(
+            "file/span.rs",
+            "use super::super::{rules, file};",
+            &["1: `file` may not name `rules`"],
+        );
+        check(
+            "ui/panels/moves.rs",
+            "use super::super::super::cli::run;",
+            &["1: `ui` may not name `cli`"],
+        );
+    }
+
+    #[test]
+    fn supers_within_an_inline_module() {
+        let text =
+            "mod tests {\n    use super::super::rules;\n    fn f() {}\n}\nuse super::view;\n";
+        check("file/span.rs", text, &[]);
+        let text = "mod tests {\n    use super::super::super::rules;\n}\n";
+        check("file/span.rs", text, &["2: `file` may not name `rules`"]);
+    }
+
+    #[test]
+    fn comments_and_strings_are_no_code() {
+        check(
+            "file/span.rs",
+            "// crate::ui\n/* crate::ui /* */ crate::ui */\n",
+            &[],
+        );
+        check("file/span.rs", "//! [`Seat`](crate::rules::Seat)\n", &[]);
+        check(
+            "file/span.rs",
+            r##"const A: &str = "crate::ui \" crate::ui";"##,
+            &[],
+        );
+        check("file/span.rs", "const A: &str = r#\"\" crate::ui\"#;", &[]);
+        check(
+            "file/span.rs",
+            "fn f<'a>(a: &'a str) -> char { '\"' }\nuse crate::ui; // '\n",
+            &["2: `file` may not name `ui`"],
+        );
+        check(
+            "file/span.rs",
+            "const A: &str = \"\n\n\";\nuse crate::ui;",
+            &["4: `file` may not name `ui`"],
+        );
+    }
+
+    #[test]
+    fn the_window_s_libraries_stay_in_ui() {
+        check("ui/app.rs", "use eframe::egui;", &[]);
+        check("main.rs", "use eframe::egui;", &[]);
+        check("view/mod.rs", "// egui::Ui", &[]);
+        let expect = |library: &str| format!("1: `view` names `{library}`, which only `ui` may");
+        check("view/mod.rs", "use egui::Ui;", &[&expect("egui")]);
+        check("view/mod.rs", "use {rfd::FileDialog};", &[&expect("rfd")]);
+        check("view/mod.rs", "use egui as gui;", &[&expect("egui")]);
+        check(
+            "view/mod.rs",
+            "fn f(ui: &mut ::egui::Ui) {}",
+            &[&expect("egui")],
+        );
+    }
+
+    #[test]
+    fn cli_and_the_top_files() {
+        check("cli/check.rs", "use crate::{settings, archive};", &[]);
+        check(
+            "cli.rs",
+            "use crate::view::State;",
+            &["1: `cli` may not name `view`"],
+        );
+        check("main.rs", "use crate::ui::App;", &[]);
+    }
+
+    #[test]
+    fn lib_declares_the_folders_in_order() {
+        let files = |lib: &str, folders: &[&str]| {
+            let mut files = vec![("lib.rs".to_owned(), lib.to_owned())];
+            files.extend(
+                folders
+                    .iter()
+                    .map(|name| (format!("{name}/mod.rs"), String::new())),
+            );
+            files
+        };
+        let ordered = files("pub mod file;\npub mod rules;\n", &["file", "rules"]);
+        assert_eq!(check_folders(&ordered), Vec::<String>::new());
+        let turned = files("pub mod rules;\npub mod file;\n", &["file", "rules"]);
+        assert_eq!(
+            check_folders(&turned),
+            ["src/lib.rs:2: `file` belongs before `rules`"]
+        );
+        let unknown = files("pub mod util;\n", &["util", "rules"]);
+        assert_eq!(
+            check_folders(&unknown),
+            [
+                "src/util: not in the table of folders",
+                "src/lib.rs:1: `util` is not in the table of folders",
+                "src/rules: not declared in lib.rs",
+            ]
+        );
+    }
+}

@@ -1,0 +1,5 @@
+//! What the program looks like, as a few small pictures, painted without display or GPU.
+
+mod renderer;
+mod renderer_test;
+mod snapshot;

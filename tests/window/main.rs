@@ -1,0 +1,76 @@
+//! The real program in a real window, under Xvfb.
+//!
+//! Plain `cargo test` has no display and skips these, saying so. With Xvfb, openbox, xdotool and
+//! python3-xlib installed: `TANDEM_WINDOW_TESTS=1 cargo test --test window`, a word behind `--`
+//! choosing tests by name. `TANDEM_BINARY` names another build of the program to be tested.
+//!
+//! The tests run one after the other, as one of them measures the processor.
+
+#![expect(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    reason = "tests of a process are about files, time and environment, and report for themselves"
+)]
+
+mod display;
+mod program_test;
+mod wait;
+mod window;
+
+use std::panic::catch_unwind;
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// The variable that says that there is an X server to be had.
+const SWITCH: &str = "TANDEM_WINDOW_TESTS";
+
+/// A test, and whether it needs a display.
+struct Test {
+    name: &'static str,
+    needs_display: bool,
+    run: fn(),
+}
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let tests = program_test::TESTS;
+    if words.iter().any(|word| word == "--list") {
+        for test in tests {
+            println!("{}: test", test.name);
+        }
+        return ExitCode::SUCCESS;
+    }
+    let filters: Vec<&String> = words.iter().filter(|word| !word.starts_with('-')).collect();
+    let has_display = std::env::var_os(SWITCH).is_some_and(|value| value == "1");
+
+    let (mut passed, mut failed, mut skipped) = (0, 0, 0);
+    for test in tests {
+        if !filters.is_empty() && !filters.iter().any(|word| test.name.contains(*word)) {
+            continue;
+        }
+        if test.needs_display && !has_display {
+            skipped += 1;
+            println!("test {} ... skipped", test.name);
+            continue;
+        }
+        let start = Instant::now();
+        let outcome = if catch_unwind(test.run).is_ok() {
+            passed += 1;
+            "ok"
+        } else {
+            failed += 1;
+            "FAILED"
+        };
+        println!("test {} ... {outcome} ({:.1?})", test.name, start.elapsed());
+    }
+
+    if skipped > 0 {
+        println!("window tests SKIPPED: they need an X server; set {SWITCH}=1 to run them");
+    }
+    println!("window tests: {passed} passed, {failed} failed, {skipped} skipped");
+    if failed == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}

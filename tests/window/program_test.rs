@@ -1,0 +1,119 @@
+//! What a person relies on whatever else changes: it starts, paints, listens, rests and ends.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use crate::Test;
+use crate::display::Display;
+use crate::window::{Window, program};
+
+/// In the order in which they run.
+pub const TESTS: &[Test] = &[
+    Test {
+        name: "without_a_display_one_line_and_status_2",
+        needs_display: false,
+        run: without_a_display_one_line_and_status_2,
+    },
+    Test {
+        name: "starts_paints_and_closes",
+        needs_display: true,
+        run: starts_paints_and_closes,
+    },
+    Test {
+        name: "keys_step_through_a_match",
+        needs_display: true,
+        run: keys_step_through_a_match,
+    },
+    Test {
+        name: "a_dropped_file_is_opened",
+        needs_display: true,
+        run: a_dropped_file_is_opened,
+    },
+    Test {
+        name: "rests_when_nothing_happens",
+        needs_display: true,
+        run: rests_when_nothing_happens,
+    },
+];
+
+const MATCH: &str = "\
+[Event \"Window test\"]
+[WhiteA \"Anna\"]
+[BlackA \"Ben\"]
+[WhiteB \"Carla\"]
+[BlackB \"Dan\"]
+[TimeControl \"300+0\"]
+[Result \"*\"]
+
+1A. e4{299} 1a. d5{298} 1B. Nf3{299} 2A. exd5{297} 1b. Nc6{296} 2a. Qxd5{295} *
+";
+
+/// A file with one short match; the folder goes with the returned guard.
+fn file_with_a_match(name: &str) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join(name);
+    std::fs::write(&path, MATCH).expect("should be writable");
+    (folder, path)
+}
+
+fn without_a_display_one_line_and_status_2() {
+    let output = Command::new(program())
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("WAYLAND_SOCKET")
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program should start");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "it said: {said}");
+    assert_eq!(said.lines().count(), 1, "it said: {said}");
+    assert!(output.stdout.is_empty());
+}
+
+fn starts_paints_and_closes() {
+    let display = Display::start();
+    let window = Window::open(&display, &[]);
+    println!("first frame after {:.0?}", window.first_painted());
+    assert!(window.title().starts_with("Tandem"), "{}", window.title());
+    assert_eq!(window.close().code(), Some(0));
+}
+
+fn keys_step_through_a_match() {
+    let display = Display::start();
+    let (_folder, path) = file_with_a_match("steps.bpgn");
+    let window = Window::open(&display, &[&path]);
+    window.wait_title(|title| title.starts_with("steps.bpgn"));
+    let start = window.picture();
+    window.key("Right");
+    let first = window.picture_after(&start);
+    window.key("Right");
+    let second = window.picture_after(&first);
+    assert!(second != start, "two plies on is the start again");
+    window.key("Home");
+    assert!(window.picture_after(&second) == start, "Home is elsewhere");
+    assert_eq!(window.close().code(), Some(0));
+}
+
+fn a_dropped_file_is_opened() {
+    let display = Display::start();
+    // A space and an accent: the name travels percent-encoded.
+    let (_folder, path) = file_with_a_match("dropped é.bpgn");
+    let window = Window::open(&display, &[] as &[&Path]);
+    window.drop_file(&path);
+    window.wait_title(|title| title.starts_with("dropped é.bpgn"));
+    assert_eq!(window.close().code(), Some(0));
+}
+
+fn rests_when_nothing_happens() {
+    let measured = Duration::from_secs(10);
+    let display = Display::start();
+    let (_folder, path) = file_with_a_match("rests.bpgn");
+    let window = Window::open(&display, &[&path]);
+    window.picture();
+    let before = window.cpu_time();
+    std::thread::sleep(measured);
+    let used = window.cpu_time() - before;
+    println!("{used:.0?} of processor time in {measured:.0?} at rest");
+    assert!(used * 100 < measured, "it should use less than 1 %");
+}

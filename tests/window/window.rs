@@ -1,0 +1,175 @@
+//! The program in its window, handled as a person would.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use image::RgbImage;
+use tempfile::TempDir;
+
+use crate::display::Display;
+use crate::wait::wait_for;
+
+/// Enough for a debug build on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Longer than any animation, and than a frame of a debug build.
+const CALM: Duration = Duration::from_millis(300);
+
+/// Linux counts processor time in hundredths of a second, whatever the kernel's own tick.
+const TICK: Duration = Duration::from_millis(10);
+
+/// The program under test: the one cargo has built, or another build of it.
+pub fn program() -> PathBuf {
+    let built = || OsString::from(env!("CARGO_BIN_EXE_tandem"));
+    std::env::var_os("TANDEM_BINARY")
+        .unwrap_or_else(built)
+        .into()
+}
+
+/// A running program and its window. Ends with the value.
+pub struct Window<'a> {
+    display: &'a Display,
+    program: Child,
+    started: Instant,
+    first_painted: Duration,
+    id: String,
+    /// Its home: nothing remembered, and nothing of the person's own touched.
+    _home: TempDir,
+}
+
+impl<'a> Window<'a> {
+    /// Starts the program and waits until its window is painted and has the keyboard.
+    pub fn open(display: &'a Display, args: &[&Path]) -> Self {
+        let home = tempfile::tempdir().expect("a temporary folder");
+        let started = Instant::now();
+        let program = Command::new(program())
+            .args(args)
+            .env("DISPLAY", display.name())
+            .env("HOME", home.path())
+            .env("LIBGL_ALWAYS_SOFTWARE", "1")
+            .env_remove("WAYLAND_DISPLAY")
+            .env_remove("WAYLAND_SOCKET")
+            .env_remove("XDG_CONFIG_HOME")
+            .env_remove("XDG_DATA_HOME")
+            .env_remove("XDG_STATE_HOME")
+            .env_remove("XDG_CACHE_HOME")
+            .stdin(Stdio::null())
+            .spawn()
+            .expect("the program should start");
+        let mut window = Self {
+            display,
+            program,
+            started,
+            first_painted: Duration::ZERO,
+            id: String::new(),
+            _home: home,
+        };
+        window.first_painted = window.wait_painted();
+        let pid = window.program.id().to_string();
+        window.id = wait_for("the window", PATIENCE, || {
+            let found = display.xdotool(&["search", "--onlyvisible", "--pid", &pid])?;
+            found.lines().next().map(str::to_owned)
+        });
+        display.xdotool(&["windowfocus", "--sync", &window.id]);
+        window
+    }
+
+    /// Polls the screen until something is painted: the time since the process was started.
+    fn wait_painted(&mut self) -> Duration {
+        wait_for("the first frame", PATIENCE, || {
+            if let Ok(Some(status)) = self.program.try_wait() {
+                panic!("the program ended before it painted: {status}");
+            }
+            self.display.is_painted().then(|| self.started.elapsed())
+        })
+    }
+
+    /// From the start of the process to its first frame on the screen.
+    pub fn first_painted(&self) -> Duration {
+        self.first_painted
+    }
+
+    /// Presses and releases a key by its X name: `Right`, `space`, `ctrl+z`.
+    pub fn key(&self, key: &str) {
+        self.display.xdotool(&["key", key]).expect("a known key");
+    }
+
+    /// The window's title now.
+    pub fn title(&self) -> String {
+        self.display
+            .xdotool(&["getwindowname", &self.id])
+            .unwrap_or_default()
+    }
+
+    /// Waits until the title is as wanted.
+    pub fn wait_title(&self, wanted: impl Fn(&str) -> bool) {
+        wait_for("the title", PATIENCE, || {
+            wanted(&self.title()).then_some(())
+        });
+    }
+
+    /// The screen as soon as it has stopped changing.
+    pub fn picture(&self) -> RgbImage {
+        let mut last = self.display.picture();
+        wait_for("a still picture", PATIENCE, || {
+            std::thread::sleep(CALM);
+            let now = self.display.picture();
+            (std::mem::replace(&mut last, now) == last).then_some(())
+        });
+        last
+    }
+
+    /// The screen after it has become something other than `before`, and still.
+    pub fn picture_after(&self, before: &RgbImage) -> RgbImage {
+        wait_for("a change", PATIENCE, || {
+            (self.display.picture() != *before).then_some(())
+        });
+        self.picture()
+    }
+
+    /// Processor time used so far, in steps of 10 ms, all threads.
+    pub fn cpu_time(&self) -> Duration {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.program.id()))
+            .expect("the program should be running");
+        // The name in parentheses may hold anything; user and system time are the 14th and 15th.
+        let after_name = stat.rsplit(')').next().expect("never empty");
+        let ticks: u32 = after_name
+            .split_whitespace()
+            .skip(11)
+            .take(2)
+            .map(|ticks| ticks.parse::<u32>().expect("a number"))
+            .sum();
+        TICK * ticks
+    }
+
+    /// Drops a file on the middle of the window.
+    pub fn drop_file(&self, path: &Path) {
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/window/drop_file.py");
+        // Not the first python on PATH: the X library is installed for the system's.
+        let status = Command::new("/usr/bin/python3")
+            .args([script, &self.id])
+            .arg(path)
+            .env("DISPLAY", self.display.name())
+            .stdin(Stdio::null())
+            .status()
+            .expect("python3 should be installed");
+        assert!(status.success(), "the window did not take the file");
+    }
+
+    /// Asks the window to close, as its frame's button does, and waits for the end.
+    pub fn close(mut self) -> ExitStatus {
+        self.key("alt+F4");
+        wait_for("the end", PATIENCE, || {
+            self.program.try_wait().expect("it is our child")
+        })
+    }
+}
+
+impl Drop for Window<'_> {
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
