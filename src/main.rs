@@ -62,7 +62,10 @@ fn window(_arguments: Arguments) -> Done {
     complain("this build has no window; see --help for the subcommands")
 }
 
-#[expect(clippy::print_stderr, reason = "the one line that says why there is no window")]
+#[expect(
+    clippy::print_stderr,
+    reason = "the one line that says why there is no window"
+)]
 fn complain(words: &str) -> Done {
     eprintln!("tandem: {words}");
     Done::Failed

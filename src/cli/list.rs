@@ -9,12 +9,7 @@ use crate::{
 use serde::Serialize;
 use std::{io::Write, path::Path};
 
-pub(super) fn run(
-    path: &Path,
-    json: bool,
-    count: bool,
-    out: &mut dyn Write,
-) -> Result<Done, Stop> {
+pub(super) fn run(path: &Path, json: bool, count: bool, out: &mut dyn Write) -> Result<Done, Stop> {
     let archive = Archive::of(read(path)?);
     if count {
         writeln!(out, "{}", archive.records().len())?;
@@ -45,7 +40,13 @@ fn text_row(game: usize, summary: &Summary) -> String {
         }
     };
     let team = |team: Team| team.seats().map(player).join(" & ");
-    let or_dash = |text: &str| if text.is_empty() { "-".to_owned() } else { text.to_owned() };
+    let or_dash = |text: &str| {
+        if text.is_empty() {
+            "-".to_owned()
+        } else {
+            text.to_owned()
+        }
+    };
     format!(
         "{game:>4}  {} – {}  {}  {}  {}  {} {}",
         team(Team::First),

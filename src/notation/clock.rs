@@ -49,7 +49,10 @@ fn command(text: &[u8]) -> Inside {
         return Inside::Other;
     };
     let body = text[open + 1..close].trim_ascii();
-    let value = |name: &[u8]| body.strip_prefix(name).and_then(|v| read_time(v.trim_ascii()));
+    let value = |name: &[u8]| {
+        body.strip_prefix(name)
+            .and_then(|v| read_time(v.trim_ascii()))
+    };
     let clock = if let Some((ms, whole)) = value(b"%clk") {
         Clock::Left { ms, whole }
     } else if let Some((ms, _)) = value(b"%emt") {

@@ -191,7 +191,11 @@ impl Parser<'_, '_> {
         let text = span.of(self.text);
         let mut number: u16 = 0;
         let mut at = 0;
-        while let Some(digit) = text.get(at).map(|b| b.wrapping_sub(b'0')).filter(|d| *d < 10) {
+        while let Some(digit) = text
+            .get(at)
+            .map(|b| b.wrapping_sub(b'0'))
+            .filter(|d| *d < 10)
+        {
             number = number.saturating_mul(10).saturating_add(u16::from(digit));
             at += 1;
         }

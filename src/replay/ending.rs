@@ -75,12 +75,7 @@ impl Cause {
 }
 
 impl Ending {
-    pub(super) fn of(
-        record: &Record,
-        text: &[u8],
-        plies: &[Ply],
-        issues: &mut Vec<Issue>,
-    ) -> Self {
+    pub(super) fn of(record: &Record, text: &[u8], plies: &[Ply], issues: &mut Vec<Issue>) -> Self {
         let span = if record.ending.result_span.is_empty() {
             record.ending.reason
         } else {
@@ -95,7 +90,11 @@ impl Ending {
         {
             issue(Problem::Results { tag, moves });
         }
-        let result = tag.filter(decided).or(moves.filter(decided)).or(tag).or(moves);
+        let result = tag
+            .filter(decided)
+            .or(moves.filter(decided))
+            .or(tag)
+            .or(moves);
         let reason = record
             .encoding
             .decode(record.ending.reason.of(text))
@@ -146,21 +145,26 @@ const fn winner(result: Option<GameResult>) -> Option<Team> {
     }
 }
 
-/// The seat of the player whom a closing comment calls the loser: `death checkmated`, `BB resigns`. None
-/// where a player of that name sits in both teams. The comment may name the partner of the one who is
-/// mated, so that only the team counts.
-fn named_loser(
-    record: &Record,
-    text: &[u8],
-    reason: &str,
-    cause: Option<Cause>,
-) -> Option<Seat> {
-    matches!(
-        cause?,
-        Cause::Mate | Cause::Resignation | Cause::Time | Cause::Disconnection
-    )
-    .then_some(())?;
-    let name = reason.split_whitespace().next()?;
+/// A seat of the team that a closing comment calls the losing one: `death checkmated`, `BB resigns`, `larso
+/// won on time`. None where a player of that name sits in both teams. The comment may name the partner of
+/// the one who is mated, so that only the team counts.
+fn named_loser(record: &Record, text: &[u8], reason: &str, cause: Option<Cause>) -> Option<Seat> {
+    let mut words = reason.split_whitespace();
+    let name = words.next()?;
+    let won = matches!(words.next(), Some("won" | "wins"));
+    let decided = matches!(
+        cause,
+        Some(Cause::Mate | Cause::Resignation | Cause::Time | Cause::Disconnection)
+    );
+    if !won && !decided {
+        return None;
+    }
+    let named = named_seat(record, text, name)?;
+    Some(if won { named.opponent() } else { named })
+}
+
+/// The seat of `name`, a player's or the seat's own in two letters.
+fn named_seat(record: &Record, text: &[u8], name: &str) -> Option<Seat> {
     let of_name = |seat: &Seat| record.player(text, *seat).is_some_and(|p| p == name);
     let mut seats = Seat::ALL.into_iter().filter(of_name);
     let Some(seat) = seats.next() else {
@@ -172,5 +176,7 @@ fn named_loser(
             _ => None,
         };
     };
-    seats.all(|other| other.team() == seat.team()).then_some(seat)
+    seats
+        .all(|other| other.team() == seat.team())
+        .then_some(seat)
 }

@@ -50,7 +50,9 @@ fn read_beside_plies(record: &Record, text: &[u8], plies: &mut [Ply]) {
             continue;
         }
         let digits = note.text.of(text).trim_ascii();
-        let ms = std::str::from_utf8(digits).ok().and_then(|t| t.parse().ok());
+        let ms = std::str::from_utf8(digits)
+            .ok()
+            .and_then(|t| t.parse().ok());
         let before = (note.after as usize).checked_sub(1);
         if let Some(ply) = before.and_then(|index| plies.get_mut(index)) {
             ply.lag_ms = ms;

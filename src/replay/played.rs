@@ -1,9 +1,6 @@
 //! [`Match`]: a record that has been played through the rules.
 
-use super::{
-    Ending, Issue, PlyName, Problem, SetUp,
-    lag,
-};
+use super::{Ending, Issue, PlyName, Problem, SetUp, lag};
 use crate::{
     notation::{Clock, PlyText, Record},
     rules::{IllegalMove, Move, Position, Role, San, Seat},
@@ -125,7 +122,13 @@ impl Match {
             if let (San::Drop { role: None, .. }, Move::Drop { role, .. }) = (text.san, mv)
                 && !lent
             {
-                self.issue(text, Problem::OpenDrop { ply: name(text), role });
+                self.issue(
+                    text,
+                    Problem::OpenDrop {
+                        ply: name(text),
+                        role,
+                    },
+                );
             }
             if let Some(mated) = mate {
                 // One half-move on the other board after a mate is only the way things happen.
@@ -170,7 +173,10 @@ impl Match {
             IllegalMove::EmptyReserve { role, .. } => {
                 position.lend(text.seat, role);
                 let found = position.resolve(text.seat, &text.san);
-                (Problem::EmptyReserve { ply, role }, found.map(|mv| (mv, true)))
+                (
+                    Problem::EmptyReserve { ply, role },
+                    found.map(|mv| (mv, true)),
+                )
             }
             IllegalMove::PromotionMissing { .. } => {
                 let mut san = text.san;

@@ -16,7 +16,9 @@ pub struct Store {
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The file is not what a version of this program has written.
-    #[error("the settings could not be read ({reason}); defaults are used, the file is kept as {kept}")]
+    #[error(
+        "the settings could not be read ({reason}); defaults are used, the file is kept as {kept}"
+    )]
     Broken {
         /// What is wrong with it.
         reason: String,

@@ -66,13 +66,7 @@ pub enum BoardColors {
 
 impl BoardColors {
     /// All, in the order of the menu.
-    pub const ALL: [Self; 5] = [
-        Self::Green,
-        Self::Wood,
-        Self::Blue,
-        Self::Grey,
-        Self::Print,
-    ];
+    pub const ALL: [Self; 5] = [Self::Green, Self::Wood, Self::Blue, Self::Grey, Self::Print];
 
     /// In one word.
     #[must_use]

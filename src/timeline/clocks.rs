@@ -50,9 +50,9 @@ impl Timeline {
                 }
             }
             let before = played.checked_sub(1).map(|last| plies[last] as usize);
-            let Some(seat) =
-                before.map_or(self.first_turn[board], |ply| Some(self.seats[ply].opponent()))
-            else {
+            let Some(seat) = before.map_or(self.first_turn[board], |ply| {
+                Some(self.seats[ply].opponent())
+            }) else {
                 continue;
             };
             let since = before.map_or(0, |ply| self.time(ply));

@@ -103,7 +103,9 @@ impl Timeline {
     /// The match time at which `moment` begins: that of the ply before it.
     #[must_use]
     pub fn time_of(&self, moment: Moment) -> MatchTime {
-        moment.checked_sub(1).map_or(0, |ply| self.time(ply.min(self.plies().saturating_sub(1))))
+        moment
+            .checked_sub(1)
+            .map_or(0, |ply| self.time(ply.min(self.plies().saturating_sub(1))))
     }
 
     /// The time of ply `index` by the clocks of its own board, before the running maximum. What it falls
@@ -136,7 +138,9 @@ impl Timeline {
     pub fn spent(&self, index: usize) -> Option<MatchTime> {
         let plies = &self.on_board[self.seats.get(index)?.board()];
         let place = plies.binary_search(&u32::try_from(index).ok()?).ok()?;
-        let before = place.checked_sub(1).map_or(0, |p| self.time(plies[p] as usize));
+        let before = place
+            .checked_sub(1)
+            .map_or(0, |p| self.time(plies[p] as usize));
         Some(self.time(index) - before)
     }
 

@@ -3,9 +3,7 @@
 use super::{
     art::Art,
     keys,
-    panels::{
-        MovesView, center_ui, dialog_ui, matches_ui, menu_ui, notices_ui, side_ui,
-    },
+    panels::{MovesView, center_ui, dialog_ui, matches_ui, menu_ui, notices_ui, side_ui},
     theme::{self, Tokens},
     widgets::Stage,
     worker::{self, Worker},
@@ -91,7 +89,10 @@ impl App {
 
     /// Does what `action` asks for, and hands on what the world has to do.
     pub fn update(&mut self, action: Action, ctx: &egui::Context) {
-        let before = (self.state.settings.theme, self.state.settings.pieces.clone());
+        let before = (
+            self.state.settings.theme,
+            self.state.settings.pieces.clone(),
+        );
         for effect in self.state.update(action) {
             match effect {
                 Effect::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
@@ -150,7 +151,7 @@ impl App {
             .frame(panel.inner_margin(Margin::symmetric(8, 3)))
             .show(ui, |ui| menu_ui(ui, &stage, state, actions));
         let width = ui.available_width();
-        let side = (width * 0.34).clamp(280.0, 460.0);
+        let side = (width * 0.35).clamp(280.0, 460.0);
         if let Some(file) = state.file.as_ref().filter(|_| state.matches_shown) {
             Panel::left("matches")
                 .default_size((width * 0.18).clamp(190.0, 260.0))
@@ -162,7 +163,7 @@ impl App {
         }
         Panel::right("side")
             .default_size(side)
-            .size_range(200.0..=(width * 0.6).max(220.0))
+            .size_range(200.0..=(width * 0.4).max(220.0))
             .frame(panel.inner_margin(Margin::symmetric(8, 6)))
             .show(ui, |ui| {
                 side_ui(ui, &stage, state, &mut self.moves, actions);

@@ -4,9 +4,7 @@ use crate::{
     diagram::{PieceSet, PieceSetError},
     rules::Piece,
 };
-use eframe::egui::{
-    Color32, ColorImage, Context, Mesh, Rect, TextureHandle, TextureOptions, pos2,
-};
+use eframe::egui::{Color32, ColorImage, Context, Mesh, Rect, TextureHandle, TextureOptions, pos2};
 
 /// Atlases for so many sizes are kept: two boards and their reserves, and what a resize left behind.
 const MAX_ATLASES: usize = 4;

@@ -18,7 +18,9 @@ pub fn pressed(ctx: &Context) -> Vec<Command> {
                 if typing && !shortcut.ctrl && !shortcut.key.starts_with('F') {
                     continue;
                 }
-                let Some(key) = key_of(shortcut) else { continue };
+                let Some(key) = key_of(shortcut) else {
+                    continue;
+                };
                 while input.consume_key(modifiers_of(shortcut), key) {
                     commands.push(info.command);
                 }

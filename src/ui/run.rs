@@ -8,7 +8,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// No display server answers.
-    #[error("no display to open a window on (is DISPLAY or WAYLAND_DISPLAY set?); the subcommands work without one, see --help")]
+    #[error(
+        "no display to open a window on (is DISPLAY or WAYLAND_DISPLAY set?); the subcommands work without one, see --help"
+    )]
     NoDisplay,
     /// The graphics system refused.
     #[error("the window could not be opened: {0}")]
@@ -65,7 +67,9 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
                 .map(String::as_str)
                 .or_else(|| panic.downcast_ref::<&str>().copied())
                 .unwrap_or("the graphics system stopped");
-            Err(RunError::Graphics(words.lines().next().unwrap_or_default().to_owned()))
+            Err(RunError::Graphics(
+                words.lines().next().unwrap_or_default().to_owned(),
+            ))
         }
     }
 }

@@ -31,7 +31,11 @@ impl Header {
     #[must_use]
     pub fn of(document: &Document) -> Self {
         let (record, text) = (document.record(), document.text());
-        let tag = |name| record.tag_text(text, name).filter(|v| !matches!(v.trim(), "" | "?"));
+        let tag = |name| {
+            record
+                .tag_text(text, name)
+                .filter(|v| !matches!(v.trim(), "" | "?"))
+        };
         let event = ["Event", "TimeControl"]
             .into_iter()
             .map(tag)
@@ -70,7 +74,13 @@ fn result(document: &Document) -> String {
             (None, cause) => cause.map(|cause: Cause| cause.name().to_owned()),
         }
     } else {
-        Some(ending.reason.split_whitespace().collect::<Vec<_>>().join(" "))
+        Some(
+            ending
+                .reason
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" "),
+        )
     };
     written
         .map(str::to_owned)

@@ -82,9 +82,18 @@ impl MoveList {
         list.flush(&mut row);
         let ending = &document.record().ending;
         let text = document.text();
-        let words = [ending.reason, ending.result_span]
-            .map(|span| document.record().encoding.decode(span.of(text)).trim().to_owned());
-        let words = words.into_iter().filter(|w| !w.is_empty()).collect::<Vec<_>>();
+        let words = [ending.reason, ending.result_span].map(|span| {
+            document
+                .record()
+                .encoding
+                .decode(span.of(text))
+                .trim()
+                .to_owned()
+        });
+        let words = words
+            .into_iter()
+            .filter(|w| !w.is_empty())
+            .collect::<Vec<_>>();
         if !words.is_empty() {
             list.rows.push(MoveRow::Ending(words.join(" ")));
         }
@@ -218,7 +227,10 @@ fn annotations<'n>(
         .skip_while(|note| (note.after as usize) < moment)
         .take_while(|note| note.after as usize == moment)
     {
-        let text = document.record().encoding.decode(note.text.of(document.text()));
+        let text = document
+            .record()
+            .encoding
+            .decode(note.text.of(document.text()));
         let text = text.trim();
         let glyph = match note.kind {
             NoteKind::Annotation => text,

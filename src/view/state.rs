@@ -138,7 +138,9 @@ impl State {
     #[must_use]
     pub fn position(&self) -> Position {
         self.open.as_ref().map_or_else(Position::default, |open| {
-            open.document.played().position_after(self.playhead.moment())
+            open.document
+                .played()
+                .position_after(self.playhead.moment())
         })
     }
 

@@ -129,7 +129,11 @@ impl State {
         let Some(range) = file.archive.range(id).or_else(|| file.archive.range(0)) else {
             return;
         };
-        file.chosen = if file.archive.range(id).is_some() { id } else { 0 };
+        file.chosen = if file.archive.range(id).is_some() {
+            id
+        } else {
+            0
+        };
         let document = Document::open(file.archive.source().clone(), range);
         self.open = Some(OpenMatch::of(document));
         self.playhead = self.playhead.rewound();
@@ -219,7 +223,11 @@ impl State {
     fn step_board(&mut self, forward: bool) {
         let Some(open) = &self.open else { return };
         let plies = &open.document.played().plies;
-        let last = self.playhead.moment().checked_sub(1).and_then(|i| plies.get(i));
+        let last = self
+            .playhead
+            .moment()
+            .checked_sub(1)
+            .and_then(|i| plies.get(i));
         let board = self
             .in_hand
             .or(last.map(|ply| ply.seat.board()))

@@ -12,7 +12,11 @@ pub fn square_words(board: BoardId, square: Square, man: Option<(Piece, bool)>) 
         None => "empty".to_owned(),
         Some((piece, promoted)) => {
             let promoted = if promoted { ", promoted" } else { "" };
-            format!("{} {}{promoted}", color_name(piece.color), role_name(piece.role))
+            format!(
+                "{} {}{promoted}",
+                color_name(piece.color),
+                role_name(piece.role)
+            )
         }
     };
     format!("board {}, {square}, {man}", board.letter())

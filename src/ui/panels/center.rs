@@ -13,7 +13,8 @@ use crate::{
 };
 use eframe::egui::{
     Align2, FontId, Painter, Rect, Ui, UiBuilder, Vec2,
-    emath::GuiRounding as _, pos2,
+    emath::GuiRounding as _,
+    pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
     vec2,
 };
@@ -97,7 +98,10 @@ fn match_ui(
     header_ui(ui.painter(), &stage.tokens, open, header);
     let moment = state.playhead.moment();
     let position = state.position();
-    let clocks = open.document.timeline().clocks(moment, state.playhead.time());
+    let clocks = open
+        .document
+        .timeline()
+        .clocks(moment, state.playhead.time());
     let shown = Shown {
         state,
         open,
@@ -197,14 +201,7 @@ fn column_ui(
         let reserve = SeatScene::of(seat, shown.position, played, shown.moment);
         reserve_ui(ui, stage, &reserve, tray_rect);
     }
-    board_ui(
-        ui,
-        stage,
-        &scene,
-        board_rect,
-        settings.coordinates,
-        actions,
-    );
+    board_ui(ui, stage, &scene, board_rect, settings.coordinates, actions);
 }
 
 fn header_ui(painter: &Painter, tokens: &Tokens, open: &OpenMatch, rect: Rect) {
@@ -212,9 +209,7 @@ fn header_ui(painter: &Painter, tokens: &Tokens, open: &OpenMatch, rect: Rect) {
     let result = painter.layout_no_wrap(open.header.result.clone(), font.clone(), tokens.text);
     let result_width = result.size().x.min(rect.width() * 0.6);
     let at = pos2(rect.right() - result_width, rect.top());
-    painter
-        .with_clip_rect(rect)
-        .galley(at, result, tokens.text);
+    painter.with_clip_rect(rect).galley(at, result, tokens.text);
     let event = elided(
         painter,
         &open.header.event,

@@ -67,22 +67,29 @@ fn keys_ui(ui: &mut Ui, tokens: &Tokens) {
     ui.heading("Keys");
     let height = (ui.ctx().content_rect().height() - 140.0).max(120.0);
     ScrollArea::vertical().max_height(height).show(ui, |ui| {
-        Grid::new("keys").num_columns(2).spacing([24.0, 4.0]).show(ui, |ui| {
-            for menu in Menu::ALL {
-                ui.label(RichText::new(menu.name()).color(tokens.dim).size(theme::SMALL));
-                ui.end_row();
-                for info in COMMANDS.iter().filter(|info| info.menu == menu) {
-                    if let Some(key) = info.key {
-                        ui.label(info.name);
-                        ui.label(RichText::new(key.text()).font(theme::semibold(theme::TEXT)));
-                        ui.end_row();
+        Grid::new("keys")
+            .num_columns(2)
+            .spacing([24.0, 4.0])
+            .show(ui, |ui| {
+                for menu in Menu::ALL {
+                    ui.label(
+                        RichText::new(menu.name())
+                            .color(tokens.dim)
+                            .size(theme::SMALL),
+                    );
+                    ui.end_row();
+                    for info in COMMANDS.iter().filter(|info| info.menu == menu) {
+                        if let Some(key) = info.key {
+                            ui.label(info.name);
+                            ui.label(RichText::new(key.text()).font(theme::semibold(theme::TEXT)));
+                            ui.end_row();
+                        }
                     }
                 }
-            }
-            ui.label("Ply on the board under the pointer");
-            ui.label(RichText::new("Wheel").font(theme::semibold(theme::TEXT)));
-            ui.end_row();
-        });
+                ui.label("Ply on the board under the pointer");
+                ui.label(RichText::new("Wheel").font(theme::semibold(theme::TEXT)));
+                ui.end_row();
+            });
     });
 }
 

@@ -7,7 +7,9 @@ use crate::{
     view::{Action, IssueRow},
 };
 use eframe::egui::{
-    CornerRadius, Rect, RichText, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2,
+    CornerRadius, Rect, RichText, ScrollArea, Sense, Ui, WidgetInfo,
+    accesskit::Role,
+    pos2,
     text::{LayoutJob, TextFormat},
     vec2,
 };

@@ -6,7 +6,8 @@ use crate::{
 };
 use eframe::egui::{
     Align2, CornerRadius, FontId, Key, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetInfo,
-    accesskit::Role, pos2,
+    accesskit::Role,
+    pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
     vec2,
 };
@@ -31,9 +32,7 @@ pub fn matches_ui(
             .desired_width(f32::INFINITY)
             .margin(vec2(8.0, 6.0)),
     );
-    field.widget_info(|| {
-        WidgetInfo::labeled(Role::TextInput, true, "Filter matches")
-    });
+    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Filter matches"));
     if state.focus_filter {
         field.request_focus();
     }
@@ -67,8 +66,7 @@ pub fn matches_ui(
 }
 
 fn row_ui(ui: &mut Ui, tokens: &Tokens, row: &MatchRow, chosen: bool) -> bool {
-    let (rect, response) =
-        ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let words = format!(
         "Match {}: {} against {}, {}, {}",
         row.id + 1,
@@ -98,7 +96,13 @@ fn row_ui(ui: &mut Ui, tokens: &Tokens, row: &MatchRow, chosen: bool) -> bool {
         painter.galley(pos2(left, rect.top() + y), galley, ink);
     };
     let body = theme::regular(theme::TEXT);
-    line(5.0, &row.first, body.clone(), tokens.text, result.left() - 6.0);
+    line(
+        5.0,
+        &row.first,
+        body.clone(),
+        tokens.text,
+        result.left() - 6.0,
+    );
     line(22.0, &row.second, body, tokens.text, rect.right() - 8.0);
     let small = theme::regular(theme::SMALL);
     let detail = format!("{} · {}", row.id + 1, row.detail);

@@ -8,16 +8,15 @@ use crate::{
     },
     view::{Action, COMMANDS, Command, Menu, State},
 };
-use eframe::egui::{
-    Align, Align2, Button, Layout, MenuBar, RichText, Ui, pos2,
-};
+use eframe::egui::{Align, Align2, Button, Layout, MenuBar, RichText, Ui, pos2};
 
 /// Shows the menu bar.
 pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, actions: &mut Vec<Action>) {
     let tokens = &stage.tokens;
     MenuBar::new().ui(ui, |ui| {
+        let mut menus_end = 0.0;
         for menu in Menu::ALL {
-            ui.menu_button(menu.name(), |ui| {
+            let button = ui.menu_button(menu.name(), |ui| {
                 ui.set_min_width(220.0);
                 commands(ui, state, menu, actions);
                 match menu {
@@ -26,14 +25,15 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, actions: &mut Vec<
                     Menu::Play | Menu::Help => {}
                 }
             });
+            menus_end = button.response.rect.right();
         }
-        let menus_end = ui.min_rect().right();
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let hint = RichText::new("Commands  Ctrl+K").color(tokens.dim);
-            if ui.add(Button::new(hint).frame_when_inactive(true)).clicked() {
+            let palette = ui.add(Button::new(hint).frame_when_inactive(true));
+            if palette.clicked() {
                 actions.push(Action::Do(Command::Palette));
             }
-            title(ui, tokens, state, menus_end);
+            title(ui, tokens, state, menus_end, palette.rect.left());
         });
     });
 }
@@ -85,7 +85,11 @@ fn recent(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         for path in &state.settings.recent {
             let name = path.file_name().unwrap_or(path.as_os_str());
             let button = Button::new(name.to_string_lossy());
-            if ui.add(button).on_hover_text(path.to_string_lossy()).clicked() {
+            if ui
+                .add(button)
+                .on_hover_text(path.to_string_lossy())
+                .clicked()
+            {
                 actions.push(Action::Open(path.clone()));
             }
         }
@@ -126,21 +130,17 @@ fn looks(ui: &mut Ui, state: &State, set: &str, actions: &mut Vec<Action>) {
     });
 }
 
-/// The name of the file, in the middle where there is room.
-fn title(ui: &mut Ui, tokens: &Tokens, state: &State, menus_end: f32) {
+/// The name of the file, in the middle where there is room between `left` and `right`.
+fn title(ui: &Ui, tokens: &Tokens, state: &State, left: f32, right: f32) {
     let Some(name) = state.file_name() else {
         return;
     };
-    let bar = ui.max_rect();
-    let room = bar.right_center().x.min(ui.cursor().right()) - menus_end;
-    let whole = ui.ctx().content_rect();
-    let galley = ui
-        .painter()
-        .layout_no_wrap(name, theme::regular(theme::TEXT), tokens.dim);
-    let half = galley.size().x / 2.0;
-    let middle = whole.center().x;
-    if middle - half > menus_end + 12.0 && room > 0.0 {
-        let at = pos2(middle, bar.center().y);
+    let font = theme::regular(theme::TEXT);
+    let galley = ui.painter().layout_no_wrap(name, font, tokens.dim);
+    let middle = ui.ctx().content_rect().center().x;
+    let half = galley.size().x / 2.0 + 12.0;
+    if middle - half > left && middle + half < right {
+        let at = pos2(middle, ui.max_rect().center().y);
         let rect = Align2::CENTER_CENTER.anchor_size(at, galley.size());
         ui.painter().galley(rect.min, galley, tokens.dim);
     }

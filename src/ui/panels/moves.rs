@@ -8,7 +8,8 @@ use crate::{
 };
 use eframe::egui::{
     Color32, CornerRadius, Painter, Pos2, Rect, ScrollArea, Sense, Stroke, Ui, WidgetInfo,
-    accesskit::Role, pos2,
+    accesskit::Role,
+    pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
     vec2,
 };
@@ -62,8 +63,7 @@ impl MovesView {
                 }
                 let top = origin.y + self.tops[index];
                 let height = self.tops[index + 1] - self.tops[index];
-                let rect =
-                    Rect::from_min_size(pos2(origin.x, top), vec2(width, height));
+                let rect = Rect::from_min_size(pos2(origin.x, top), vec2(width, height));
                 row_ui(ui, tokens, state, open, index, rect, actions);
             }
         });
@@ -98,13 +98,7 @@ impl MovesView {
     }
 
     /// Brings the row of `moment` into view, with some rows around it.
-    fn scroll(
-        &self,
-        ui: &Ui,
-        area: ScrollArea,
-        open: &OpenMatch,
-        moment: usize,
-    ) -> ScrollArea {
+    fn scroll(&self, ui: &Ui, area: ScrollArea, open: &OpenMatch, moment: usize) -> ScrollArea {
         let row = open.moves.row_at(moment);
         let Some(&top) = self.tops.get(row) else {
             return area;
@@ -135,21 +129,23 @@ fn header_ui(ui: &mut Ui, tokens: &Tokens, open: &OpenMatch, width: f32) {
     let column = width / 4.0;
     for (place, seat) in (0_u8..).zip(Seat::ALL) {
         let header = &open.header.seats[seat];
-        let mut job = LayoutJob {
-            wrap: TextWrapping::truncate_at_width(column - 8.0),
-            break_on_newline: false,
-            ..LayoutJob::default()
-        };
         let team = tokens.team(seat.team());
-        job.append(
-            &header.name,
-            0.0,
+        let mut job = LayoutJob::single_section(
+            header.name.clone(),
             TextFormat::simple(theme::semibold(theme::TEXT), team),
         );
+        job.break_on_newline = false;
+        let mut rated = job.clone();
         let rating = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
-        job.append(&header.rating, 5.0, rating);
-        let galley = painter.layout_job(job);
-        let elided = galley.elided;
+        rated.append(&header.rating, 5.0, rating);
+        let mut galley = painter.layout_job(rated);
+        let mut elided = false;
+        // A rating that does not fit is left to the tooltip.
+        if galley.size().x > column - 8.0 {
+            job.wrap = TextWrapping::truncate_at_width(column - 8.0);
+            galley = painter.layout_job(job);
+            elided = true;
+        }
         let at = pos2(rect.left() + column * f32::from(place) + 6.0, rect.top());
         painter.galley(at, galley, tokens.text);
         let cell = Rect::from_min_size(at, vec2(column - 6.0, 20.0));
@@ -197,14 +193,7 @@ fn row_ui(
     }
 }
 
-fn comment_ui(
-    ui: &Ui,
-    tokens: &Tokens,
-    text: &str,
-    ink: Color32,
-    rect: Rect,
-    salt: (&str, usize),
-) {
+fn comment_ui(ui: &Ui, tokens: &Tokens, text: &str, ink: Color32, rect: Rect, salt: (&str, usize)) {
     let painter = ui.painter();
     let stripe = Rect::from_min_max(
         pos2(rect.left() + 6.0, rect.top() + 3.0),
@@ -232,7 +221,11 @@ fn cell_ui(
 ) -> bool {
     let moment = state.playhead.moment();
     let current = cell.played && cell.ply + 1 == moment;
-    let response = ui.interact(rect, ui.make_persistent_id(("ply", cell.ply)), Sense::click());
+    let response = ui.interact(
+        rect,
+        ui.make_persistent_id(("ply", cell.ply)),
+        Sense::click(),
+    );
     let words = cell_words(cell, seat);
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, cell.played, current, &words));
     let painter = ui.painter_at(rect);
@@ -276,12 +269,8 @@ fn paint_cell(
         ..LayoutJob::default()
     };
     // A narrow column has room for the move and nothing else.
-    let size = if rect.width() < 84.0 {
-        theme::TEXT - 1.0
-    } else {
-        theme::TEXT
-    };
-    let number = TextFormat::simple(theme::regular(size - 1.0), tokens.dim);
+    let size = if rect.width() < 84.0 { 12.0 } else { 12.5 };
+    let number = TextFormat::simple(theme::regular(size - 1.5), tokens.dim);
     job.append(&format!("{}.", cell.number), 0.0, number);
     let face = if cell.played {
         theme::semibold(size)
@@ -292,13 +281,17 @@ fn paint_cell(
     if !cell.played {
         san.strikethrough = Stroke::new(1.0, tokens.dim);
     }
-    job.append(&cell.san, 4.0, san);
+    job.append(&cell.san, 3.0, san);
     if !cell.glyph.is_empty() {
         let glyph = TextFormat::simple(theme::semibold(size), tokens.team(team));
         job.append(&cell.glyph, 0.0, glyph);
     }
     if cell.diagram {
-        job.append("▦", 3.0, TextFormat::simple(theme::regular(size), tokens.dim));
+        job.append(
+            "▦",
+            3.0,
+            TextFormat::simple(theme::regular(size), tokens.dim),
+        );
     }
     job.wrap = TextWrapping::truncate_at_width(rect.width() - 8.0);
     let galley = painter.layout_job(job);
@@ -307,10 +300,10 @@ fn paint_cell(
     let at: Pos2 = pos2(rect.left() + 6.0, center - galley.size().y / 2.0);
     painter.galley(at, galley, ink);
     if state.settings.move_clocks && !cell.clock.is_empty() {
-        let font = theme::regular(theme::SMALL);
+        let font = theme::regular(10.5);
         let clock = painter.layout_no_wrap(cell.clock.clone(), font, tokens.dim);
-        let left = rect.right() - clock.size().x - 6.0;
-        if left >= rect.left() + used + 3.0 {
+        let left = rect.right() - clock.size().x - 3.0;
+        if left >= rect.left() + used + 2.0 {
             let at = pos2(left, center - clock.size().y / 2.0);
             painter.galley(at, clock, tokens.dim);
         }

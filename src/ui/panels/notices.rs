@@ -7,7 +7,10 @@ use crate::{
     },
     view::{Action, Notice},
 };
-use eframe::egui::{Align, Frame, Label, Layout, Margin, RichText, Stroke, Ui};
+use eframe::egui::{Frame, Label, Margin, RichText, Stroke, Ui};
+
+/// Width of the button that puts a message away, in points.
+const CLOSE: f32 = 28.0;
 
 /// Shows the messages, if there are any.
 pub fn notices_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice], actions: &mut Vec<Action>) {
@@ -19,17 +22,19 @@ pub fn notices_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice], actions: &mu
             .inner_margin(Margin::symmetric(12, 6))
             .outer_margin(Margin::symmetric(10, 4))
             .show(ui, |ui| {
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    let close = icon_button(ui, tokens, Icon::Close, 28.0, "Put away", None);
+                ui.horizontal(|ui| {
+                    let text = RichText::new(&notice.text)
+                        .color(tokens.text)
+                        .size(theme::TEXT);
+                    let width = ui.available_width() - CLOSE - ui.spacing().item_spacing.x;
+                    ui.scope(|ui| {
+                        ui.set_width(width);
+                        ui.add(Label::new(text).wrap().selectable(true));
+                    });
+                    let close = icon_button(ui, tokens, Icon::Close, CLOSE, "Put away", None);
                     if close.clicked() {
                         actions.push(Action::CloseNotice(index));
                     }
-                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                        let text = RichText::new(&notice.text)
-                            .color(tokens.text)
-                            .size(theme::TEXT);
-                        ui.add(Label::new(text).wrap().selectable(true));
-                    });
                 });
             });
     }

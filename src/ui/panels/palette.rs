@@ -38,7 +38,9 @@ pub fn palette_ui(ui: &mut Ui, tokens: &Tokens, typed: &str, actions: &mut Vec<A
                 .frame_when_inactive(place == 0)
                 .min_size(vec2(ui.available_width(), 26.0));
             if let Some(key) = info.key {
-                let key = RichText::new(key.text()).color(tokens.dim).size(theme::SMALL);
+                let key = RichText::new(key.text())
+                    .color(tokens.dim)
+                    .size(theme::SMALL);
                 button = button.right_text(key);
             } else {
                 button = button.right_text("");

@@ -6,7 +6,9 @@ use crate::{
     ui::{theme::Tokens, widgets::Stage},
     view::{Action, Command, OpenMatch, Panel, State},
 };
-use eframe::egui::{CornerRadius, Rect, RichText, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use eframe::egui::{
+    CornerRadius, Rect, RichText, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
+};
 
 /// Shows the tabs and the panel that is chosen.
 pub fn side_ui(
@@ -80,11 +82,8 @@ fn tab(
         ui.painter()
             .rect_filled(rect, CornerRadius::same(5), tokens.card);
     }
-    ui.painter().galley(
-        rect.center() - galley.size() / 2.0,
-        galley,
-        ink,
-    );
+    ui.painter()
+        .galley(rect.center() - galley.size() / 2.0, galley, ink);
     if on {
         let line = Rect::from_min_max(
             pos2(rect.left() + 6.0, rect.bottom() - 2.0),

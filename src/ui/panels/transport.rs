@@ -7,9 +7,7 @@ use crate::{
         theme::{self, Tokens},
         widgets::{Icon, Stage, icon_button},
     },
-    view::{
-        Action, Command, OpenMatch, State, basis_text, duration_text, gap_text,
-    },
+    view::{Action, Command, OpenMatch, State, basis_text, duration_text, gap_text},
 };
 use eframe::egui::{
     Align, Button, Layout, RichText, Ui,
@@ -67,14 +65,15 @@ pub fn transport_ui(
 fn speed_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let text = speed_text(state.playhead.speed_index());
     let button = Button::new(RichText::new(text)).min_size(eframe::egui::vec2(40.0, 28.0));
-    let (response, _) = eframe::egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
-        for index in (0..).take(SPEEDS.len()) {
-            let on = state.playhead.speed_index() == index;
-            if ui.radio(on, speed_text(index)).clicked() {
-                actions.push(Action::Play(Play::Speed(index)));
+    let (response, _) =
+        eframe::egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
+            for index in (0..).take(SPEEDS.len()) {
+                let on = state.playhead.speed_index() == index;
+                if ui.radio(on, speed_text(index)).clicked() {
+                    actions.push(Action::Play(Play::Speed(index)));
+                }
             }
-        }
-    });
+        });
     response.on_hover_text("Speed ([ and ])");
 }
 

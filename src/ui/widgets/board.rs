@@ -169,7 +169,13 @@ fn paint_coordinates(painter: &Painter, scene: &BoardScene, rect: Rect, tokens: 
     for file in File::ALL {
         let square = Square::from_coords(file, low_rank);
         let at = cell(scene, rect, square).right_bottom() - vec2(pad, pad * 0.6);
-        painter.text(at, Align2::RIGHT_BOTTOM, file.char(), font.clone(), ink(square));
+        painter.text(
+            at,
+            Align2::RIGHT_BOTTOM,
+            file.char(),
+            font.clone(),
+            ink(square),
+        );
     }
 }
 

@@ -38,7 +38,10 @@ pub fn reserve_ui(ui: &mut Ui, stage: &mut Stage<'_>, scene: &SeatScene, rect: R
             rect.center().y - side / 2.0,
         );
         let man = Rect::from_min_size(corner, Vec2::splat(side));
-        let man = Rect::from_min_size(man.min.round_to_pixels(ui.ctx().pixels_per_point()), man.size());
+        let man = Rect::from_min_size(
+            man.min.round_to_pixels(ui.ctx().pixels_per_point()),
+            man.size(),
+        );
         if scene.arrived == Some(role) {
             let around = Rect::from_min_max(
                 man.left_top() - vec2(3.0, 0.0),

@@ -39,10 +39,7 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
     let tokens = &stage.tokens;
     let painter = ui.painter_at(rect);
     let team = tokens.team(bar.seat.team());
-    let stripe = Rect::from_min_size(
-        pos2(rect.left(), rect.center().y - 9.0),
-        vec2(4.0, 18.0),
-    );
+    let stripe = Rect::from_min_size(pos2(rect.left(), rect.center().y - 9.0), vec2(4.0, 18.0));
     painter.rect_filled(stripe, CornerRadius::same(1), team);
     let disc = pos2(rect.left() + 17.0, rect.center().y);
     let (fill, rim) = match bar.seat.color() {
@@ -74,13 +71,7 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
     paint_name(ui, &painter, tokens, bar, name);
 }
 
-fn paint_clock(
-    ui: &Ui,
-    painter: &Painter,
-    tokens: &Tokens,
-    bar: &SeatBar<'_>,
-    rect: Rect,
-) {
+fn paint_clock(ui: &Ui, painter: &Painter, tokens: &Tokens, bar: &SeatBar<'_>, rect: Rect) {
     let text = clock_text(bar.clock.ms);
     let active = bar.running && bar.clock.turn && bar.clock.ms.is_some();
     let team = tokens.team(bar.seat.team());

@@ -58,7 +58,14 @@ pub fn timeline_ui(
     let painter = ui.painter_at(rect.expand(4.0));
     let lanes = Lanes::of(rect);
     for board in BoardId::ALL {
-        paint_lane(&painter, tokens, track, &scale, lanes.of_board(board), board);
+        paint_lane(
+            &painter,
+            tokens,
+            track,
+            &scale,
+            lanes.of_board(board),
+            board,
+        );
     }
     paint_ticks(&painter, tokens, track, &scale, &lanes, playhead.moment());
     paint_plot(&painter, tokens, &track.plot, &scale, lanes.plot);
@@ -106,9 +113,8 @@ struct Lanes {
 
 impl Lanes {
     fn of(rect: Rect) -> Self {
-        let lane = |top: f32| {
-            Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), top + LANE))
-        };
+        let lane =
+            |top: f32| Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), top + LANE));
         let a = lane(rect.top() + 12.0);
         let b = lane(a.bottom() + 12.0);
         let plot = Rect::from_min_max(
@@ -187,7 +193,14 @@ fn paint_ticks(
             pos2(x + 0.75, lane.bottom() - 2.0),
         );
         ticks.add_colored_rect(bar, team);
-        push_marks(&mut marks, tokens, tick, pos2(x, lane.center().y), team, fade);
+        push_marks(
+            &mut marks,
+            tokens,
+            tick,
+            pos2(x, lane.center().y),
+            team,
+            fade,
+        );
     }
     painter.add(ticks);
     painter.extend(marks);
@@ -231,13 +244,7 @@ fn push_marks(
 
 /// How far the first team is ahead, on the diagonal of the white and of the black clocks: above the line
 /// the first team can sit, below it the second.
-fn paint_plot(
-    painter: &Painter,
-    tokens: &Tokens,
-    plot: &[PlotPoint],
-    scale: &Scale,
-    rect: Rect,
-) {
+fn paint_plot(painter: &Painter, tokens: &Tokens, plot: &[PlotPoint], scale: &Scale, rect: Rect) {
     if plot.is_empty() || rect.height() < 8.0 {
         return;
     }
@@ -273,13 +280,7 @@ fn paint_plot(
     }
 }
 
-fn paint_playhead(
-    painter: &Painter,
-    tokens: &Tokens,
-    scale: &Scale,
-    rect: Rect,
-    time: MatchTime,
-) {
+fn paint_playhead(painter: &Painter, tokens: &Tokens, scale: &Scale, rect: Rect, time: MatchTime) {
     let x = painter.round_to_pixel_center(scale.x(time));
     let line = [pos2(x, rect.top() + 4.0), pos2(x, rect.bottom())];
     painter.line_segment(line, Stroke::new(1.5, tokens.text));
@@ -287,14 +288,7 @@ fn paint_playhead(
 }
 
 /// Under the pointer: the ply nearby with its clock, or the match time.
-fn hover(
-    ui: &Ui,
-    response: Response,
-    track: &Track,
-    played: &Match,
-    scale: &Scale,
-    lanes: &Lanes,
-) {
+fn hover(ui: &Ui, response: Response, track: &Track, played: &Match, scale: &Scale, lanes: &Lanes) {
     let Some(pointer) = response.hover_pos() else {
         return;
     };
