@@ -21,7 +21,8 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("file", &[]),
     ("rules", &[]),
     ("notation", &["file", "rules"]),
-    ("archive", &["file", "notation"]),
+    // Its rows tell players and ratings by seat.
+    ("archive", &["file", "rules", "notation"]),
     ("replay", &["file", "rules", "notation"]),
     ("timeline", &["rules", "replay"]),
     (

@@ -6,7 +6,7 @@ use resvg::{tiny_skia, usvg};
 /// Twelve drawings.
 pub struct PieceSet {
     name: &'static str,
-    /// In the order of [`slot`].
+    /// In the order of [`Self::slot`].
     drawings: Vec<usvg::Tree>,
 }
 

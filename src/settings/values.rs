@@ -1,6 +1,5 @@
 //! The values.
 
-use crate::rules::ByBoard;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -105,16 +104,5 @@ impl Settings {
         self.recent.retain(|known| known != path);
         self.recent.insert(0, path.to_owned());
         self.recent.truncate(MAX_RECENT);
-    }
-
-    /// Which board stands on the left and which on the right.
-    #[must_use]
-    pub const fn board_order(&self) -> ByBoard<crate::rules::BoardId> {
-        use crate::rules::BoardId::{A, B};
-        if self.switched {
-            ByBoard::new(B, A)
-        } else {
-            ByBoard::new(A, B)
-        }
     }
 }

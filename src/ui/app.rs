@@ -151,19 +151,21 @@ impl App {
             .frame(panel.inner_margin(Margin::symmetric(8, 3)))
             .show(ui, |ui| menu_ui(ui, &stage, state, actions));
         let width = ui.available_width();
-        let side = (width * 0.35).clamp(280.0, 460.0);
+        // Beside a list of matches the boards need the room more than the moves do.
+        let listed = state.file.is_some() && state.matches_shown;
+        let part = if listed { 0.31 } else { 0.35 };
         if let Some(file) = state.file.as_ref().filter(|_| state.matches_shown) {
             Panel::left("matches")
-                .default_size((width * 0.18).clamp(190.0, 260.0))
-                .size_range(150.0..=width * 0.4)
+                .default_size((width * 0.18).clamp(160.0, 260.0))
+                .size_range(140.0..=(width * 0.22).max(160.0))
                 .frame(panel.inner_margin(Margin::same(8)))
                 .show(ui, |ui| {
                     matches_ui(ui, &tokens, state, file, &mut self.matches_at, actions);
                 });
         }
         Panel::right("side")
-            .default_size(side)
-            .size_range(200.0..=(width * 0.4).max(220.0))
+            .default_size((width * part).clamp(250.0, 460.0))
+            .size_range(200.0..=(width * (part + 0.03)).max(220.0))
             .frame(panel.inner_margin(Margin::symmetric(8, 6)))
             .show(ui, |ui| {
                 side_ui(ui, &stage, state, &mut self.moves, actions);

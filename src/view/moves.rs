@@ -35,7 +35,7 @@ pub struct MoveCell {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveRow {
     /// Up to one ply of each seat, by seat.
-    Plies([Option<MoveCell>; 4]),
+    Plies(Box<[Option<MoveCell>; 4]>),
     /// A comment on the moment after so many plies.
     Comment {
         /// How many plies stand before it.
@@ -138,7 +138,7 @@ impl MoveList {
     fn flush(&mut self, row: &mut Row) {
         if row.any {
             self.rows
-                .push(MoveRow::Plies(std::mem::take(&mut row.cells)));
+                .push(MoveRow::Plies(Box::new(std::mem::take(&mut row.cells))));
         }
         *row = Row::default();
     }

@@ -144,6 +144,16 @@ impl State {
         })
     }
 
+    /// The boards from left to right.
+    #[must_use]
+    pub const fn board_order(&self) -> [BoardId; 2] {
+        if self.settings.switched {
+            [BoardId::B, BoardId::A]
+        } else {
+            [BoardId::A, BoardId::B]
+        }
+    }
+
     /// The title of the window.
     #[must_use]
     pub fn title(&self) -> String {

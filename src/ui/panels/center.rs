@@ -109,7 +109,7 @@ fn match_ui(
         clocks,
         moment,
     };
-    for (place, &board) in (0_u8..).zip(state.settings.board_order().iter()) {
+    for (place, board) in (0_u8..).zip(state.board_order()) {
         let x = left + f32::from(place) * (side + between(&sizes));
         let column = Rect::from_min_size(
             pos2(x, header.bottom()),

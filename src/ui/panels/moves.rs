@@ -171,7 +171,7 @@ fn row_ui(
     match &open.moves.rows[index] {
         MoveRow::Plies(cells) => {
             let column = rect.width() / 4.0;
-            for (place, cell) in (0_u8..).zip(cells) {
+            for (place, cell) in (0_u8..).zip(cells.iter()) {
                 let Some(cell) = cell else { continue };
                 let left = rect.left() + column * f32::from(place);
                 let cell_rect =

@@ -14,6 +14,9 @@ use eframe::egui::{
     text::{LayoutJob, TextFormat},
 };
 
+/// Room for the match time and how long the match lasts, in points.
+const TIMES_WIDTH: f32 = 130.0;
+
 /// Shows the buttons on the left and the times on the right.
 pub fn transport_ui(
     ui: &mut Ui,
@@ -45,14 +48,14 @@ pub fn transport_ui(
             }
         }
         speed_ui(ui, state, actions);
-        let skips = state.playhead.skips_waits();
-        let narrow = ui.available_width() < 330.0;
-        let name = if narrow { "Skip" } else { "Skip waits" };
-        let skip = ui
-            .add(Button::new(name).selected(skips))
-            .on_hover_text("Cut every wait over 3 s to 1 s (K)");
-        if skip.clicked() {
-            actions.push(Action::Do(Command::SkipWaits));
+        // The times need their room first; the switch is in the menu too.
+        if ui.available_width() > TIMES_WIDTH + 80.0 {
+            let skip = Button::new("Skip waits").selected(state.playhead.skips_waits());
+            let skip = ui.add(skip);
+            let skip = skip.on_hover_text("Cut every wait over 3 s to 1 s (K)");
+            if skip.clicked() {
+                actions.push(Action::Do(Command::SkipWaits));
+            }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 10.0;
@@ -110,7 +113,7 @@ fn times_ui(ui: &mut Ui, tokens: &Tokens, state: &State, open: &OpenMatch) {
     };
     ui.label(job)
         .on_hover_text(format!("Match time: {}", basis_text(basis)));
-    if let Some(said) = said {
+    if let Some(said) = said.filter(|_| ui.available_width() > 60.0) {
         ui.label(RichText::new(said).color(tokens.dim).size(theme::SMALL))
             .on_hover_text(format!("Match time: {}", basis_text(basis)));
     }
