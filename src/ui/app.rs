@@ -6,7 +6,7 @@ use super::{
     panels::{MovesView, center_ui, dialog_ui, matches_ui, menu_ui, notices_ui, side_ui},
     theme::{self, Tokens},
     widgets::Stage,
-    worker::{self, Worker},
+    worker::Worker,
 };
 use crate::{
     diagram::PieceSetError,
@@ -16,7 +16,10 @@ use crate::{
 use eframe::egui::{
     self, Align2, CentralPanel, Color32, CornerRadius, Frame, Margin, Panel, Ui, ViewportCommand,
 };
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
+
+/// How long the first frame waits for the file that it should show.
+const FIRST_READ: Duration = Duration::from_millis(60);
 
 /// How the program starts.
 pub struct Launch {
@@ -75,8 +78,12 @@ impl App {
             app.show_first(opened);
         }
         if let Some(path) = launch.file {
-            let opened = worker::read(&path, launch.game, launch.at);
-            app.update(Action::Opened(Box::new(opened)), ctx);
+            let read = app.state.read(path, launch.game, launch.at);
+            app.worker.send(read);
+            // Most files are read before the first frame is painted, which can then show the match.
+            if let Some(action) = app.worker.wait(FIRST_READ) {
+                app.update(action, ctx);
+            }
         }
         app
     }

@@ -8,7 +8,6 @@ use crate::{
 };
 use eframe::egui::Context;
 use std::{
-    path::Path,
     sync::{
         Arc,
         mpsc::{Receiver, Sender, channel},
@@ -50,6 +49,11 @@ impl Worker {
         let _ = self.effects.send(effect);
     }
 
+    /// The next answer, if it comes within `patience`.
+    pub fn wait(&self, patience: Duration) -> Option<Action> {
+        self.actions.recv_timeout(patience).ok()
+    }
+
     /// The answers that have come since the last call.
     pub fn finished(&self) -> Vec<Action> {
         self.actions.try_iter().collect()
@@ -58,23 +62,18 @@ impl Worker {
 
 fn run(effect: &Effect, store: &Store) -> Option<Action> {
     match effect {
-        Effect::Read(path) => Some(Action::Opened(Box::new(read(path, None, None)))),
+        Effect::Read { path, game, at } => Some(Action::Opened(Box::new(Opened {
+            path: path.clone(),
+            game: *game,
+            at: at.clone(),
+            archive: Source::read(path).map(|source| Arc::new(Archive::of(source))),
+        }))),
         Effect::AskForFile => Some(Action::FileAsked(ask_for_file())),
         Effect::Keep(settings) => match store.save(settings) {
             Ok(()) => None,
             Err(error) => Some(Action::Say(format!("{error}"))),
         },
         Effect::Quit => None,
-    }
-}
-
-/// Reads the file at `path`.
-pub fn read(path: &Path, game: Option<usize>, at: Option<String>) -> Opened {
-    Opened {
-        path: path.to_owned(),
-        game,
-        at,
-        archive: Source::read(path).map(|source| Arc::new(Archive::of(source))),
     }
 }
 

@@ -75,7 +75,14 @@ pub enum FileAnswer {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// Read a file.
-    Read(PathBuf),
+    Read {
+        /// Where it is.
+        path: PathBuf,
+        /// The match to show, counted from 1.
+        game: Option<usize>,
+        /// Where to stand in it.
+        at: Option<String>,
+    },
     /// Ask for a file with the system's dialog.
     AskForFile,
     /// Keep the settings.

@@ -10,7 +10,10 @@ use crate::{
     rules::BoardId,
     timeline::{self, Timeline},
 };
-use std::{path::Path, sync::Arc};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 /// More messages than this are not kept.
 const MAX_NOTICES: usize = 4;
@@ -33,8 +36,7 @@ impl State {
             }
             Action::Open(path) => {
                 self.dialog = None;
-                self.reading = Some(path.clone());
-                return vec![Effect::Read(path)];
+                return vec![self.read(path, None, None)];
             }
             Action::Opened(opened) => return self.opened(*opened),
             Action::FileAsked(answer) => match answer {
@@ -70,6 +72,12 @@ impl State {
             Action::Say(text) => self.say(text),
         }
         Vec::new()
+    }
+
+    /// Asks for the file at `path`, to be shown from match `game` and ply `at`.
+    pub fn read(&mut self, path: PathBuf, game: Option<usize>, at: Option<String>) -> Effect {
+        self.reading = Some(path.clone());
+        Effect::Read { path, game, at }
     }
 
     /// Shows `archive`, under the name `path`, from its first match or match `game`, counted from 1.

@@ -47,7 +47,8 @@ impl Sizes {
                 margin: 18.0,
                 header: 24.0,
                 bar: 32.0,
-                tray: 36.0,
+                // Large boards have large men in reserve.
+                tray: if height > 1000.0 { 50.0 } else { 36.0 },
                 gap: 4.0,
                 timeline: 104.0,
                 transport: 40.0,

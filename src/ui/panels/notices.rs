@@ -7,7 +7,7 @@ use crate::{
     },
     view::{Action, Notice},
 };
-use eframe::egui::{Align, Frame, Label, Margin, RichText, Stroke, Ui};
+use eframe::egui::{Align, Frame, Label, Layout, Margin, RichText, Stroke, Ui, vec2};
 
 /// Width of the button that puts a message away, in points.
 const CLOSE: f32 = 28.0;
@@ -27,13 +27,10 @@ pub fn notices_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice], actions: &mu
                         .color(tokens.text)
                         .size(theme::TEXT);
                     let width = ui.available_width() - CLOSE - ui.spacing().item_spacing.x;
-                    ui.scope(|ui| {
-                        ui.set_width(width);
-                        ui.set_min_height(CLOSE);
-                        ui.centered_and_justified(|ui| {
-                            let label = Label::new(text).wrap().selectable(true);
-                            ui.add(label.halign(Align::LEFT));
-                        });
+                    let layout = Layout::left_to_right(Align::Center);
+                    ui.allocate_ui_with_layout(vec2(width, CLOSE), layout, |ui| {
+                        ui.set_min_width(width);
+                        ui.add(Label::new(text).wrap().selectable(true));
                     });
                     let close = icon_button(ui, tokens, Icon::Close, CLOSE, "Put away", None);
                     if close.clicked() {

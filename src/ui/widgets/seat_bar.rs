@@ -31,8 +31,37 @@ pub struct SeatBar<'a> {
     pub has_clocks: bool,
 }
 
-/// Width of a clock, in points: room for `12:34` and a tenth, so that nothing moves while it runs.
-const CLOCK_WIDTH: f32 = 88.0;
+/// Below this width of the line its clock is a small one, in points.
+const NARROW: f32 = 240.0;
+
+/// How large a clock is drawn: its room holds `12:34` and a tenth, so that nothing moves while it runs.
+struct ClockSize {
+    width: f32,
+    main: f32,
+    tenths: f32,
+    /// Room for the tenths.
+    split: f32,
+}
+
+impl ClockSize {
+    const fn of(line: f32) -> Self {
+        if line < NARROW {
+            Self {
+                width: 66.0,
+                main: 15.0,
+                tenths: 11.0,
+                split: 18.0,
+            }
+        } else {
+            Self {
+                width: 88.0,
+                main: theme::CLOCK,
+                tenths: 14.0,
+                split: 24.0,
+            }
+        }
+    }
+}
 
 /// Paints the line into `rect`.
 pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect) {
@@ -47,11 +76,12 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
         Color::Black => (Color32::from_gray(0x18), Color32::from_gray(0x90)),
     };
     painter.circle(disc, 5.5, fill, Stroke::new(1.2, rim));
+    let size = ClockSize::of(rect.width());
     let clock = Rect::from_min_max(
-        pos2(rect.right() - CLOCK_WIDTH, rect.top() + 2.0),
+        pos2(rect.right() - size.width, rect.top() + 2.0),
         pos2(rect.right(), rect.bottom() - 2.0),
     );
-    paint_clock(ui, &painter, tokens, bar, clock);
+    paint_clock(ui, &painter, tokens, bar, &size, clock);
     let mut right = clock.left() - 8.0;
     if bar.running && bar.clock.turn && bar.clock.thinking_ms >= bar.sit_ms && bar.has_clocks {
         let words = format!("sits {} s", bar.clock.thinking_ms / 1000);
@@ -71,7 +101,14 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
     paint_name(ui, &painter, tokens, bar, name);
 }
 
-fn paint_clock(ui: &Ui, painter: &Painter, tokens: &Tokens, bar: &SeatBar<'_>, rect: Rect) {
+fn paint_clock(
+    ui: &Ui,
+    painter: &Painter,
+    tokens: &Tokens,
+    bar: &SeatBar<'_>,
+    size: &ClockSize,
+    rect: Rect,
+) {
     let text = clock_text(bar.clock.ms);
     let active = bar.running && bar.clock.turn && bar.clock.ms.is_some();
     let team = tokens.team(bar.seat.team());
@@ -87,21 +124,21 @@ fn paint_clock(ui: &Ui, painter: &Painter, tokens: &Tokens, bar: &SeatBar<'_>, r
     let split = if text.main.len() > 5 {
         rect.right() - 8.0
     } else {
-        rect.right() - 24.0
+        rect.right() - size.split
     };
     painter.text(
         pos2(split, baseline),
         Align2::RIGHT_CENTER,
         &text.main,
-        theme::semibold(theme::CLOCK),
+        theme::semibold(size.main),
         ink,
     );
     if !text.tenths.is_empty() {
         painter.text(
-            pos2(split + 1.0, baseline + 2.5),
+            pos2(split + 1.0, baseline + (size.main - size.tenths) * 0.4),
             Align2::LEFT_CENTER,
             &text.tenths,
-            theme::semibold(14.0),
+            theme::semibold(size.tenths),
             ink,
         );
     }
