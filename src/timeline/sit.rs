@@ -40,6 +40,10 @@ impl Timeline {
         let least = self.sit_ms();
         let mut sits = Vec::new();
         for plies in self.on_board.iter() {
+            // Where no clock is known, how long somebody thought is only a guess.
+            if plies.iter().all(|&ply| self.readings[ply as usize].is_none()) {
+                continue;
+            }
             let mut from = 0;
             for &ply in plies {
                 let to = self.time(ply as usize);

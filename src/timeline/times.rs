@@ -85,6 +85,7 @@ impl Timeline {
             line.initial_ms = BySeat::default();
         }
         line.times = running_maximum(&line.board_times);
+        line.spread_untimed(played);
         line
     }
 
@@ -144,6 +145,31 @@ impl Timeline {
         Some(self.time(index) - before)
     }
 
+    /// Where one board has no clocks, its plies lie somewhere between those of the other that surround them
+    /// in the file: they are spread evenly.
+    fn spread_untimed(&mut self, played: &Match) {
+        let untimed = untimed_boards(played);
+        if self.basis == Basis::Nothing || !untimed.iter().any(|&board| board) {
+            return;
+        }
+        let mut index = 0;
+        while index < self.times.len() {
+            let run = self.seats[index..]
+                .iter()
+                .take_while(|seat| untimed[seat.board()])
+                .count();
+            if let Some(&next) = self.times.get(index + run) {
+                let from = self.time_of(index);
+                let parts = u64::try_from(run).unwrap_or(u64::MAX) + 1;
+                for (part, time) in (1..).zip(&mut self.times[index..index + run]) {
+                    let passed = u64::from(next.saturating_sub(from)) * part / parts;
+                    *time = from + u32::try_from(passed).unwrap_or(0);
+                }
+            }
+            index += run + 1;
+        }
+    }
+
     fn take_recorded(&mut self, played: &Match) {
         let mut boards = ByBoard::new(0, 0);
         let mut left = self.initial_ms;
@@ -165,6 +191,13 @@ impl Timeline {
     }
 
     fn take_clocks(&mut self, played: &Match) {
+        let untimed = untimed_boards(played);
+        for seat in Seat::ALL {
+            if untimed[seat.board()] {
+                self.initial_ms[seat] = None;
+            }
+        }
+        let mut latest = 0;
         let thousandths = played.plies.iter().any(|ply| match ply.clock {
             Clock::Left { ms, .. } => ms % 100 != 0,
             _ => false,
@@ -191,11 +224,15 @@ impl Timeline {
                 }
                 Clock::None | Clock::At { .. } => 0,
             };
+            if untimed[id] {
+                boards[id] = latest;
+            }
             let lag = ply.lag_ms.and_then(|ms| i32::try_from(ms).ok());
             has_lag |= lag.is_some();
             boards[id] = boards[id]
                 .saturating_add(used)
                 .saturating_add(lag.unwrap_or(0));
+            latest = latest.max(boards[id]);
             self.board_times.push(boards[id]);
             self.readings.push(*reading);
         }
@@ -211,6 +248,14 @@ impl Timeline {
             }
         };
     }
+}
+
+/// The boards on which no clock is written although the other has some.
+fn untimed_boards(played: &Match) -> ByBoard<bool> {
+    ByBoard::from_fn(|board| {
+        let mut plies = played.plies.iter();
+        !plies.any(|ply| ply.seat.board() == board && ply.clock != Clock::None)
+    })
 }
 
 fn running_maximum(board_times: &[i32]) -> Vec<MatchTime> {

@@ -8,13 +8,17 @@ use crate::{
     },
     view::{Action, COMMANDS, Dialog, Menu},
 };
-use eframe::egui::{Context, Grid, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
+use eframe::egui::{
+    Context, Frame, Grid, Id, Key, Margin, Modal, RichText, ScrollArea, TextEdit, Ui,
+};
 use std::path::PathBuf;
 
 /// Shows `dialog`; Escape and a click beside it put it away.
 pub fn dialog_ui(ctx: &Context, stage: &Stage<'_>, dialog: &Dialog, actions: &mut Vec<Action>) {
     let tokens = &stage.tokens;
-    let shown = Modal::new(Id::unique("dialog")).show(ctx, |ui| match dialog {
+    let frame = Frame::popup(&ctx.global_style()).inner_margin(Margin::same(16));
+    let modal = Modal::new(Id::unique("dialog")).frame(frame);
+    let shown = modal.show(ctx, |ui| match dialog {
         Dialog::OpenPath(path) => open_path_ui(ui, tokens, path, actions),
         Dialog::Palette(typed) => palette_ui(ui, tokens, typed, actions),
         Dialog::Keys => keys_ui(ui, tokens),

@@ -131,16 +131,22 @@ fn diagonals_ui(ui: &mut Ui, tokens: &Tokens, open: &OpenMatch, clocks: &BySeat<
         let name = &open.header.seats[diagonal.ahead].name;
         let other = &open.header.seats[diagonal.ahead.diagonal()].name;
         let gap = gap_text(diagonal.by_ms);
+        let level = diagonal.by_ms == 0;
         if !job.is_empty() {
             job.append("  ·  ", 0.0, TextFormat::simple(font.clone(), tokens.dim));
         }
         let team = tokens.team(diagonal.ahead.team());
-        job.append(
-            &format!("{name} {gap}"),
-            0.0,
-            TextFormat::simple(font.clone(), team),
-        );
-        words.push(format!("{name} is {gap} ahead of {other}"));
+        let (text, ink) = if level {
+            ("level".to_owned(), tokens.dim)
+        } else {
+            (format!("{name} {gap}"), team)
+        };
+        job.append(&text, 0.0, TextFormat::simple(font.clone(), ink));
+        words.push(if level {
+            format!("{name} and {other} are level")
+        } else {
+            format!("{name} is {gap} ahead of {other}")
+        });
     }
     let galley = ui.painter().layout_job(job.clone());
     if galley.size().x <= ui.available_width() {
