@@ -41,7 +41,10 @@ impl Timeline {
         let mut sits = Vec::new();
         for plies in self.on_board.iter() {
             // Where no clock is known, how long somebody thought is only a guess.
-            if plies.iter().all(|&ply| self.readings[ply as usize].is_none()) {
+            if plies
+                .iter()
+                .all(|&ply| self.readings[ply as usize].is_none())
+            {
                 continue;
             }
             let mut from = 0;

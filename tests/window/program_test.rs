@@ -26,6 +26,16 @@ pub const TESTS: &[Test] = &[
         run: keys_step_through_a_match,
     },
     Test {
+        name: "keys_flip_and_play",
+        needs_display: true,
+        run: keys_flip_and_play,
+    },
+    Test {
+        name: "bad_files_leave_the_window_usable",
+        needs_display: true,
+        run: bad_files_leave_the_window_usable,
+    },
+    Test {
         name: "a_dropped_file_is_opened",
         needs_display: true,
         run: a_dropped_file_is_opened,
@@ -96,6 +106,68 @@ fn keys_step_through_a_match() {
     assert!(second != start, "two plies on is the start again");
     window.key("Home");
     assert!(window.picture_after(&second) == start, "Home is elsewhere");
+    assert_eq!(window.close().code(), Some(0));
+}
+
+fn keys_flip_and_play() {
+    let display = Display::start();
+    let (_folder, path) = file_with_a_match("play.bpgn");
+    let window = Window::open(&display, &[&path]);
+    let start = window.picture();
+    window.key("f");
+    let flipped = window.picture_after(&start);
+    window.key("f");
+    assert!(
+        window.picture_after(&flipped) == start,
+        "flipped twice is as before"
+    );
+    // The match lasts under 8 s; at 16x it is over at once, and the window is still again.
+    for _ in 0..4 {
+        window.key("bracketright");
+    }
+    window.key("space");
+    let played = window.picture_after(&start);
+    assert!(played != start, "nothing was played");
+    window.key("Home");
+    let again = window.picture_after(&played);
+    window.key("End");
+    assert!(
+        window.picture_after(&again) == played,
+        "play ends at the end"
+    );
+    assert_eq!(window.close().code(), Some(0));
+}
+
+fn bad_files_leave_the_window_usable() {
+    let display = Display::start();
+    let (folder, path) = file_with_a_match("good.bpgn");
+    let bad = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).expect("should be writable");
+        path
+    };
+    let png = [b"\x89PNG\r\n\x1a\n".as_slice(), &[0xa7; 4000]].concat();
+    let files = [
+        bad("empty.bpgn", b""),
+        bad("picture.png", &png),
+        bad("braces.bpgn", &vec![b'{'; 100_000_000]),
+        folder.path().to_owned(),
+    ];
+    let window = Window::open(&display, &[&path]);
+    window.wait_title(|title| title.starts_with("good.bpgn"));
+    let mut before = window.picture();
+    for file in &files {
+        window.drop_file(file);
+        // A message appears; the match that was open stays.
+        before = window.picture_after(&before);
+        assert!(
+            window.title().starts_with("good.bpgn"),
+            "{}",
+            window.title()
+        );
+    }
+    window.key("Right");
+    window.picture_after(&before);
     assert_eq!(window.close().code(), Some(0));
 }
 
