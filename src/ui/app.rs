@@ -175,7 +175,7 @@ impl App {
             .size_range(200.0..=(width * (part + 0.03)).max(220.0))
             .frame(panel.inner_margin(Margin::symmetric(8, 6)))
             .show(ui, |ui| {
-                side_ui(ui, &stage, state, &mut self.moves, actions);
+                side_ui(ui, &mut stage, state, &mut self.moves, actions);
             });
         CentralPanel::default()
             .frame(Frame::new().fill(tokens.ground))

@@ -25,8 +25,6 @@ pub struct MoveCell {
     pub glyph: String,
     /// The clock; empty if there is none.
     pub clock: String,
-    /// Whether a diagram belongs after it.
-    pub diagram: bool,
     /// Whether it could be played; the rest of a match that stops is only shown.
     pub played: bool,
 }
@@ -42,6 +40,11 @@ pub enum MoveRow {
         moment: usize,
         /// What it says.
         text: String,
+    },
+    /// Both boards as they stand after so many plies, where a diagram is asked for.
+    Diagram {
+        /// How many plies stand before it.
+        moment: usize,
     },
     /// The closing comment and the result.
     Ending(String),
@@ -70,9 +73,7 @@ impl MoveList {
             if row.next > seat as usize {
                 list.flush(&mut row);
             }
-            let glyph = annotations(document, index + 1, notes.clone());
-            cell.glyph = glyph.0;
-            cell.diagram = glyph.1;
+            cell.glyph = annotations(document, index + 1, notes.clone());
             row.next = seat as usize + 1;
             row.cells[seat as usize] = Some(cell);
             row.any = true;
@@ -153,6 +154,11 @@ impl MoveList {
     ) {
         let record = document.record();
         while let Some(note) = notes.next_if(|note| note.after as usize <= moment) {
+            if note.kind == NoteKind::Diagram && moment <= document.played().plies.len() {
+                self.flush(row);
+                self.rows.push(MoveRow::Diagram { moment });
+                continue;
+            }
             let shown = match note.kind {
                 NoteKind::Comment | NoteKind::Variation | NoteKind::LineComment => true,
                 NoteKind::Brace => note.text != record.ending.reason,
@@ -208,21 +214,19 @@ fn cells<'d>(
             san,
             glyph: String::new(),
             clock,
-            diagram: false,
             played: was_played,
         };
         (ply.seat, cell)
     })
 }
 
-/// The annotations after so many plies, and whether a diagram is asked for.
+/// The annotations after so many plies.
 fn annotations<'n>(
     document: &Document,
     moment: usize,
     notes: impl Iterator<Item = &'n Note>,
-) -> (String, bool) {
+) -> String {
     let mut glyphs = String::new();
-    let mut diagram = false;
     for note in notes
         .skip_while(|note| (note.after as usize) < moment)
         .take_while(|note| note.after as usize == moment)
@@ -235,10 +239,6 @@ fn annotations<'n>(
         let glyph = match note.kind {
             NoteKind::Annotation => text,
             NoteKind::Nag => nag_glyph(text),
-            NoteKind::Diagram => {
-                diagram = true;
-                continue;
-            }
             _ => continue,
         };
         // Words stand apart from the move, signs at its side.
@@ -247,7 +247,7 @@ fn annotations<'n>(
         }
         glyphs.push_str(glyph);
     }
-    (glyphs, diagram)
+    glyphs
 }
 
 /// The sign of a numeric annotation glyph; the number itself where it has none.

@@ -1,14 +1,19 @@
 //! The four columns of moves.
 
 use crate::{
+    diagram::BoardScene,
     rules::{Seat, Team},
     timeline::Command,
-    ui::theme::{self, Tokens},
+    ui::{
+        theme::{self, Tokens},
+        widgets::{Stage, paint_board},
+    },
     view::{Action, MoveCell, MoveRow, OpenMatch, State},
 };
 use eframe::egui::{
     Color32, CornerRadius, Painter, Pos2, Rect, ScrollArea, Sense, Stroke, Ui, WidgetInfo,
     accesskit::Role,
+    emath::GuiRounding as _,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
     vec2,
@@ -36,13 +41,13 @@ impl MovesView {
     pub fn ui(
         &mut self,
         ui: &mut Ui,
-        tokens: &Tokens,
+        stage: &mut Stage<'_>,
         state: &State,
         open: &OpenMatch,
         actions: &mut Vec<Action>,
     ) {
         let width = ui.available_width() - BAR;
-        header_ui(ui, tokens, open, width);
+        header_ui(ui, &stage.tokens, open, width);
         let chosen = state.file.as_ref().map_or(0, |file| file.chosen);
         let moment = state.playhead.moment();
         self.lay_out(ui, open, chosen, width);
@@ -64,7 +69,7 @@ impl MovesView {
                 let top = origin.y + self.tops[index];
                 let height = self.tops[index + 1] - self.tops[index];
                 let rect = Rect::from_min_size(pos2(origin.x, top), vec2(width, height));
-                row_ui(ui, tokens, state, open, index, rect, actions);
+                row_ui(ui, stage, state, open, index, rect, actions);
             }
         });
         ui.data_mut(|data| data.insert_temp(view_id(), output.state.clamped_offset().y));
@@ -92,6 +97,7 @@ impl MovesView {
                     );
                     galley.size().y + 10.0
                 }
+                MoveRow::Diagram { .. } => diagram_side(width) + 12.0,
             };
         }
         self.tops.push(top);
@@ -161,14 +167,16 @@ fn header_ui(ui: &mut Ui, tokens: &Tokens, open: &OpenMatch, width: f32) {
 
 fn row_ui(
     ui: &Ui,
-    tokens: &Tokens,
+    stage: &mut Stage<'_>,
     state: &State,
     open: &OpenMatch,
     index: usize,
     rect: Rect,
     actions: &mut Vec<Action>,
 ) {
+    let tokens = &stage.tokens;
     match &open.moves.rows[index] {
+        MoveRow::Diagram { moment } => diagram_ui(ui, stage, state, open, *moment, rect),
         MoveRow::Plies(cells) => {
             let column = rect.width() / 4.0;
             for (place, cell) in (0_u8..).zip(cells.iter()) {
@@ -191,6 +199,47 @@ fn row_ui(
             comment_ui(ui, tokens, text, tokens.text, rect, ("ending", index));
         }
     }
+}
+
+/// The side of each board of a diagram in a list `width` points wide.
+fn diagram_side(width: f32) -> f32 {
+    ((width - 40.0) / 2.0).clamp(48.0, 160.0)
+}
+
+/// Both boards side by side, as they stood.
+fn diagram_ui(
+    ui: &Ui,
+    stage: &mut Stage<'_>,
+    state: &State,
+    open: &OpenMatch,
+    moment: usize,
+    rect: Rect,
+) {
+    let played = open.document.played();
+    let position = played.position_after(moment);
+    let pixel = ui.ctx().pixels_per_point();
+    let square = (diagram_side(rect.width()) * pixel / 8.0).floor();
+    let side = square * 8.0 / pixel;
+    let mut corner = rect.min + vec2(16.0, 6.0);
+    for board in state.board_order() {
+        let flipped = state.settings.flipped;
+        let scene = BoardScene::of(board, &position, played, moment, flipped);
+        let at = corner.round_to_pixels(pixel);
+        paint_board(
+            ui,
+            stage,
+            &scene,
+            Rect::from_min_size(at, vec2(side, side)),
+            false,
+        );
+        corner.x += side + 8.0;
+    }
+    let id = ui.make_persistent_id(("diagram", moment));
+    let response = ui.interact(rect, id, Sense::hover());
+    response.widget_info(|| {
+        let words = format!("Diagram after {moment} plies");
+        WidgetInfo::labeled(Role::Image, true, words)
+    });
 }
 
 fn comment_ui(ui: &Ui, tokens: &Tokens, text: &str, ink: Color32, rect: Rect, salt: (&str, usize)) {
@@ -285,13 +334,6 @@ fn paint_cell(
     if !cell.glyph.is_empty() {
         let glyph = TextFormat::simple(theme::semibold(size), tokens.team(team));
         job.append(&cell.glyph, 0.0, glyph);
-    }
-    if cell.diagram {
-        job.append(
-            "▦",
-            3.0,
-            TextFormat::simple(theme::regular(size), tokens.dim),
-        );
     }
     job.wrap = TextWrapping::truncate_at_width(rect.width() - 8.0);
     let galley = painter.layout_job(job);

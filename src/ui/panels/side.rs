@@ -13,12 +13,12 @@ use eframe::egui::{
 /// Shows the tabs and the panel that is chosen.
 pub fn side_ui(
     ui: &mut Ui,
-    stage: &Stage<'_>,
+    stage: &mut Stage<'_>,
     state: &State,
     moves: &mut MovesView,
     actions: &mut Vec<Action>,
 ) {
-    let tokens = &stage.tokens;
+    let tokens = &stage.tokens.clone();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for (panel, name, command) in [
@@ -40,7 +40,7 @@ pub fn side_ui(
         return;
     };
     match state.panel {
-        Panel::Moves => moves.ui(ui, tokens, state, open, actions),
+        Panel::Moves => moves.ui(ui, stage, state, open, actions),
         Panel::Tags => tags_ui(ui, tokens, &open.tags),
         Panel::Issues => issues_ui(ui, tokens, &open.issues, actions),
     }

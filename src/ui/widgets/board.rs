@@ -26,10 +26,28 @@ pub fn board_ui(
     coordinates: bool,
     actions: &mut Vec<Action>,
 ) {
-    let side = rect.width() / 8.0;
     let id = ui.make_persistent_id(("board", scene.id));
     let board = ui.interact(rect, id, Sense::hover());
     board.widget_info(|| WidgetInfo::labeled(Role::Group, true, board_name(scene.id)));
+    paint_board(ui, stage, scene, rect, coordinates);
+    name_squares(ui, id, scene, rect);
+    if board.contains_pointer() {
+        wheel(ui, id, actions);
+        if ui.input(|input| input.pointer.delta() != Vec2::ZERO) {
+            actions.push(Action::TakeInHand(scene.id));
+        }
+    }
+}
+
+/// Paints `scene` into `rect`, and does nothing else.
+pub fn paint_board(
+    ui: &Ui,
+    stage: &mut Stage<'_>,
+    scene: &BoardScene,
+    rect: Rect,
+    coordinates: bool,
+) {
+    let side = rect.width() / 8.0;
     let tokens = stage.tokens;
     let painter = ui.painter_at(rect.expand(1.0));
     paint_squares(&painter, scene, rect, &tokens);
@@ -46,13 +64,6 @@ pub fn board_ui(
     painter.add(men.mesh);
     for man in scene.men.iter().filter(|man| man.promoted) {
         paint_promoted(&painter, cell(scene, rect, man.square), &tokens);
-    }
-    name_squares(ui, id, scene, rect);
-    if board.contains_pointer() {
-        wheel(ui, id, actions);
-        if ui.input(|input| input.pointer.delta() != Vec2::ZERO) {
-            actions.push(Action::TakeInHand(scene.id));
-        }
     }
 }
 

@@ -6,7 +6,7 @@ mod reserve;
 mod seat_bar;
 mod timeline;
 
-pub use board::board_ui;
+pub use board::{board_ui, paint_board};
 pub use icon::{Icon, icon_button};
 pub use reserve::reserve_ui;
 pub use seat_bar::{SeatBar, seat_bar_ui};
