@@ -1,6 +1,6 @@
 //! What can be written on the command line.
 
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
 /// Study bughouse chess: open a match and watch it as it was played.
@@ -50,6 +50,22 @@ pub enum Command {
         #[arg(long, conflicts_with = "json")]
         count: bool,
     },
+    /// Write a file in another form; as bpgn it is the same bytes
+    Convert {
+        /// The file
+        file: PathBuf,
+        /// Where to write it; - for standard output
+        #[arg(short, value_name = "OUT")]
+        out: PathBuf,
+        /// The form
+        #[arg(long)]
+        to: Form,
+        /// Only this match, counted from 1
+        #[arg(long, value_name = "N")]
+        game: Option<usize>,
+    },
+    /// Change an annotation, a comment, a diagram or a tag, and no other byte
+    Annotate(Annotate),
     /// A line of JSON for each moment: both positions, clock, lag and match time
     Positions {
         /// The file
@@ -58,4 +74,48 @@ pub enum Command {
         #[arg(long, value_name = "N")]
         game: Option<usize>,
     },
+}
+
+/// What `tandem annotate` changes.
+#[derive(Debug, Args)]
+pub struct Annotate {
+    /// The file
+    pub file: PathBuf,
+    /// The match, counted from 1
+    #[arg(long, value_name = "N")]
+    pub game: Option<usize>,
+    /// The ply: 34A, 12b, a number of plies (0 for the match itself), or end
+    #[arg(long, value_name = "PLY", required_unless_present = "tag")]
+    pub at: Option<String>,
+    /// The annotation, such as ! or ?!; empty to take it away
+    #[arg(long, value_name = "G", requires = "at")]
+    pub glyph: Option<String>,
+    /// The comment; empty to take it away
+    #[arg(long, value_name = "TEXT", requires = "at")]
+    pub comment: Option<String>,
+    /// Whether a diagram is asked for
+    #[arg(long, requires = "at")]
+    pub diagram: Option<Switch>,
+    /// A tag and its value; may be given several times
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub tag: Vec<String>,
+    /// Where to write the file; - for standard output
+    #[arg(short, value_name = "OUT")]
+    pub out: PathBuf,
+}
+
+/// The forms in which a file can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// As it is.
+    Bpgn,
+}
+
+/// On or off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Switch {
+    /// On.
+    On,
+    /// Off.
+    Off,
 }

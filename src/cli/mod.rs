@@ -1,14 +1,20 @@
 //! The subcommands. They need no display, write results to one stream and problems to another, and tell by
 //! their exit status how it went.
 
+mod annotate;
 mod arguments;
 mod check;
+mod convert;
 mod list;
 mod positions;
 
-pub use arguments::{Arguments, Command};
+pub use arguments::{Annotate, Arguments, Command, Form, Switch};
 
-use crate::file::{FileError, Source};
+use crate::{
+    archive::{Archive, Summary},
+    document::ChangeError,
+    file::{FileError, Source, save},
+};
 use std::{
     io::{ErrorKind, Write},
     path::Path,
@@ -38,6 +44,12 @@ enum Stop {
     File(#[from] FileError),
     #[error("there is no match {game}: the file has {records}")]
     NoSuchGame { game: usize, records: usize },
+    #[error("there is no ply {0} in this match")]
+    NoSuchPly(String),
+    #[error("--tag is NAME=VALUE, not {0}")]
+    TagArgument(String),
+    #[error(transparent)]
+    Change(#[from] ChangeError),
     #[error("cannot write the result ({0})")]
     Write(#[from] std::io::Error),
 }
@@ -46,6 +58,13 @@ enum Stop {
 pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     let ran = match command {
         Command::Check { quiet, files } => check::run(files, *quiet, out, err),
+        Command::Convert {
+            file,
+            out: target,
+            to,
+            game,
+        } => convert::run(file, target, *to, *game, out),
+        Command::Annotate(asked) => annotate::run(asked, out),
         Command::List { file, json, count } => list::run(file, *json, *count, out),
         Command::Positions { file, game } => positions::run(file, *game, out),
     };
@@ -62,6 +81,25 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done 
             Done::Failed
         }
     }
+}
+
+/// Writes `bytes` to the file `target`, or to `out` where that is `-`.
+fn write(target: &Path, bytes: &[u8], out: &mut dyn Write) -> Result<(), Stop> {
+    if target == Path::new("-") {
+        out.write_all(bytes)?;
+    } else {
+        save(target, bytes)?;
+    }
+    Ok(())
+}
+
+/// The record of match `game`, counted from 1; the first where none is named.
+fn summary(archive: &Archive, game: Option<usize>) -> Result<&Summary, Stop> {
+    let records = archive.records().len();
+    let game = game.unwrap_or(1);
+    game.checked_sub(1)
+        .and_then(|id| archive.records().get(id))
+        .ok_or(Stop::NoSuchGame { game, records })
 }
 
 fn read(path: &Path) -> Result<Source, Stop> {

@@ -1,5 +1,10 @@
-//! A match that is open: its bytes, what they say, what was played and when.
+//! A match that is open: its bytes, what they say, what was played and when; and how they are changed.
+//!
+//! The record's bytes are the document. A change is an [`EditSet`](crate::file::EditSet) on them, and
+//! everything else is derived again; nothing prints a record from a model.
 
+mod change;
 mod open;
 
+pub use change::{ChangeError, DocumentEdit};
 pub use open::Document;

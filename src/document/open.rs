@@ -1,7 +1,7 @@
 //! [`Document`]: one record of a file, read, played and timed.
 
 use crate::{
-    file::{FileRange, LineColumn, Source},
+    file::{Encoding, FileRange, LineColumn, Source},
     notation::Record,
     replay::{Issue, Match, Ply},
     rules::Seat,
@@ -39,6 +39,18 @@ impl Document {
     #[must_use]
     pub fn text(&self) -> &[u8] {
         self.source.slice(self.range)
+    }
+
+    /// Where the record stands in its file.
+    #[must_use]
+    pub const fn range(&self) -> FileRange {
+        self.range
+    }
+
+    /// The encoding of the whole file, in which a person's words are written.
+    #[must_use]
+    pub fn file_encoding(&self) -> Encoding {
+        Encoding::of(self.source.bytes())
     }
 
     /// What the bytes say.

@@ -12,6 +12,14 @@ pub enum Encoding {
     Windows1252,
 }
 
+/// A character that the encoding of a file lacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{character}' cannot be written in this file, which is Windows-1252 and not UTF-8")]
+pub struct Unwritable {
+    /// The character.
+    pub character: char,
+}
+
 impl Encoding {
     /// The encoding of `bytes`: UTF-8 if they decode as such.
     #[must_use]
@@ -20,6 +28,28 @@ impl Encoding {
             Self::Utf8
         } else {
             Self::Windows1252
+        }
+    }
+
+    /// `text` as bytes.
+    ///
+    /// # Errors
+    /// The first character that the encoding lacks.
+    pub fn encode(self, text: &str) -> Result<Cow<'_, [u8]>, Unwritable> {
+        match self {
+            Self::Utf8 => Ok(Cow::Borrowed(text.as_bytes())),
+            Self::Windows1252 => {
+                let lacks = |c: &char| {
+                    let mut buffer = [0; 4];
+                    encoding_rs::WINDOWS_1252
+                        .encode(c.encode_utf8(&mut buffer))
+                        .2
+                };
+                match text.chars().find(lacks) {
+                    Some(character) => Err(Unwritable { character }),
+                    None => Ok(encoding_rs::WINDOWS_1252.encode(text).0),
+                }
+            }
         }
     }
 

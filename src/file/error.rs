@@ -1,4 +1,4 @@
-//! Why a file could not be read.
+//! Why a file could not be read or written.
 
 use std::path::{Path, PathBuf};
 
@@ -17,6 +17,14 @@ pub enum FileError {
     /// Anything else the system said.
     #[error("cannot read ({reason}): {path}")]
     Read {
+        /// The system's own words.
+        reason: std::io::Error,
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file could not be written; what was there before still is.
+    #[error("cannot write ({reason}): {path}")]
+    Write {
         /// The system's own words.
         reason: std::io::Error,
         /// The file.

@@ -1,0 +1,54 @@
+//! `tandem annotate`: the file's old bytes with a person's change among them.
+
+use super::{Annotate, Done, Stop, Switch, read, summary, write};
+use crate::{
+    archive::Archive,
+    document::{Document, DocumentEdit},
+};
+use std::io::Write;
+
+pub(super) fn run(asked: &Annotate, out: &mut dyn Write) -> Result<Done, Stop> {
+    let archive = Archive::of(read(&asked.file)?);
+    let range = summary(&archive, asked.game)?.range;
+    let document = Document::open(archive.source().clone(), range);
+    let set = document.edit_set(&changes(asked, &document)?)?;
+    let changed = set.apply(document.text());
+    let bytes = archive.source().bytes();
+    let offset = |at: u64| usize::try_from(at).unwrap_or(usize::MAX).min(bytes.len());
+    let whole = [
+        &bytes[..offset(range.start)],
+        &changed,
+        &bytes[offset(range.end)..],
+    ];
+    write(&asked.out, &whole.concat(), out)?;
+    Ok(Done::Fine)
+}
+
+fn changes(asked: &Annotate, document: &Document) -> Result<Vec<DocumentEdit>, Stop> {
+    let mut changes = Vec::new();
+    if let Some(at) = &asked.at {
+        let moment = document
+            .moment_named(at)
+            .ok_or_else(|| Stop::NoSuchPly(at.clone()))?;
+        if let Some(text) = asked.glyph.clone() {
+            changes.push(DocumentEdit::Glyph { moment, text });
+        }
+        if let Some(text) = asked.comment.clone() {
+            changes.push(DocumentEdit::Comment { moment, text });
+        }
+        if let Some(switch) = asked.diagram {
+            let on = switch == Switch::On;
+            changes.push(DocumentEdit::Diagram { moment, on });
+        }
+    }
+    for tag in &asked.tag {
+        let (name, value) = tag
+            .split_once('=')
+            .ok_or_else(|| Stop::TagArgument(tag.clone()))?;
+        changes.push(DocumentEdit::Tag {
+            name: name.to_owned(),
+            value: value.to_owned(),
+        });
+    }
+    Ok(changes)
+}

@@ -1,0 +1,172 @@
+//! Changes to a text as values: what is taken out where, and what comes in its place.
+
+use super::Span;
+
+/// One change: the bytes of `span` go, `insert` comes in their place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// What goes; empty where something is only put in.
+    pub span: Span,
+    /// What comes.
+    pub insert: Vec<u8>,
+}
+
+/// Changes to one text, in order and apart from each other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EditSet {
+    edits: Vec<Edit>,
+}
+
+/// Two changes want the same bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("two changes touch the same bytes, from byte {at} on")]
+pub struct EditConflict {
+    /// Where, in bytes from the start of the text.
+    pub at: u32,
+}
+
+impl EditSet {
+    /// The changes in the order of the text. Two that put something in at the same place keep their order.
+    ///
+    /// # Errors
+    /// If two want the same bytes.
+    pub fn new(mut edits: Vec<Edit>) -> Result<Self, EditConflict> {
+        edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
+        for pair in edits.windows(2) {
+            if pair[1].span.start < pair[0].span.end {
+                return Err(EditConflict {
+                    at: pair[1].span.start,
+                });
+            }
+        }
+        Ok(Self { edits })
+    }
+
+    /// Whether nothing is changed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.edits.is_empty()
+    }
+
+    /// The changes, in the order of the text.
+    #[must_use]
+    pub fn edits(&self) -> &[Edit] {
+        &self.edits
+    }
+
+    /// `text` with the changes made. What lies outside of them is the same, byte for byte; what would lie
+    /// beyond the end of `text` is taken to lie at its end.
+    #[must_use]
+    pub fn apply(&self, text: &[u8]) -> Vec<u8> {
+        let more: usize = self.edits.iter().map(|edit| edit.insert.len()).sum();
+        let mut out = Vec::with_capacity(text.len() + more);
+        let mut at = 0;
+        for edit in &self.edits {
+            let start = (edit.span.start as usize).min(text.len());
+            out.extend_from_slice(&text[at..start]);
+            out.extend_from_slice(&edit.insert);
+            at = (edit.span.end as usize).min(text.len());
+        }
+        out.extend_from_slice(&text[at..]);
+        out
+    }
+
+    /// The changes that bring back `text` from what [`EditSet::apply`] makes of it.
+    #[must_use]
+    pub fn invert(&self, text: &[u8]) -> Self {
+        let mut shift = 0_i64;
+        let edits = self
+            .edits
+            .iter()
+            .map(|edit| {
+                let start = shifted(edit.span.start, shift);
+                let came = i64::try_from(edit.insert.len()).unwrap_or(i64::MAX);
+                let gone = i64::try_from(edit.span.len()).unwrap_or(i64::MAX);
+                shift += came - gone;
+                Edit {
+                    span: Span::new(start, shifted(start, came)),
+                    insert: edit.span.of(text).to_vec(),
+                }
+            })
+            .collect();
+        Self { edits }
+    }
+
+    /// Where the byte at `offset` stands after the changes; one that goes, where what replaces it begins.
+    #[must_use]
+    pub fn map_offset(&self, offset: u32) -> u32 {
+        let mut shift = 0_i64;
+        for edit in &self.edits {
+            if offset < edit.span.end {
+                if offset >= edit.span.start {
+                    return shifted(edit.span.start, shift);
+                }
+                break;
+            }
+            let came = i64::try_from(edit.insert.len()).unwrap_or(i64::MAX);
+            let gone = i64::try_from(edit.span.len()).unwrap_or(i64::MAX);
+            shift += came - gone;
+        }
+        shifted(offset, shift)
+    }
+}
+
+fn shifted(offset: u32, by: i64) -> u32 {
+    u32::try_from(i64::from(offset) + by).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn edit(start: u32, end: u32, insert: &str) -> Edit {
+        Edit {
+            span: Span::new(start, end),
+            insert: insert.into(),
+        }
+    }
+
+    #[test]
+    fn changes_are_made_and_taken_back() {
+        let text = b"1A. e4 {298} 1a. e6";
+        let set = EditSet::new(vec![edit(12, 12, " {A:!}"), edit(4, 6, "d4")]).unwrap();
+        let changed = set.apply(text);
+        assert_eq!(changed, b"1A. d4 {298} {A:!} 1a. e6");
+        assert_eq!(set.invert(text).apply(&changed), text);
+        assert_eq!(set.map_offset(0), 0);
+        assert_eq!(set.map_offset(5), 4);
+        assert_eq!(set.map_offset(13), 19);
+    }
+
+    #[test]
+    fn two_changes_of_the_same_bytes_are_refused() {
+        let error = EditSet::new(vec![edit(4, 8, "x"), edit(6, 9, "y")]).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "two changes touch the same bytes, from byte 6 on"
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn every_change_can_be_taken_back(
+            text in proptest::collection::vec(any::<u8>(), 0..200),
+            cuts in proptest::collection::vec((0u32..200, 0u32..20, any::<Vec<u8>>()), 0..6)
+        ) {
+            let len = u32::try_from(text.len()).unwrap();
+            let edits = cuts.into_iter().map(|(start, size, insert)| {
+                let start = start.min(len);
+                Edit { span: Span::new(start, (start + size).min(len)), insert }
+            });
+            if let Ok(set) = EditSet::new(edits.collect()) {
+                let changed = set.apply(&text);
+                prop_assert_eq!(set.invert(&text).apply(&changed), text.clone());
+                let outside: usize = text.len()
+                    - set.edits().iter().map(|edit| edit.span.len()).sum::<usize>();
+                let inserted: usize = set.edits().iter().map(|edit| edit.insert.len()).sum();
+                prop_assert_eq!(changed.len(), outside + inserted);
+            }
+        }
+    }
+}
