@@ -3,7 +3,8 @@
 use super::{Done, Stop, read};
 use crate::{
     archive::Archive,
-    document::Document,
+    document::{Document, source_of_position},
+    file::Source,
     replay::{Clock, Ply},
     rules::{BoardId, Position},
 };
@@ -30,7 +31,7 @@ struct Line {
 }
 
 pub(super) fn run(path: &Path, game: Option<usize>, out: &mut dyn Write) -> Result<Done, Stop> {
-    let archive = Archive::of(read(path)?);
+    let archive = Archive::of(read_match_or_position(path)?);
     let records = archive.records().len();
     if let Some(game) = game.filter(|game| !(1..=records).contains(game)) {
         return Err(Stop::NoSuchGame { game, records });
@@ -42,6 +43,16 @@ pub(super) fn run(path: &Path, game: Option<usize>, out: &mut dyn Write) -> Resu
         }
     }
     Ok(Done::Fine)
+}
+
+/// A file of matches, or one that holds nothing but a position.
+fn read_match_or_position(path: &Path) -> Result<Source, Stop> {
+    let source = read(path)?;
+    let short = source.bytes().len() < 1024;
+    let text = std::str::from_utf8(source.bytes()).ok().filter(|_| short);
+    Ok(text
+        .and_then(|text| source_of_position(text).ok())
+        .unwrap_or(source))
 }
 
 fn write_match(game: usize, document: &Document, out: &mut dyn Write) -> Result<(), Stop> {

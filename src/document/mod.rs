@@ -5,6 +5,8 @@
 
 mod change;
 mod open;
+mod position;
 
 pub use change::{ChangeError, DocumentEdit};
 pub use open::Document;
+pub use position::source_of_position;

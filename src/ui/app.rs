@@ -103,6 +103,10 @@ impl App {
         for effect in self.state.update(action) {
             match effect {
                 Effect::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+                Effect::Copy(text) => ctx.copy_text(text),
+                Effect::AskForClipboard => {
+                    ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
+                }
                 effect => self.worker.send(effect),
             }
         }
@@ -205,6 +209,9 @@ impl eframe::App for App {
         if self.state.dialog.is_none() {
             for command in keys::pressed(ctx) {
                 self.update(Action::Do(command), ctx);
+            }
+            if let Some(text) = keys::pasted(ctx) {
+                self.update(Action::Pasted(text), ctx);
             }
         }
         self.tick(ctx);

@@ -1,13 +1,17 @@
 //! From keys that were pressed to commands of the table.
 
 use crate::view::{COMMANDS, Command, Shortcut};
-use eframe::egui::{Context, Key, Modifiers};
+use eframe::egui::{Context, Event, Key, Modifiers};
 
 /// The commands whose keys were pressed since the last frame, in the table's order. While a text is being
 /// typed only keys with Ctrl and function keys count.
 pub fn pressed(ctx: &Context) -> Vec<Command> {
     let typing = ctx.text_edit_focused();
     let mut commands = Vec::new();
+    // The toolkit turns Ctrl+C into an event of its own.
+    if !typing && ctx.input(|input| input.events.contains(&Event::Copy)) {
+        commands.push(Command::CopyPosition);
+    }
     ctx.input_mut(|input| {
         // Keys with more modifiers first, since a lookup without Shift would take Shift's too.
         for shifted in [true, false] {
@@ -28,6 +32,19 @@ pub fn pressed(ctx: &Context) -> Vec<Command> {
         }
     });
     commands
+}
+
+/// What was pasted since the last frame, unless into a field.
+pub fn pasted(ctx: &Context) -> Option<String> {
+    if ctx.text_edit_focused() {
+        return None;
+    }
+    ctx.input(|input| {
+        input.events.iter().find_map(|event| match event {
+            Event::Paste(text) => Some(text.clone()),
+            _ => None,
+        })
+    })
 }
 
 /// egui's key of a shortcut.

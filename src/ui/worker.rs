@@ -73,7 +73,8 @@ fn run(effect: &Effect, store: &Store) -> Option<Action> {
             Ok(()) => None,
             Err(error) => Some(Action::Say(format!("{error}"))),
         },
-        Effect::Quit => None,
+        // These are the window's own to do.
+        Effect::Quit | Effect::Copy(_) | Effect::AskForClipboard => None,
     }
 }
 

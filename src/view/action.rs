@@ -42,6 +42,12 @@ pub enum Action {
     Choose(RecordId),
     /// Show only matches with these words.
     Filter(String),
+    /// Go to the ply that an issue speaks of, and light its place in the text.
+    GoToIssue(usize),
+    /// The same, and show the text.
+    ShowIssue(usize),
+    /// What the clipboard holds, to be opened.
+    Pasted(String),
     /// Show a panel.
     Show(Panel),
     /// Show a dialog, or none.
@@ -87,6 +93,10 @@ pub enum Effect {
     AskForFile,
     /// Keep the settings.
     Keep(Box<Settings>),
+    /// Put a text on the clipboard.
+    Copy(String),
+    /// Ask for what the clipboard holds.
+    AskForClipboard,
     /// Close the window.
     Quit,
 }

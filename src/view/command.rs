@@ -8,10 +8,14 @@ pub enum Command {
     OpenPath,
     NextMatch,
     PreviousMatch,
+    CopyPosition,
+    CopyFenTag,
+    Paste,
     Quit,
     ShowMoves,
     ShowTags,
     ShowIssues,
+    ShowText,
     ToggleMatches,
     FilterMatches,
     Flip,
@@ -40,6 +44,8 @@ pub enum Command {
 pub enum Menu {
     /// Files and matches.
     File,
+    /// What goes to and comes from other programs.
+    Edit,
     /// What is shown and how.
     View,
     /// The playhead.
@@ -50,13 +56,14 @@ pub enum Menu {
 
 impl Menu {
     /// The menus from left to right.
-    pub const ALL: [Self; 4] = [Self::File, Self::View, Self::Play, Self::Help];
+    pub const ALL: [Self; 5] = [Self::File, Self::Edit, Self::View, Self::Play, Self::Help];
 
     /// The menu's title.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::File => "File",
+            Self::Edit => "Edit",
             Self::View => "View",
             Self::Play => "Play",
             Self::Help => "Help",
@@ -185,9 +192,28 @@ pub const COMMANDS: &[CommandInfo] = &[
         key("PageUp"),
     ),
     first(row(Command::Quit, Menu::File, "Quit", ctrl("Q"))),
+    row(
+        Command::CopyPosition,
+        Menu::Edit,
+        "Copy position",
+        ctrl("C"),
+    ),
+    row(
+        Command::CopyFenTag,
+        Menu::Edit,
+        "Copy position with clocks, as a FEN tag",
+        None,
+    ),
+    row(
+        Command::Paste,
+        Menu::Edit,
+        "Paste position or match",
+        ctrl("V"),
+    ),
     row(Command::ShowMoves, Menu::View, "Moves", ctrl("1")),
     row(Command::ShowTags, Menu::View, "Tags", ctrl("2")),
     row(Command::ShowIssues, Menu::View, "Issues", ctrl("3")),
+    row(Command::ShowText, Menu::View, "Text", ctrl("4")),
     row(
         Command::ToggleMatches,
         Menu::View,

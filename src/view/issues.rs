@@ -1,6 +1,10 @@
 //! The rows of the Issues panel.
 
-use crate::{document::Document, file::LineColumn, notation::Severity};
+use crate::{
+    document::Document,
+    file::{LineColumn, Span},
+    notation::Severity,
+};
 
 /// An issue as it is listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +15,8 @@ pub struct IssueRow {
     pub severity: Severity,
     /// What is wrong and what was done about it.
     pub text: String,
+    /// The bytes it speaks of, counted from the start of the record.
+    pub span: Span,
     /// The moment it speaks of: after the ply that it is about, or 0 for the tags.
     pub moment: usize,
 }
@@ -26,6 +32,7 @@ impl IssueRow {
             .iter()
             .map(|issue| Self {
                 place: document.place(issue),
+                span: issue.span,
                 severity: issue.problem.severity(),
                 text: sentence(&issue.problem.to_string()),
                 moment: plies

@@ -4,6 +4,7 @@ use super::{Header, IssueRow, MatchRow, MoveList, TagRow, Track, tag_rows};
 use crate::{
     archive::{Archive, RecordId},
     document::Document,
+    file::Span,
     rules::{BoardId, Position},
     settings::Settings,
     timeline::{Playhead, Timeline},
@@ -20,6 +21,8 @@ pub enum Panel {
     Tags,
     /// What the text has against it.
     Issues,
+    /// The text itself.
+    Text,
 }
 
 /// A dialog over the window.
@@ -112,6 +115,8 @@ pub struct State {
     pub focus_filter: bool,
     /// The board that `Shift` steps on.
     pub in_hand: Option<BoardId>,
+    /// What is lit in the text; the ply before the moment where nothing is.
+    pub lit: Option<Span>,
     /// The file that is being read.
     pub reading: Option<PathBuf>,
 }
@@ -152,6 +157,14 @@ impl State {
         } else {
             [BoardId::A, BoardId::B]
         }
+    }
+
+    /// What is lit in the text of the match.
+    #[must_use]
+    pub fn lit_span(&self) -> Option<Span> {
+        let plies = &self.open.as_ref()?.document.record().plies;
+        let ply = self.playhead.moment().checked_sub(1);
+        self.lit.or_else(|| Some(plies.get(ply?)?.span))
     }
 
     /// The title of the window.

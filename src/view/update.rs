@@ -6,8 +6,9 @@ use super::{
 };
 use crate::{
     archive::{Archive, RecordId},
-    document::Document,
-    rules::BoardId,
+    document::{Document, source_of_position},
+    file::Source,
+    rules::{BoardId, BySeat},
     timeline::{self, Timeline},
 };
 use std::{
@@ -49,6 +50,12 @@ impl State {
                 self.filter = words;
                 self.refilter();
             }
+            Action::GoToIssue(index) => self.go_to_issue(index),
+            Action::ShowIssue(index) => {
+                self.go_to_issue(index);
+                self.panel = Panel::Text;
+            }
+            Action::Pasted(text) => self.paste(&text),
             Action::Show(panel) => self.panel = panel,
             Action::Dialog(dialog) => self.dialog = dialog,
             Action::CloseNotice(index) => {
@@ -146,6 +153,7 @@ impl State {
         self.open = Some(OpenMatch::of(document));
         self.playhead = self.playhead.rewound();
         self.in_hand = None;
+        self.lit = None;
     }
 
     fn go_to_name(&mut self, at: &str) {
@@ -165,10 +173,14 @@ impl State {
             Command::OpenPath => self.dialog = Some(Dialog::OpenPath(String::new())),
             Command::NextMatch => self.step_match(true),
             Command::PreviousMatch => self.step_match(false),
+            Command::CopyPosition => return self.copy(false),
+            Command::CopyFenTag => return self.copy(true),
+            Command::Paste => return vec![Effect::AskForClipboard],
             Command::Quit => return vec![Effect::Quit],
             Command::ShowMoves => self.panel = Panel::Moves,
             Command::ShowTags => self.panel = Panel::Tags,
             Command::ShowIssues => self.panel = Panel::Issues,
+            Command::ShowText => self.panel = Panel::Text,
             Command::ToggleMatches => self.matches_shown = !self.matches_shown,
             Command::FilterMatches => {
                 self.matches_shown = true;
@@ -218,7 +230,52 @@ impl State {
         Vec::new()
     }
 
+    /// Both boards as BFEN 0.1, or as a `FEN` tag holds them, with the clocks.
+    fn copy(&mut self, as_tag: bool) -> Vec<Effect> {
+        let Some(open) = &self.open else {
+            return Vec::new();
+        };
+        let position = self.position();
+        let text = if as_tag {
+            let (moment, time) = (self.playhead.moment(), self.playhead.time());
+            let clocks = open.document.timeline().clocks(moment, time);
+            position.thief_fen(&BySeat::from_fn(|seat| clocks[seat].ms))
+        } else {
+            BoardId::ALL.map(|id| position.bfen(id)).join(" | ")
+        };
+        vec![Effect::Copy(text)]
+    }
+
+    /// Opens what was pasted: a position, or a match.
+    fn paste(&mut self, text: &str) {
+        let error = match source_of_position(text) {
+            Ok(source) => {
+                let path = source.path().to_owned();
+                return self.show(&path, Arc::new(Archive::of(source)), None);
+            }
+            Err(error) => error,
+        };
+        let archive = Archive::of(Source::from_bytes("pasted.bpgn", text));
+        if archive.has_matches() {
+            self.show(Path::new("pasted.bpgn"), Arc::new(archive), None);
+        } else {
+            self.say(format!(
+                "What was pasted is neither a match nor a position: {error}."
+            ));
+        }
+    }
+
+    fn go_to_issue(&mut self, index: usize) {
+        let Some(open) = &self.open else { return };
+        if let Some(issue) = open.issues.get(index) {
+            let (moment, span) = (issue.moment, issue.span);
+            self.play(timeline::Command::GoTo(moment));
+            self.lit = Some(span);
+        }
+    }
+
     fn play(&mut self, command: timeline::Command) {
+        self.lit = None;
         let none = Timeline::default();
         let line = self
             .open

@@ -1,5 +1,10 @@
 //! Changes of a record: the bytes that come, and that no other byte goes.
 
+#![expect(
+    clippy::disallowed_methods,
+    reason = "the subcommands are tried on files"
+)]
+
 use proptest::prelude::*;
 use tandem::{
     archive::Archive,

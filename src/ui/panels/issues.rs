@@ -2,12 +2,11 @@
 
 use crate::{
     notation::Severity,
-    timeline::Command,
     ui::theme::{self, Tokens},
     view::{Action, IssueRow},
 };
 use eframe::egui::{
-    CornerRadius, Rect, RichText, ScrollArea, Sense, Ui, WidgetInfo,
+    CornerRadius, Rect, Response, RichText, ScrollArea, Sense, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat},
@@ -25,15 +24,19 @@ pub fn issues_ui(ui: &mut Ui, tokens: &Tokens, rows: &[IssueRow], actions: &mut 
         .id_salt("issues")
         .auto_shrink(false)
         .show(ui, |ui| {
-            for row in rows {
-                if issue_ui(ui, tokens, row) {
-                    actions.push(Action::Play(Command::GoTo(row.moment)));
+            for (index, row) in rows.iter().enumerate() {
+                let response = issue_ui(ui, tokens, row);
+                if response.double_clicked() {
+                    actions.push(Action::ShowIssue(index));
+                } else if response.clicked() {
+                    actions.push(Action::GoToIssue(index));
                 }
+                response.on_hover_text("Click: go to the ply. Double click: show it in the text.");
             }
         });
 }
 
-fn issue_ui(ui: &mut Ui, tokens: &Tokens, row: &IssueRow) -> bool {
+fn issue_ui(ui: &mut Ui, tokens: &Tokens, row: &IssueRow) -> Response {
     let ink = match row.severity {
         Severity::Error => tokens.warning,
         Severity::Warning => tokens.first,
@@ -67,5 +70,5 @@ fn issue_ui(ui: &mut Ui, tokens: &Tokens, row: &IssueRow) -> bool {
     ui.painter().rect_filled(stripe, CornerRadius::same(1), ink);
     ui.painter()
         .galley(rect.min + vec2(14.0, 6.0), galley, tokens.text);
-    response.clicked()
+    response
 }

@@ -22,7 +22,7 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, actions: &mut Vec<
                 match menu {
                     Menu::File => recent(ui, state, actions),
                     Menu::View => looks(ui, state, stage.art.name(), actions),
-                    Menu::Play | Menu::Help => {}
+                    Menu::Edit | Menu::Play | Menu::Help => {}
                 }
             });
             menus_end = button.response.rect.right();

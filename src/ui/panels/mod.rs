@@ -10,6 +10,7 @@ mod notices;
 mod palette;
 mod side;
 mod tags;
+mod text;
 mod transport;
 
 pub use center::center_ui;

@@ -1,6 +1,6 @@
 //! The panel beside the boards, with its tabs.
 
-use super::{MovesView, issues::issues_ui, tags::tags_ui};
+use super::{MovesView, issues::issues_ui, tags::tags_ui, text::text_ui};
 use crate::{
     notation::Severity,
     ui::{theme::Tokens, widgets::Stage},
@@ -25,6 +25,7 @@ pub fn side_ui(
             (Panel::Moves, "Moves", Command::ShowMoves),
             (Panel::Tags, "Tags", Command::ShowTags),
             (Panel::Issues, "Issues", Command::ShowIssues),
+            (Panel::Text, "Text", Command::ShowText),
         ] {
             let count = match (panel, &state.open) {
                 (Panel::Issues, Some(open)) => Some(issue_count(open)),
@@ -43,6 +44,7 @@ pub fn side_ui(
         Panel::Moves => moves.ui(ui, stage, state, open, actions),
         Panel::Tags => tags_ui(ui, tokens, &open.tags),
         Panel::Issues => issues_ui(ui, tokens, &open.issues, actions),
+        Panel::Text => text_ui(ui, tokens, &open.document, state.lit_span()),
     }
 }
 

@@ -1,0 +1,85 @@
+//! The text of the match as it stands in the file, with a place in it lit.
+
+use crate::{
+    document::Document,
+    file::Span,
+    ui::theme::{self, Tokens},
+};
+use eframe::egui::{
+    Align, FontId, RichText, ScrollArea, Sense, Ui, WidgetInfo,
+    accesskit::Role,
+    text::{CCursor, LayoutJob, TextFormat},
+};
+use std::borrow::Cow;
+
+/// Of a longer text only so many bytes before and after the lit place are shown.
+const AROUND: usize = 32 * 1024;
+
+/// Shows the text of `document` with `lit` in it.
+pub fn text_ui(ui: &mut Ui, tokens: &Tokens, document: &Document, lit: Option<Span>) {
+    let text = document.text();
+    let lit = lit.unwrap_or_default();
+    let (from, to) = part(text.len(), lit);
+    let place = document
+        .source()
+        .line_column(document.range().offset_of(lit.start));
+    let mut said = format!("Line {}, column {}", place.line, place.column);
+    if to - from < text.len() {
+        said.push_str(", and what is near it");
+    }
+    ui.label(RichText::new(said).color(tokens.dim).size(theme::SMALL));
+    let encoding = document.record().encoding;
+    let pieces = [
+        from..lit.start as usize,
+        lit.start as usize..lit.end as usize,
+        lit.end as usize..to,
+    ]
+    .map(|range| encoding.decode(text.get(range).unwrap_or_default()));
+    let mut job = LayoutJob::default();
+    job.wrap.max_width = ui.available_width() - 14.0;
+    let font = FontId::monospace(12.0);
+    for (index, piece) in pieces.iter().enumerate() {
+        let mut format = TextFormat::simple(font.clone(), tokens.text);
+        if index == 1 {
+            format.background = tokens.line;
+            format.color = tokens.first;
+        }
+        job.append(piece, 0.0, format);
+    }
+    let galley = ui.painter().layout_job(job);
+    let before = pieces[0].chars().count();
+    let changed = changed(ui, lit);
+    ScrollArea::both()
+        .id_salt("text")
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            let (rect, response) = ui.allocate_exact_size(galley.size(), Sense::hover());
+            response.widget_info(|| {
+                let words: Cow<'_, str> = pieces.concat().into();
+                WidgetInfo::labeled(Role::Document, true, words)
+            });
+            let cursor = galley.pos_from_cursor(CCursor::new(before));
+            let at = cursor.translate(rect.min.to_vec2());
+            ui.painter().galley(rect.min, galley, tokens.text);
+            if changed {
+                ui.scroll_to_rect(at, Some(Align::Center));
+            }
+        });
+}
+
+/// The part of a text of `len` bytes that is shown.
+fn part(len: usize, lit: Span) -> (usize, usize) {
+    let from = (lit.start as usize).saturating_sub(AROUND);
+    let to = (lit.end as usize).saturating_add(AROUND).min(len);
+    (from.min(len), to)
+}
+
+/// Whether something else is lit than in the last frame.
+fn changed(ui: &Ui, lit: Span) -> bool {
+    let id = ui.make_persistent_id("lit");
+    ui.data_mut(|data| {
+        let before = data.get_temp::<Span>(id);
+        data.insert_temp(id, lit);
+        before != Some(lit)
+    })
+}
