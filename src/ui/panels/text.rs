@@ -10,7 +10,6 @@ use eframe::egui::{
     accesskit::Role,
     text::{CCursor, LayoutJob, TextFormat},
 };
-use std::borrow::Cow;
 
 /// Of a longer text only so many bytes before and after the lit place are shown.
 const AROUND: usize = 32 * 1024;
@@ -34,7 +33,7 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, document: &Document, lit: Option<Sp
         lit.start as usize..lit.end as usize,
         lit.end as usize..to,
     ]
-    .map(|range| encoding.decode(text.get(range).unwrap_or_default()));
+    .map(|range| shown(&encoding.decode(text.get(range).unwrap_or_default())));
     let mut job = LayoutJob::default();
     job.wrap.max_width = ui.available_width() - 14.0;
     let font = FontId::monospace(12.0);
@@ -54,10 +53,7 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, document: &Document, lit: Option<Sp
         .auto_shrink(false)
         .show(ui, |ui| {
             let (rect, response) = ui.allocate_exact_size(galley.size(), Sense::hover());
-            response.widget_info(|| {
-                let words: Cow<'_, str> = pieces.concat().into();
-                WidgetInfo::labeled(Role::Document, true, words)
-            });
+            response.widget_info(|| WidgetInfo::labeled(Role::Document, true, pieces.concat()));
             let cursor = galley.pos_from_cursor(CCursor::new(before));
             let at = cursor.translate(rect.min.to_vec2());
             ui.painter().galley(rect.min, galley, tokens.text);
@@ -65,6 +61,13 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, document: &Document, lit: Option<Sp
                 ui.scroll_to_rect(at, Some(Align::Center));
             }
         });
+}
+
+/// A text as it can be shown: one line end for all kinds, blanks for what has no figure.
+fn shown(text: &str) -> String {
+    let no_figure = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    let lines = text.replace("\r\n", "\n").replace('\r', "\n");
+    lines.replace(no_figure, " ")
 }
 
 /// The part of a text of `len` bytes that is shown.
