@@ -1,0 +1,51 @@
+//! Any bytes as a BPGN file: every record is read, played, timed and shown, and its spans hold.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tandem::{
+    archive::Archive,
+    document::{Document, DocumentEdit},
+    file::Source,
+    notation::tokens,
+    view::{IssueRow, MoveList, Track, tag_rows},
+};
+
+fuzz_target!(|bytes: &[u8]| {
+    let mut at = 0;
+    for token in tokens(bytes) {
+        assert_eq!(token.span.start, at, "no gap between tokens");
+        assert!(token.span.end > at, "no empty token");
+        at = token.span.end;
+    }
+    assert_eq!(at as usize, bytes.len(), "every byte has a token");
+    let archive = Archive::of(Source::from_bytes("fuzz", bytes));
+    for (id, summary) in archive.records().iter().enumerate().take(8) {
+        assert_eq!(archive.range(id), Some(summary.range));
+        let document = Document::open(archive.source().clone(), summary.range);
+        let record = document.record();
+        let len = document.text().len();
+        for span in record
+            .plies
+            .iter()
+            .map(|ply| ply.span)
+            .chain(record.notes.iter().map(|note| note.span))
+            .chain(record.tags.iter().map(|tag| tag.span))
+            .chain(document.played().issues.iter().map(|issue| issue.span))
+        {
+            assert!(span.start <= span.end && span.end as usize <= len);
+        }
+        let _ = MoveList::of(&document);
+        let _ = Track::of(&document);
+        let _ = IssueRow::all(&document);
+        let _ = tag_rows(&document);
+        let change = DocumentEdit::Comment {
+            moment: record.plies.len(),
+            text: "x".to_owned(),
+        };
+        if let Ok(set) = document.edit_set(&[change]) {
+            let changed = set.apply(document.text());
+            let back = set.invert(document.text()).apply(&changed);
+            assert_eq!(back, document.text());
+        }
+    }
+});
