@@ -2,6 +2,7 @@
 
 use super::{
     Clock, Ending, GameResult, Issue, Note, NoteKind, PlyName, PlyText, Problem, Record, Tag,
+    TimeControl,
     clock::{Inside, inside},
     lexer::{Token, TokenKind, closing_quote, is_line_start, tokens},
 };
@@ -385,7 +386,8 @@ impl Parser<'_, '_> {
             self.record.ending.reason = self.reason;
         }
         if self.command_clocks {
-            tell_spent_from_left(&mut self.record.plies);
+            let control = self.record.time_control(self.text);
+            tell_spent_from_left(&mut self.record.plies, control);
         }
     }
 
@@ -431,11 +433,11 @@ fn blanks(text: &[u8]) -> usize {
         .unwrap_or(text.len())
 }
 
-/// chess.com's exports of 2022 write the time *spent* on a move as `%clk`. Clocks that run down only fall
-/// (but for the increment); time spent rises and falls, and lies far below any time control. Taken as
-/// spent: if a seat's values rise at least as often as they fall, or the largest of all is under 15 s while
-/// some seat's values rise.
-fn tell_spent_from_left(plies: &mut [PlyText]) {
+/// chess.com's exports of 2022 write the time *spent* on a move as `%clk`. Such times rise and fall far below
+/// what the time control gives, while a clock begins near it and, without increment, only falls. Taken as
+/// spent: if a seat's values rise and the largest of all is under half the time control; where none is
+/// given, if they rise at least as often as they fall and none reaches a minute.
+fn tell_spent_from_left(plies: &mut [PlyText], control: Option<TimeControl>) {
     let mut rises = 0;
     let mut falls = 0;
     let mut largest = 0;
@@ -453,7 +455,11 @@ fn tell_spent_from_left(plies: &mut [PlyText]) {
             }
         }
     }
-    if rises > 0 && (rises >= falls || largest < 15_000) {
+    let far_below = match control {
+        Some(control) => largest < control.initial_ms / 2,
+        None => largest < 60_000 && rises >= falls,
+    };
+    if rises > 0 && far_below {
         for ply in plies {
             if let Clock::Left { ms, .. } = ply.clock {
                 ply.clock = Clock::Spent { ms };
