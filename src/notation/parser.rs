@@ -65,6 +65,9 @@ impl Record {
         for token in tokens(text) {
             if only_first && parser.begins_record(token) {
                 end = token.span.start as usize;
+                if token.kind == TokenKind::Number || !is_line_start(text, end) {
+                    parser.issue(Span::at(token.span.start), Problem::Glued);
+                }
                 break;
             }
             parser.take(token);
