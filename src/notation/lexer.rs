@@ -163,6 +163,18 @@ impl<'t> Lexer<'t> {
         }
     }
 
+    /// Where the next token begins.
+    #[inline]
+    pub(super) const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Goes on at `at`, where a token begins that has been reached by other means.
+    #[inline]
+    pub(super) const fn go_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
     #[inline]
     fn class_at(&self, at: usize) -> Option<Class> {
         self.text.get(at).map(|&byte| CLASS[byte as usize])

@@ -7,6 +7,7 @@ mod clock;
 mod issue;
 mod lexer;
 mod parser;
+mod plain;
 mod problem;
 mod record;
 mod records;

@@ -4,7 +4,8 @@ use super::{
     Clock, Ending, GameResult, Issue, Note, NoteKind, PlyName, PlyText, Problem, Record, Tag,
     TimeControl,
     clock::{Inside, inside},
-    lexer::{Token, TokenKind, closing_quote, is_line_start, tokens},
+    lexer::{Lexer, Token, TokenKind, closing_quote, is_line_start, tokens},
+    plain::{PlainPly, plain_ply},
 };
 use crate::{
     file::{Encoding, Span},
@@ -25,13 +26,13 @@ impl Record {
 
     /// Reads all of `text` in place of what is here, keeping the memory of the lists.
     pub fn parse_into(&mut self, text: &[u8]) {
-        self.read(text, false);
+        self.read(text, false, true);
     }
 
     /// Reads the first record of `text` in place of what is here and returns where the next one begins, or
     /// the length of `text`.
     pub fn parse_first(&mut self, text: &[u8]) -> usize {
-        self.read(text, true)
+        self.read(text, true, true)
     }
 
     /// Whether nothing but blanks was read.
@@ -44,7 +45,8 @@ impl Record {
             && self.ending == Ending::default()
     }
 
-    fn read(&mut self, text: &[u8], only_first: bool) -> usize {
+    /// `plain` is whether plain plies are read in one go, which changes nothing but the time it takes.
+    fn read(&mut self, text: &[u8], only_first: bool, plain: bool) -> usize {
         self.tags.clear();
         self.plies.clear();
         self.notes.clear();
@@ -62,7 +64,12 @@ impl Record {
             reason: Span::default(),
         };
         let mut end = text.len();
-        for token in tokens(text) {
+        let mut lexer = tokens(text);
+        loop {
+            if plain {
+                parser.take_plain_plies(&mut lexer);
+            }
+            let Some(token) = lexer.next() else { break };
             if only_first && parser.begins_record(token) {
                 end = token.span.start as usize;
                 if token.kind == TokenKind::Number || !is_line_start(text, end) {
@@ -113,6 +120,62 @@ impl Parser<'_, '_> {
 
     const fn has_result(&self) -> bool {
         !self.record.ending.result_span.is_empty()
+    }
+
+    /// Reads the plain plies that come next, if there are any, as the tokens would have it.
+    #[inline]
+    fn take_plain_plies(&mut self, lexer: &mut Lexer<'_>) {
+        // After a result another record may begin with a move number.
+        if self.number.is_some() || self.has_result() {
+            return;
+        }
+        while let Some(ply) = plain_ply(self.text, lexer.at()) {
+            let repeated = self.record.plies.last().is_some_and(|last| {
+                (last.number, last.seat, last.san) == (ply.number, ply.seat, ply.san)
+            });
+            if repeated {
+                return;
+            }
+            let start = lexer.at();
+            let end = ply.end as usize;
+            // One blank is the rule. More are a token, and tokens come next where no ply does.
+            lexer.go_to(end + usize::from(self.text.get(end) == Some(&b' ')));
+            self.take_plain_ply(start, &ply);
+        }
+    }
+
+    #[inline]
+    fn take_plain_ply(&mut self, start: usize, ply: &PlainPly) {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "a text is under 4 GiB long"
+        )]
+        let span = Span::new(start as u32, ply.end);
+        self.record.plies.push(PlyText {
+            span,
+            san_span: ply.san_span,
+            clock_span: Span::new(ply.san_span.end, ply.end),
+            san: ply.san,
+            number: ply.number,
+            seat: ply.seat,
+            claim: ply.claim,
+            clock: Clock::Left {
+                ms: ply.left_ms,
+                whole: ply.whole,
+            },
+        });
+        self.expect_reply(ply.number, ply.seat);
+        self.clock_open = false;
+        self.reason = Span::default();
+        self.movetext = true;
+    }
+
+    /// Notes that after ply `number` of `seat` its opponent's is due.
+    #[inline]
+    fn expect_reply(&mut self, number: u16, seat: Seat) {
+        let black_next = seat.color() == crate::rules::Color::White;
+        let next = number.saturating_add(u16::from(!black_next));
+        self.due[seat.board()] = (next, seat.opponent());
     }
 
     #[inline]
@@ -277,10 +340,7 @@ impl Parser<'_, '_> {
             claim: read.claim,
             clock: Clock::None,
         });
-        let opponent = name.seat.opponent();
-        let black_next = name.seat.color() == crate::rules::Color::White;
-        let next = name.number.saturating_add(u16::from(!black_next));
-        self.due[name.seat.board()] = (next, opponent);
+        self.expect_reply(name.number, name.seat);
         self.clock_open = true;
         self.reason = Span::default();
         if read.glyph.0 < read.glyph.1 {
@@ -467,6 +527,49 @@ fn tell_spent_from_left(plies: &mut [PlyText], control: Option<TimeControl>) {
             if let Clock::Left { ms, .. } = ply.clock {
                 ply.clock = Clock::Spent { ms };
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn check(text: &[u8]) {
+        for only_first in [false, true] {
+            let (mut plain, mut slow) = (Record::default(), Record::default());
+            let ends = (
+                plain.read(text, only_first, true),
+                slow.read(text, only_first, false),
+            );
+            assert_eq!(ends.0, ends.1);
+            assert_eq!(plain, slow, "{}", String::from_utf8_lossy(text));
+        }
+    }
+
+    proptest! {
+        /// Pieces of plies, plain ones and others, in any order.
+        #[test]
+        fn plain_plies_mean_what_their_tokens_mean(
+            pieces in prop::collection::vec(
+                prop_oneof![
+                    6 => "[1-9][0-9]?[AaBb]\\. ?[NBRQKP]?[a-h1-8]?[x@]?[a-h][1-8][+#]?\\{[0-9]{1,4}(\\.[0-9]{0,4})?\\} ?",
+                    1 => "[0-9]{0,4}[ABabc]?\\.{0,2} {0,2}",
+                    1 => "[NBRQKPabex@1-8+#=!O-]{1,8}",
+                    1 => "\\{[0-9.:-]{0,9}\\}",
+                    1 => "[ \r\n(){}$;%]",
+                    1 => Just("1-0 ".to_owned()),
+                    1 => Just("\n[Event \"x\"]\n".to_owned()),
+                    1 => Just("1A. e4{3.5} 1A. e4{3.5}".to_owned()),
+                ],
+                0..12,
+            ),
+        ) {
+            let mut text = pieces.concat();
+            check(text.as_bytes());
+            text.push_str("        ");
+            check(text.as_bytes());
         }
     }
 }

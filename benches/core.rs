@@ -1,0 +1,181 @@
+//! The core without a window: tokens, records, replay, one match from its text.
+//!
+//! Every figure is of one core, from text that lies in memory.
+
+#[path = "generate/matches.rs"]
+mod matches;
+
+use divan::{
+    Bencher, black_box,
+    counter::{BytesCount, ItemsCount},
+};
+use matches::{Recipe, Written, write_matches};
+use std::sync::OnceLock;
+use tandem::{
+    document::Document,
+    file::{FileRange, Source},
+    notation::{Record, record_ranges, tokens},
+    replay::Match,
+};
+
+fn main() {
+    divan::main();
+}
+
+/// As much as `recipe` asks for, in memory.
+fn matches(recipe: &Recipe) -> (Vec<u8>, Written) {
+    let mut text = Vec::new();
+    let written = write_matches(recipe, &mut text).expect("memory takes everything");
+    (text, written)
+}
+
+/// 100 MB with tags and lag, as a big archive is read.
+fn archive() -> &'static (Vec<u8>, Written) {
+    static TEXT: OnceLock<(Vec<u8>, Written)> = OnceLock::new();
+    TEXT.get_or_init(|| matches(&Recipe::of_bytes(100_000_000)))
+}
+
+/// A piece of it that stays in the cache of a core.
+fn small() -> &'static (Vec<u8>, Written) {
+    static TEXT: OnceLock<(Vec<u8>, Written)> = OnceLock::new();
+    TEXT.get_or_init(|| matches(&Recipe::of_bytes(400_000)))
+}
+
+/// Nothing but movetext, 10 MB, and how many plies: the lines after the tags.
+fn movetext() -> &'static (Vec<u8>, u64) {
+    static TEXT: OnceLock<(Vec<u8>, u64)> = OnceLock::new();
+    TEXT.get_or_init(|| {
+        let (text, written) = matches(&Recipe::of_bytes(12_500_000));
+        let lines = text.split_inclusive(|&byte| byte == b'\n');
+        let moves: Vec<&[u8]> = lines.filter(|line| line.starts_with(b"1")).collect();
+        (moves.concat(), written.plies)
+    })
+}
+
+/// One match of 150 plies.
+fn one_match() -> Vec<u8> {
+    let recipe = Recipe {
+        plies: (150, 150),
+        ..Recipe::of_bytes(1)
+    };
+    matches(&recipe).0
+}
+
+/// Reads every record of `text` and gives it, with its bytes, to `each`; the memory is used again.
+fn each_record(text: &[u8], mut each: impl FnMut(&Record, &[u8])) {
+    let mut record = Record::default();
+    let mut start = 0;
+    while start < text.len() {
+        let end = start + record.parse_first(&text[start..]);
+        each(&record, &text[start..end]);
+        start = end;
+    }
+}
+
+fn replay_all(text: &[u8]) -> usize {
+    let mut played = Match::default();
+    let mut plies = 0;
+    each_record(text, |record, text| {
+        played.replay_into(record, text);
+        plies += played.plies.len();
+    });
+    plies
+}
+
+/// How fast text is cut into tokens.
+#[divan::bench(sample_count = 30, sample_size = 1)]
+fn tokens_of_movetext(bencher: Bencher<'_, '_>) {
+    let (text, plies) = movetext();
+    bencher
+        .counter(BytesCount::of_slice(text.as_slice()))
+        .counter(ItemsCount::new(*plies))
+        .bench(|| tokens(black_box(text)).count());
+}
+
+/// How fast tokens become records.
+#[divan::bench(sample_count = 30, sample_size = 1)]
+fn parse_movetext(bencher: Bencher<'_, '_>) {
+    let (text, plies) = movetext();
+    let mut record = Record::default();
+    bencher
+        .counter(BytesCount::of_slice(text.as_slice()))
+        .counter(ItemsCount::new(*plies))
+        .bench_local(|| each_line(black_box(text), |line| record.parse_into(line)));
+}
+
+/// From text to a validated match: tokens, moves, legality, check and mate, clocks. Movetext alone.
+#[divan::bench(sample_count = 30, sample_size = 1)]
+fn replay_movetext(bencher: Bencher<'_, '_>) {
+    let (text, plies) = movetext();
+    let mut record = Record::default();
+    let mut played = Match::default();
+    bencher
+        .counter(BytesCount::of_slice(text.as_slice()))
+        .counter(ItemsCount::new(*plies))
+        .bench_local(|| {
+            let mut plies = 0;
+            each_line(black_box(text), |line| {
+                record.parse_into(line);
+                played.replay_into(&record, line);
+                plies += played.plies.len();
+            });
+            plies
+        });
+}
+
+fn each_line(text: &[u8], mut each: impl FnMut(&[u8])) {
+    for line in text.split_inclusive(|&byte| byte == b'\n') {
+        each(line);
+    }
+}
+
+/// The same of text in the cache of a core, with tags and lag.
+#[divan::bench(sample_count = 200, sample_size = 1)]
+fn replay_small_file(bencher: Bencher<'_, '_>) {
+    let (text, written) = small();
+    assert_eq!(replay_all(text) as u64, written.plies, "all is legal");
+    bencher
+        .counter(BytesCount::of_slice(text.as_slice()))
+        .counter(ItemsCount::new(written.plies))
+        .bench(|| replay_all(black_box(text)));
+}
+
+/// A file of 100 MB with tags and lag, replayed from end to end.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn replay_archive(bencher: Bencher<'_, '_>) {
+    let (text, written) = archive();
+    bencher
+        .counter(BytesCount::of_slice(text.as_slice()))
+        .counter(ItemsCount::new(written.plies))
+        .bench(|| replay_all(black_box(text)));
+}
+
+/// Where the records of that file begin.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn ranges_of_archive(bencher: Bencher<'_, '_>) {
+    let (text, written) = archive();
+    bencher
+        .counter(BytesCount::of_slice(text.as_slice()))
+        .counter(ItemsCount::new(written.plies))
+        .bench(|| record_ranges(black_box(text)).len());
+}
+
+/// Any moment of one match, from its text: read, played, and played again up to there.
+#[divan::bench(args = [0, 75, 150])]
+fn moment_of_match(bencher: Bencher<'_, '_>, moment: usize) {
+    let text = one_match();
+    bencher.bench(|| {
+        let text = black_box(text.as_slice());
+        let record = Record::parse(text);
+        Match::replay(&record, text).position_after(moment)
+    });
+}
+
+/// A match as the window opens it, with the times of its plies.
+#[divan::bench]
+fn open_document(bencher: Bencher<'_, '_>) {
+    let text = one_match();
+    let range = FileRange::new(0, text.len() as u64);
+    let source = Source::from_bytes("one.bpgn", text);
+    bencher.bench(|| Document::open(black_box(source.clone()), range));
+}

@@ -1,0 +1,51 @@
+//! Writes a file of random legal matches: `cargo bench --bench generate -- MB FILE [SEED] [crlf]`.
+//!
+//! Without arguments it does nothing, so that a plain `cargo bench` passes by.
+
+#![expect(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    reason = "its purpose is to write a file, and to say so"
+)]
+
+mod matches;
+
+use matches::{Recipe, write_matches};
+use std::{
+    fs::File,
+    io::{self, BufWriter, Write},
+    time::Instant,
+};
+
+fn main() -> io::Result<()> {
+    // Cargo adds `--bench` of its own accord.
+    let arguments: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|argument| !argument.starts_with("--"))
+        .collect();
+    let [megabytes, path, rest @ ..] = arguments.as_slice() else {
+        println!("generate: no MB and FILE given, nothing written");
+        return Ok(());
+    };
+    let Ok(megabytes) = megabytes.parse::<u64>() else {
+        println!("generate: {megabytes} is no number of megabytes");
+        return Ok(());
+    };
+    let mut recipe = Recipe::of_bytes(megabytes * 1_000_000);
+    recipe.crlf = rest.iter().any(|word| word == "crlf");
+    if let Some(seed) = rest.iter().find_map(|word| word.parse().ok()) {
+        recipe.seed = seed;
+    }
+    let start = Instant::now();
+    let mut out = BufWriter::with_capacity(1 << 20, File::create(path)?);
+    let written = write_matches(&recipe, &mut out)?;
+    out.flush()?;
+    println!(
+        "{path}: {} bytes, {} matches, {} plies in {:.1} s",
+        written.bytes,
+        written.matches,
+        written.plies,
+        start.elapsed().as_secs_f64()
+    );
+    Ok(())
+}

@@ -1,0 +1,319 @@
+//! Random legal matches as BPGN text: [`write_matches`].
+//!
+//! They look like the exports of a server (tags, clocks in milliseconds, lag) and have its mixture of
+//! captures, drops and checks, but nobody plays like that: they are for measuring, and for making files
+//! of any size. The same [`Recipe`] gives the same bytes on every machine.
+
+use std::io::{self, Write};
+use tandem::rules::{BoardId, ByBoard, BySeat, Color, Move, Position, Role, San, Seat};
+
+/// What to write.
+#[derive(Clone, Copy, Debug)]
+pub struct Recipe {
+    /// Matches are written until there are at least as many bytes.
+    pub bytes: u64,
+    /// Another seed, other matches.
+    pub seed: u64,
+    /// Whether lines end in CRLF.
+    pub crlf: bool,
+    /// The fewest plies of a match, and the most.
+    pub plies: (usize, usize),
+}
+
+impl Recipe {
+    /// `bytes` bytes of matches of 60 to 200 plies.
+    pub const fn of_bytes(bytes: u64) -> Self {
+        Self {
+            bytes,
+            seed: 1,
+            crlf: false,
+            plies: (60, 200),
+        }
+    }
+}
+
+/// What was written.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Written {
+    /// Bytes.
+    pub bytes: u64,
+    /// Matches.
+    pub matches: u64,
+    /// Plies of all matches.
+    pub plies: u64,
+}
+
+/// Writes matches to `out`, which should be buffered: about 20 MB in a second.
+///
+/// # Errors
+/// What `out` says.
+pub fn write_matches(recipe: &Recipe, out: &mut impl Write) -> io::Result<Written> {
+    let mut rng = Rng::new(recipe.seed);
+    let mut written = Written::default();
+    let mut text = Vec::new();
+    while written.bytes < recipe.bytes {
+        text.clear();
+        let played = play(recipe.plies, &mut rng);
+        written.matches += 1;
+        written.plies += played.plies.len() as u64;
+        played.write(written.matches, recipe.crlf, &mut rng, &mut text)?;
+        out.write_all(&text)?;
+        written.bytes += text.len() as u64;
+    }
+    Ok(written)
+}
+
+struct Ply {
+    number: u16,
+    seat: Seat,
+    san: San,
+    /// `+`, `#` or nothing.
+    suffix: &'static str,
+    clock_ms: i32,
+    lag_ms: u32,
+}
+
+struct Played {
+    plies: Vec<Ply>,
+    initial_ms: i32,
+    /// The seat that has lost, and how.
+    end: Option<(Seat, &'static str)>,
+}
+
+/// Plays one match of at least `least` and at most `most` plies, unless nobody can move before.
+fn play((least, most): (usize, usize), rng: &mut Rng) -> Played {
+    let mut position = Position::default();
+    let initial_ms = *rng.pick(&[120_000, 180_000, 180_000, 300_000]);
+    let mut clocks = BySeat::from_fn(|_| initial_ms);
+    let mut numbers = ByBoard::new(1, 1);
+    let length = least + rng.below(most - least + 1);
+    let mut plies = Vec::with_capacity(length);
+    let mut end = None;
+    while plies.len() < length {
+        let first = *rng.pick(&BoardId::ALL);
+        // Who can only hope for a drop waits, and the other board goes on.
+        let Some((seat, mv)) = [first, first.other()].into_iter().find_map(|board| {
+            let seat = position.turn(board);
+            choose(&position, seat, plies.len() >= least, rng).map(|mv| (seat, mv))
+        }) else {
+            break;
+        };
+        let board = seat.board();
+        let san = position.boards[board].san(mv);
+        position.play(seat, mv);
+        let check = position.boards[board].is_check();
+        let mate = check && position.boards[board].is_checkmate();
+        clocks[seat] = (clocks[seat] - think_ms(clocks[seat], rng)).max(0);
+        plies.push(Ply {
+            number: numbers[board],
+            seat,
+            san,
+            suffix: match (mate, check) {
+                (true, _) => "#",
+                (_, true) => "+",
+                _ => "",
+            },
+            clock_ms: clocks[seat],
+            lag_ms: lag_ms(rng),
+        });
+        if seat.color() == Color::Black {
+            numbers[board] += 1;
+        }
+        if mate {
+            end = Some((seat.opponent(), "checkmated"));
+            break;
+        }
+    }
+    if end.is_none() && rng.below(20) > 0 {
+        let how = rng.pick(&["resigns", "forfeits on time", "resigns"]);
+        end = Some((*rng.pick(&Seat::ALL), how));
+    }
+    Played {
+        plies,
+        initial_ms,
+        end,
+    }
+}
+
+/// A move of `seat`: a capture in three of ten cases where there is one, a drop in three of ten where the
+/// reserve holds something. No mate unless `may_mate`.
+fn choose(position: &Position, seat: Seat, may_mate: bool, rng: &mut Rng) -> Option<Move> {
+    let moves = position.legal_moves(seat);
+    let occupied = position.board_of(seat).men().occupied();
+    let kind = match rng.below(10) {
+        0..3 => Kind::Capture,
+        3..6 => Kind::Drop,
+        _ => Kind::Quiet,
+    };
+    let fits = |mv: &Move| match *mv {
+        Move::Drop { .. } => kind == Kind::Drop,
+        Move::EnPassant { .. } => kind == Kind::Capture,
+        Move::Castle { .. } => kind == Kind::Quiet,
+        Move::Normal { to, .. } => (kind == Kind::Capture) == occupied.contains(to),
+    };
+    for _ in 0..4 {
+        let mv = *rng.pick_where(&moves, fits)?;
+        if may_mate || !mates(position, seat, mv) {
+            return Some(mv);
+        }
+    }
+    moves.into_iter().find(|&mv| !mates(position, seat, mv))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Capture,
+    Drop,
+    Quiet,
+}
+
+fn mates(position: &Position, seat: Seat, mv: Move) -> bool {
+    let mut board = position.board_of(seat).clone();
+    board.play(mv);
+    board.is_checkmate()
+}
+
+/// How long a player thinks, with `left` on the clock.
+fn think_ms(left: i32, rng: &mut Rng) -> i32 {
+    let most = if rng.below(8) == 0 { 12_000 } else { 2_500 };
+    let ms = 100 + i32::try_from(rng.below(most)).unwrap_or(0);
+    ms.min(left / 8)
+}
+
+fn lag_ms(rng: &mut Rng) -> u32 {
+    let most = if rng.below(30) == 0 { 900 } else { 60 };
+    90 + u32::try_from(rng.below(most)).unwrap_or(0)
+}
+
+const NAMES: [&str; 8] = [
+    "Alder",
+    "Birch",
+    "Cedar",
+    "Dogwood",
+    "Elm",
+    "Firethorn",
+    "Ginkgo",
+    "Hazel",
+];
+
+impl Played {
+    /// Writes the match as number `index` of its file.
+    fn write(&self, index: u64, crlf: bool, rng: &mut Rng, out: &mut Vec<u8>) -> io::Result<()> {
+        let eol = if crlf { "\r\n" } else { "\n" };
+        let (day, month, year) = (1 + rng.below(28), 1 + rng.below(12), 2005 + rng.below(18));
+        let (hour, minute) = (rng.below(24), rng.below(60));
+        let first = rng.below(NAMES.len());
+        let name = |seat: Seat| NAMES[(first + seat as usize) % NAMES.len()];
+        write!(out, "[Event \"rated bughouse match\"]{eol}")?;
+        write!(out, "[Site \"example.org\"]{eol}")?;
+        write!(out, "[Date \"{year}-{month:02}-{day:02}\"]{eol}")?;
+        write!(out, "[Time \"{hour:02}:{minute:02}:00\"]{eol}")?;
+        for (seat, tag) in Seat::ALL
+            .into_iter()
+            .zip(["WhiteA", "BlackA", "WhiteB", "BlackB"])
+        {
+            let rating = 1200 + rng.below(1200);
+            write!(
+                out,
+                "[{tag} \"{}\"][{tag}Elo \"{rating}\"]{eol}",
+                name(seat)
+            )?;
+        }
+        write!(out, "[TimeControl \"{}+0\"]{eol}", self.initial_ms / 1000)?;
+        out.extend_from_slice(b"[Lag \"");
+        for (index, ply) in self.plies.iter().enumerate() {
+            let space = if index > 0 { " " } else { "" };
+            write!(out, "{space}{}", ply.lag_ms)?;
+        }
+        let result = match self.end {
+            Some((Seat::BlackA | Seat::WhiteB, _)) => "1-0",
+            Some(_) => "0-1",
+            None => "1/2-1/2",
+        };
+        write!(out, "\"]{eol}[Result \"{result}\"]{eol}")?;
+        write!(out, "{{C:This is match {index}}}{eol}")?;
+        for (index, ply) in self.plies.iter().enumerate() {
+            let space = if index > 0 { " " } else { "" };
+            write!(out, "{space}{}{}. ", ply.number, ply.seat.letter())?;
+            write_san(&ply.san, out)?;
+            write!(out, "{}{{", ply.suffix)?;
+            write_seconds(ply.clock_ms, out)?;
+            out.push(b'}');
+        }
+        match self.end {
+            Some((seat, how)) => write!(out, "{eol}{{{} {how}}}", name(seat))?,
+            None => write!(out, "{eol}{{Game drawn by mutual agreement}}")?,
+        }
+        write!(out, " {result}{eol}{eol}")
+    }
+}
+
+/// The move without its suffix.
+fn write_san(san: &San, out: &mut Vec<u8>) -> io::Result<()> {
+    // By far the most frequent forms, without the machinery of formatting.
+    if let San::Normal {
+        role,
+        file: None,
+        rank: None,
+        to,
+        capture,
+        promotion: None,
+    } = *san
+    {
+        if role != Role::Pawn {
+            out.push(role.upper_char() as u8);
+        }
+        if capture {
+            out.push(b'x');
+        }
+        out.push(to.file().char() as u8);
+        out.push(to.rank().char() as u8);
+        return Ok(());
+    }
+    write!(out, "{san}")
+}
+
+/// `178.839` as such servers write it: without zeros at the end.
+fn write_seconds(ms: i32, out: &mut Vec<u8>) -> io::Result<()> {
+    let (seconds, fraction) = (ms / 1000, ms % 1000);
+    match fraction {
+        0 => write!(out, "{seconds}"),
+        f if f % 100 == 0 => write!(out, "{seconds}.{}", f / 100),
+        f if f % 10 == 0 => write!(out, "{seconds}.{:02}", f / 10),
+        f => write!(out, "{seconds}.{f:03}"),
+    }
+}
+
+/// Numbers that look random and are the same everywhere (Marsaglia's xorshift, multiplied).
+struct Rng(u64);
+
+impl Rng {
+    fn new(seed: u64) -> Self {
+        // A state of zero would stay zero.
+        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    /// From 0 up to and without `end`, which is under 2^32.
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        let high = self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32;
+        usize::try_from(high * end as u64 >> 32).unwrap_or(0)
+    }
+
+    fn pick<'t, T>(&mut self, of: &'t [T]) -> &'t T {
+        &of[self.below(of.len())]
+    }
+
+    /// One that `fits`; any at all where none was met; `None` where there is nothing to choose from.
+    fn pick_where<'t, T>(&mut self, of: &'t [T], fits: impl Fn(&T) -> bool) -> Option<&'t T> {
+        if of.is_empty() {
+            return None;
+        }
+        let from = self.below(of.len());
+        let (before, after) = of.split_at(from);
+        let found = after.iter().chain(before).find(|item| fits(item));
+        Some(found.unwrap_or(&of[from]))
+    }
+}
