@@ -9,13 +9,16 @@
 //!
 //! Both boards are joined by `|`; where there is one, the other board stands at the start.
 
+mod placement;
+mod write;
+
 use super::{
     board::Board,
     position::Position,
-    reserve::Reserve,
     seat::{BoardId, BySeat, Seat},
 };
-use shakmaty::{Bitboard, CastlingSide, Color, File, Piece, Rank, Role, Square};
+use placement::Placement;
+use shakmaty::{Bitboard, Color, File, Rank, Square};
 
 /// A position read from text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,7 +114,7 @@ pub enum Field {
     #[error("the reserve has no closing ']'")]
     OpenReserve,
     /// A king missing or one too many.
-    #[error("{} has {count} kings", super::color_name(*color))]
+    #[error("{} has {count} kings", crate::rules::color_name(*color))]
     Kings {
         /// Whose.
         color: Color,
@@ -137,7 +140,7 @@ pub enum Field {
     #[error("more follows the two numbers than a position has")]
     Trailing,
     /// The side that has just moved stands in check.
-    #[error("{} is in check and not to move", super::color_name(*.0))]
+    #[error("{} is in check and not to move", crate::rules::color_name(*.0))]
     OpponentInCheck(Color),
 }
 
@@ -347,107 +350,6 @@ impl<'a> Iterator for Fields<'a> {
     }
 }
 
-/// The first field: men and reserve.
-struct Placement {
-    men: shakmaty::Board,
-    promoted: Bitboard,
-    white: Reserve,
-    black: Reserve,
-    /// Whether the reserve stands in brackets.
-    bracket: bool,
-}
-
-impl Placement {
-    fn parse(text: &str) -> Result<Self, (usize, Field)> {
-        let mut read = Self {
-            men: shakmaty::Board::empty(),
-            promoted: Bitboard::EMPTY,
-            white: Reserve::EMPTY,
-            black: Reserve::EMPTY,
-            bracket: false,
-        };
-        let mut rank: u8 = 8;
-        let mut squares: u8 = 0;
-        let mut reserve_at = text.len();
-        let mut last: Option<(Square, Role)> = None;
-        let mut start = 0;
-        for (at, c) in text.char_indices() {
-            let man = Piece::from_char(c);
-            match c {
-                '/' | '[' => {
-                    if squares != 8 {
-                        return Err((start, Field::RankWidth { rank, squares }));
-                    }
-                    if c == '[' || rank == 1 {
-                        read.bracket = c == '[';
-                        reserve_at = at + 1;
-                        break;
-                    }
-                    rank -= 1;
-                    squares = 0;
-                    last = None;
-                    start = at + 1;
-                }
-                '1'..='8' => {
-                    squares = squares.saturating_add(c as u8 - b'0');
-                    last = None;
-                }
-                '~' => match last.take() {
-                    Some((square, Role::Queen | Role::Rook | Role::Bishop | Role::Knight)) => {
-                        read.promoted.add(square);
-                    }
-                    _ => return Err((at, Field::NoPromoted { rank })),
-                },
-                _ => {
-                    let man = man.ok_or((at, Field::NoMan { rank, letter: c }))?;
-                    if squares < 8 {
-                        let square = Square::from_coords(
-                            File::new(u32::from(squares)),
-                            Rank::new(u32::from(rank) - 1),
-                        );
-                        read.men.set_piece_at(square, man);
-                        last = Some((square, man.role));
-                    } else {
-                        last = None;
-                    }
-                    squares = squares.saturating_add(1);
-                }
-            }
-        }
-        if squares != 8 {
-            return Err((start, Field::RankWidth { rank, squares }));
-        }
-        if rank != 1 {
-            return Err((text.len(), Field::RankCount(9 - rank)));
-        }
-        read.read_reserve(&text[reserve_at..])
-            .map_err(|(offset, e)| (reserve_at + offset, e))?;
-        Ok(read)
-    }
-
-    fn read_reserve(&mut self, text: &str) -> Result<(), (usize, Field)> {
-        let men = if self.bracket {
-            text.strip_suffix(']')
-                .ok_or((text.len(), Field::OpenReserve))?
-        } else {
-            text
-        };
-        if men == "-" {
-            return Ok(());
-        }
-        for (at, c) in men.char_indices() {
-            let man = Piece::from_char(c)
-                .filter(|man| man.role != Role::King)
-                .ok_or((at, Field::NoDrop(c)))?;
-            match man.color {
-                Color::White => self.white.add(man.role),
-                Color::Black => self.black.add(man.role),
-            }
-        }
-        Ok(())
-    }
-}
-
 impl Board {
     /// Checks the invariants of a board just read and finds its checks.
     fn validate(&mut self) -> Result<(), Field> {
@@ -468,118 +370,5 @@ impl Board {
         }
         self.checkers = self.men.attacks_to(self.king(us), them, occupied);
         Ok(())
-    }
-
-    fn write_men(&self, out: &mut String) {
-        for rank in Rank::ALL.into_iter().rev() {
-            let mut empty = 0;
-            for file in File::ALL {
-                let square = Square::from_coords(file, rank);
-                let Some(man) = self.men.piece_at(square) else {
-                    empty += 1;
-                    continue;
-                };
-                if empty > 0 {
-                    out.push_str(&empty.to_string());
-                    empty = 0;
-                }
-                out.push(man.char());
-                if self.promoted.contains(square) {
-                    out.push('~');
-                }
-            }
-            if empty > 0 {
-                out.push_str(&empty.to_string());
-            }
-            if rank != Rank::First {
-                out.push('/');
-            }
-        }
-    }
-
-    /// Turn, castling as X-FEN and en passant, with a blank before each.
-    fn write_state(&self, out: &mut String) {
-        out.push_str(self.turn.fold_wb(" w ", " b "));
-        let before = out.len();
-        for color in Color::ALL {
-            let rank = Bitboard::from(color.backrank());
-            let rooks = self.men.by_piece(color.rook()) & rank & !self.promoted;
-            for side in CastlingSide::ALL {
-                let right = (self.castling & rank)
-                    .into_iter()
-                    .find(|rook| (rook.file() > self.king(color).file()) == side.is_king_side());
-                let Some(rook) = right else { continue };
-                let outermost = match side {
-                    CastlingSide::KingSide => rooks.last(),
-                    CastlingSide::QueenSide => rooks.first(),
-                };
-                let letter = match side {
-                    _ if outermost != Some(rook) => rook.file().char(),
-                    CastlingSide::KingSide => 'k',
-                    CastlingSide::QueenSide => 'q',
-                };
-                out.push(color.fold_wb(letter.to_ascii_uppercase(), letter));
-            }
-        }
-        if out.len() == before {
-            out.push('-');
-        }
-        out.push(' ');
-        match self.en_passant.filter(|&to| {
-            self.origins(Role::Pawn, to)
-                .into_iter()
-                .any(|from| self.is_safe(from, to))
-        }) {
-            Some(square) => out.push_str(&square.to_string()),
-            None => out.push('-'),
-        }
-    }
-}
-
-impl Position {
-    /// Board `id` as BFEN 0.1, the reserve in the order `QRBNPqrbnp`.
-    #[must_use]
-    pub fn bfen(&self, id: BoardId) -> String {
-        let board = &self.boards[id];
-        let mut out = String::with_capacity(96);
-        board.write_men(&mut out);
-        out.push('[');
-        self.write_reserves(id, &mut out);
-        out.push(']');
-        board.write_state(&mut out);
-        out.push_str(&format!(" {} {}", board.halfmoves, board.fullmoves));
-        out
-    }
-
-    /// Both boards in the form of a `FEN` tag, with each seat's clock in whole seconds; `0` where there
-    /// is none.
-    #[must_use]
-    pub fn thief_fen(&self, clocks_ms: &BySeat<Option<i32>>) -> String {
-        let mut out = String::with_capacity(192);
-        for id in BoardId::ALL {
-            if id == BoardId::B {
-                out.push_str(" | ");
-            }
-            let board = &self.boards[id];
-            board.write_men(&mut out);
-            out.push('/');
-            self.write_reserves(id, &mut out);
-            board.write_state(&mut out);
-            for color in Color::ALL {
-                let ms = clocks_ms[Seat::new(id, color)].unwrap_or(0);
-                out.push_str(&format!(" {}", ms / 1000));
-            }
-        }
-        out
-    }
-
-    fn write_reserves(&self, id: BoardId, out: &mut String) {
-        for color in Color::ALL {
-            let reserve = &self.reserves[Seat::new(id, color)];
-            for role in Reserve::ROLES.into_iter().rev() {
-                let letter = Piece { color, role }.char();
-                out.extend(std::iter::repeat_n(letter, reserve.count(role).into()));
-            }
-        }
     }
 }

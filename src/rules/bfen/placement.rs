@@ -1,0 +1,106 @@
+//! The first field of a position: the men on the board and in reserve.
+
+use super::Field;
+use crate::rules::reserve::Reserve;
+use shakmaty::{Bitboard, Color, File, Piece, Rank, Role, Square};
+
+/// The first field: men and reserve.
+pub(super) struct Placement {
+    pub(super) men: shakmaty::Board,
+    pub(super) promoted: Bitboard,
+    pub(super) white: Reserve,
+    pub(super) black: Reserve,
+    /// Whether the reserve stands in brackets.
+    pub(super) bracket: bool,
+}
+
+impl Placement {
+    pub(super) fn parse(text: &str) -> Result<Self, (usize, Field)> {
+        let mut read = Self {
+            men: shakmaty::Board::empty(),
+            promoted: Bitboard::EMPTY,
+            white: Reserve::EMPTY,
+            black: Reserve::EMPTY,
+            bracket: false,
+        };
+        let mut rank: u8 = 8;
+        let mut squares: u8 = 0;
+        let mut reserve_at = text.len();
+        let mut last: Option<(Square, Role)> = None;
+        let mut start = 0;
+        for (at, c) in text.char_indices() {
+            let man = Piece::from_char(c);
+            match c {
+                '/' | '[' => {
+                    if squares != 8 {
+                        return Err((start, Field::RankWidth { rank, squares }));
+                    }
+                    if c == '[' || rank == 1 {
+                        read.bracket = c == '[';
+                        reserve_at = at + 1;
+                        break;
+                    }
+                    rank -= 1;
+                    squares = 0;
+                    last = None;
+                    start = at + 1;
+                }
+                '1'..='8' => {
+                    squares = squares.saturating_add(c as u8 - b'0');
+                    last = None;
+                }
+                '~' => match last.take() {
+                    Some((square, Role::Queen | Role::Rook | Role::Bishop | Role::Knight)) => {
+                        read.promoted.add(square);
+                    }
+                    _ => return Err((at, Field::NoPromoted { rank })),
+                },
+                _ => {
+                    let man = man.ok_or((at, Field::NoMan { rank, letter: c }))?;
+                    if squares < 8 {
+                        let square = Square::from_coords(
+                            File::new(u32::from(squares)),
+                            Rank::new(u32::from(rank) - 1),
+                        );
+                        read.men.set_piece_at(square, man);
+                        last = Some((square, man.role));
+                    } else {
+                        last = None;
+                    }
+                    squares = squares.saturating_add(1);
+                }
+            }
+        }
+        if squares != 8 {
+            return Err((start, Field::RankWidth { rank, squares }));
+        }
+        if rank != 1 {
+            return Err((text.len(), Field::RankCount(9 - rank)));
+        }
+        read.read_reserve(&text[reserve_at..])
+            .map_err(|(offset, e)| (reserve_at + offset, e))?;
+        Ok(read)
+    }
+
+    fn read_reserve(&mut self, text: &str) -> Result<(), (usize, Field)> {
+        let men = if self.bracket {
+            text.strip_suffix(']')
+                .ok_or((text.len(), Field::OpenReserve))?
+        } else {
+            text
+        };
+        if men == "-" {
+            return Ok(());
+        }
+        for (at, c) in men.char_indices() {
+            let man = Piece::from_char(c)
+                .filter(|man| man.role != Role::King)
+                .ok_or((at, Field::NoDrop(c)))?;
+            match man.color {
+                Color::White => self.white.add(man.role),
+                Color::Black => self.black.add(man.role),
+            }
+        }
+        Ok(())
+    }
+}

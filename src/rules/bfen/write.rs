@@ -1,0 +1,124 @@
+//! Positions written: BFEN 0.1, and the form that a `FEN` tag holds.
+
+use crate::rules::{
+    board::Board,
+    position::Position,
+    reserve::Reserve,
+    seat::{BoardId, BySeat, Seat},
+};
+use shakmaty::{Bitboard, CastlingSide, Color, File, Piece, Rank, Role, Square};
+
+impl Board {
+    fn write_men(&self, out: &mut String) {
+        for rank in Rank::ALL.into_iter().rev() {
+            let mut empty = 0;
+            for file in File::ALL {
+                let square = Square::from_coords(file, rank);
+                let Some(man) = self.men.piece_at(square) else {
+                    empty += 1;
+                    continue;
+                };
+                if empty > 0 {
+                    out.push_str(&empty.to_string());
+                    empty = 0;
+                }
+                out.push(man.char());
+                if self.promoted.contains(square) {
+                    out.push('~');
+                }
+            }
+            if empty > 0 {
+                out.push_str(&empty.to_string());
+            }
+            if rank != Rank::First {
+                out.push('/');
+            }
+        }
+    }
+
+    /// Turn, castling as X-FEN and en passant, with a blank before each.
+    fn write_state(&self, out: &mut String) {
+        out.push_str(self.turn.fold_wb(" w ", " b "));
+        let before = out.len();
+        for color in Color::ALL {
+            let rank = Bitboard::from(color.backrank());
+            let rooks = self.men.by_piece(color.rook()) & rank & !self.promoted;
+            for side in CastlingSide::ALL {
+                let right = (self.castling & rank)
+                    .into_iter()
+                    .find(|rook| (rook.file() > self.king(color).file()) == side.is_king_side());
+                let Some(rook) = right else { continue };
+                let outermost = match side {
+                    CastlingSide::KingSide => rooks.last(),
+                    CastlingSide::QueenSide => rooks.first(),
+                };
+                let letter = match side {
+                    _ if outermost != Some(rook) => rook.file().char(),
+                    CastlingSide::KingSide => 'k',
+                    CastlingSide::QueenSide => 'q',
+                };
+                out.push(color.fold_wb(letter.to_ascii_uppercase(), letter));
+            }
+        }
+        if out.len() == before {
+            out.push('-');
+        }
+        out.push(' ');
+        match self.en_passant.filter(|&to| {
+            self.origins(Role::Pawn, to)
+                .into_iter()
+                .any(|from| self.is_safe(from, to))
+        }) {
+            Some(square) => out.push_str(&square.to_string()),
+            None => out.push('-'),
+        }
+    }
+}
+
+impl Position {
+    /// Board `id` as BFEN 0.1, the reserve in the order `QRBNPqrbnp`.
+    #[must_use]
+    pub fn bfen(&self, id: BoardId) -> String {
+        let board = &self.boards[id];
+        let mut out = String::with_capacity(96);
+        board.write_men(&mut out);
+        out.push('[');
+        self.write_reserves(id, &mut out);
+        out.push(']');
+        board.write_state(&mut out);
+        out.push_str(&format!(" {} {}", board.halfmoves, board.fullmoves));
+        out
+    }
+
+    /// Both boards in the form of a `FEN` tag, with each seat's clock in whole seconds; `0` where there
+    /// is none.
+    #[must_use]
+    pub fn thief_fen(&self, clocks_ms: &BySeat<Option<i32>>) -> String {
+        let mut out = String::with_capacity(192);
+        for id in BoardId::ALL {
+            if id == BoardId::B {
+                out.push_str(" | ");
+            }
+            let board = &self.boards[id];
+            board.write_men(&mut out);
+            out.push('/');
+            self.write_reserves(id, &mut out);
+            board.write_state(&mut out);
+            for color in Color::ALL {
+                let ms = clocks_ms[Seat::new(id, color)].unwrap_or(0);
+                out.push_str(&format!(" {}", ms / 1000));
+            }
+        }
+        out
+    }
+
+    fn write_reserves(&self, id: BoardId, out: &mut String) {
+        for color in Color::ALL {
+            let reserve = &self.reserves[Seat::new(id, color)];
+            for role in Reserve::ROLES.into_iter().rev() {
+                let letter = Piece { color, role }.char();
+                out.extend(std::iter::repeat_n(letter, reserve.count(role).into()));
+            }
+        }
+    }
+}
