@@ -35,11 +35,15 @@ pub fn ply_words(ply: &Ply) -> String {
             to,
             promotion,
         } => {
-            let verb = if ply.taken.is_some() { "takes" } else { "goes" };
+            let man = role_name(role);
+            let way = match ply.taken {
+                Some(taken) => format!("{man} from {from} takes a {} on {to}", role_name(taken)),
+                None => format!("{man} goes from {from} to {to}"),
+            };
             let becomes = promotion
                 .map(|role| format!(" and becomes a {}", role_name(role)))
                 .unwrap_or_default();
-            format!("{} {verb} from {from} to {to}{becomes}", role_name(role))
+            format!("{way}{becomes}")
         }
     };
     let suffix = match (ply.mate, ply.check) {
