@@ -2,5 +2,7 @@
 
 mod bfen;
 mod change;
+mod match_time;
 mod rules_oracle;
 mod rules_vectors;
+mod view;

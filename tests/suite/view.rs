@@ -1,0 +1,308 @@
+//! The state without a window: rows of the panels, and what actions do.
+
+use std::{path::PathBuf, sync::Arc};
+use tandem::{
+    archive::Archive,
+    file::{FileError, Source},
+    settings::Settings,
+    timeline::Command as Play,
+    view::{Action, Command, Dialog, Effect, FileAnswer, MoveRow, Opened, Panel, State},
+};
+
+const SAMPLE_1_0: &str = include_str!("../../assets/samples/bpgn-1.0.bpgn");
+const SAMPLE_1_1: &str = include_str!("../../assets/samples/bpgn-1.1.bpgn");
+const SAMPLE_BFEN: &str = include_str!("../../assets/samples/bpgn-1.1-bfen.bpgn");
+
+fn opened(path: &str, text: &str) -> Action {
+    Action::Opened(Box::new(Opened {
+        path: PathBuf::from(path),
+        game: None,
+        at: None,
+        archive: Ok(Arc::new(Archive::of(Source::from_bytes(path, text)))),
+    }))
+}
+
+fn state(text: &str) -> State {
+    let mut state = State::new(Settings::default());
+    state.update(opened("/x/match.bpgn", text));
+    state
+}
+
+/// The rows as text, columns divided by `|`.
+fn rows(text: &str, range: std::ops::Range<usize>) -> String {
+    let state = state(text);
+    let list = &state.open.as_ref().expect("a match").moves;
+    let row = |row: &MoveRow| match row {
+        MoveRow::Plies(cells) => cells
+            .each_ref()
+            .map(|cell| {
+                cell.as_ref().map_or(String::new(), |cell| {
+                    let struck = if cell.played { "" } else { "~" };
+                    format!(
+                        "{}. {struck}{}{} {}",
+                        cell.number, cell.san, cell.glyph, cell.clock
+                    )
+                })
+            })
+            .join("|"),
+        MoveRow::Comment { moment, text } => format!("{moment}: {text}"),
+        MoveRow::Diagram { moment } => format!("diagram {moment}"),
+        MoveRow::Ending(text) => format!("= {text}"),
+    };
+    let shown = list.rows.iter().map(row).collect::<Vec<_>>();
+    shown[range.start..range.end.min(shown.len())].join("\n")
+}
+
+#[test]
+fn a_row_takes_plies_as_long_as_the_columns_advance() {
+    assert_eq!(
+        rows(SAMPLE_1_0, 0..6),
+        "1. d4 298|1. e6 298||\n\
+         2. e4 296|2. Nf6 297||\n\
+         3. Bd3 294||1. e4 290|1. Nc6 299\n\
+         |3. Nc6 295||\n\
+         4. e5 292||2. Nc3 287|2. Nf6 298\n\
+         |4. Nd5 293|3. Nf3 285|3. d5 297"
+    );
+}
+
+#[test]
+fn annotations_comments_and_diagrams_stand_where_the_file_has_them() {
+    let text = "[Result \"*\"]\n{C:a match}\n1A. e4! {9} {A:?} {C:one} {C:two} {D:} 1a. e5 $1 {A:only move} (1a. d5) {L:3} {odd} *";
+    assert_eq!(
+        rows(text, 0..99),
+        "0: a match\n\
+         1. e4!? 9|||\n\
+         1: one\n\
+         1: two\n\
+         diagram 1\n\
+         |1. e5! only move ||\n\
+         2: 1a. d5\n\
+         = odd *"
+    );
+}
+
+#[test]
+fn what_cannot_be_played_is_shown_struck_out() {
+    assert_eq!(
+        rows("1A. e4 1a. Ke4 2A. d4 *", 0..9),
+        "1. e4 |1. ~Ke4 ||\n2. ~d4 |||\n= *"
+    );
+}
+
+#[test]
+fn rows_are_stepped_by_their_last_ply() {
+    let mut state = state(SAMPLE_1_0);
+    let mut moments = vec![state.playhead.moment()];
+    for command in [
+        Command::RowDown,
+        Command::RowDown,
+        Command::RowDown,
+        Command::RowUp,
+    ] {
+        state.update(Action::Do(command));
+        moments.push(state.playhead.moment());
+    }
+    assert_eq!(moments, [0, 2, 4, 7, 4]);
+    state.update(Action::Do(Command::End));
+    let end = state.playhead.moment();
+    state.update(Action::Do(Command::RowDown));
+    assert_eq!(state.playhead.moment(), end);
+    state.update(Action::Do(Command::Start));
+    state.update(Action::Do(Command::RowUp));
+    assert_eq!(state.playhead.moment(), 0);
+}
+
+#[test]
+fn shift_steps_on_the_board_in_hand() {
+    let mut state = state(SAMPLE_1_0);
+    state.update(Action::TakeInHand(tandem::rules::BoardId::B));
+    state.update(Action::Do(Command::BoardForward));
+    assert_eq!(state.playhead.moment(), 6, "1B is the sixth ply");
+    state.update(Action::Do(Command::BoardForward));
+    assert_eq!(state.playhead.moment(), 7);
+    state.update(Action::Do(Command::BoardBack));
+    assert_eq!(state.playhead.moment(), 6);
+}
+
+#[test]
+fn opening_remembers_the_file_and_names_the_window() {
+    let mut state = State::new(Settings::default());
+    assert_eq!(state.title(), "Tandem");
+    let effects = state.update(Action::Open(PathBuf::from("/x/match.bpgn")));
+    assert!(matches!(&effects[..], [Effect::Read { path, .. }] if path.ends_with("match.bpgn")));
+    let effects = state.update(opened("/x/match.bpgn", SAMPLE_1_0));
+    assert!(matches!(&effects[..], [Effect::Keep(kept)] if kept.recent.len() == 1));
+    assert_eq!(state.title(), "match.bpgn – Tandem");
+    assert!(!state.matches_shown, "one match needs no list");
+}
+
+#[test]
+fn what_is_no_match_is_said_and_the_old_one_stays() {
+    let mut state = state(SAMPLE_1_0);
+    let notices = |state: &State| {
+        let texts = state.notices.iter().map(|notice| notice.text.clone());
+        texts.collect::<Vec<_>>()
+    };
+    state.update(opened("/x/empty.bpgn", ""));
+    state.update(opened("/x/prose.txt", "once upon a time"));
+    state.update(Action::Opened(Box::new(Opened {
+        path: PathBuf::from("/x/gone.bpgn"),
+        game: None,
+        at: None,
+        archive: Err(FileError::Missing(PathBuf::from("/x/gone.bpgn"))),
+    })));
+    assert_eq!(
+        notices(&state),
+        [
+            "The file is empty: /x/empty.bpgn.",
+            "There is no bughouse match in this file: /x/prose.txt.",
+            "No such file: /x/gone.bpgn.",
+        ]
+    );
+    assert_eq!(state.title(), "match.bpgn – Tandem");
+    state.update(Action::CloseNotice(1));
+    assert_eq!(state.notices.len(), 2);
+}
+
+#[test]
+fn a_match_and_a_ply_can_be_named_and_what_is_not_there_is_said() {
+    let two = format!("{SAMPLE_1_0}\n{SAMPLE_BFEN}");
+    let show = |game, at: &str| {
+        let mut state = State::new(Settings::default());
+        let archive = Archive::of(Source::from_bytes("two.bpgn", two.as_str()));
+        state.update(Action::Opened(Box::new(Opened {
+            path: PathBuf::from("two.bpgn"),
+            game: Some(game),
+            at: Some(at.to_owned()),
+            archive: Ok(Arc::new(archive)),
+        })));
+        let said = state.notices.iter().map(|notice| notice.text.as_str());
+        let chosen = state.file.as_ref().map_or(0, |file| file.chosen);
+        (
+            chosen,
+            state.playhead.moment(),
+            said.collect::<Vec<_>>().join(" "),
+        )
+    };
+    assert_eq!(show(2, "11a"), (1, 2, String::new()));
+    assert_eq!(show(1, "end"), (0, 88, String::new()));
+    assert_eq!(show(1, "3"), (0, 3, String::new()));
+    assert_eq!(
+        show(9, "99A"),
+        (
+            0,
+            0,
+            "There is no match 9: the file has 2. There is no ply 99A in this match; it is shown from its start."
+                .to_owned()
+        )
+    );
+}
+
+#[test]
+fn matches_are_filtered_by_words_and_stepped_among_what_is_left() {
+    let many = format!("{SAMPLE_1_0}\n{SAMPLE_BFEN}\n{SAMPLE_1_1}");
+    let mut state = state(&many);
+    assert!(state.matches_shown);
+    state.update(Action::Filter("GNEJS 1996".to_owned()));
+    assert_eq!(state.filtered, [0, 2]);
+    state.update(Action::Do(Command::NextMatch));
+    assert_eq!(state.file.as_ref().unwrap().chosen, 2);
+    state.update(Action::Do(Command::NextMatch));
+    assert_eq!(state.file.as_ref().unwrap().chosen, 2);
+    state.update(Action::Do(Command::PreviousMatch));
+    assert_eq!(state.file.as_ref().unwrap().chosen, 0);
+    state.update(Action::Filter(String::new()));
+    assert_eq!(state.filtered.len(), 3);
+}
+
+#[test]
+fn an_issue_leads_to_its_ply_and_its_place_in_the_text() {
+    let mut state = state("[Event \"x\"]\n\n1A. e4 1a. Ke4 2A. d4 *");
+    let open = state.open.as_ref().unwrap();
+    let issue = &open.issues[0];
+    assert_eq!((issue.place.line, issue.place.column), (3, 12));
+    assert_eq!(
+        issue.text,
+        "1a cannot be played: no black king can reach e4; the match is shown up to here."
+    );
+    state.update(Action::ShowIssue(0));
+    assert_eq!(state.playhead.moment(), 1);
+    assert_eq!(state.panel, Panel::Text);
+    let lit = state.lit_span().unwrap();
+    let text = state.open.as_ref().unwrap().document.text();
+    assert_eq!(lit.of(text), b"Ke4");
+    state.update(Action::Do(Command::StepBack));
+    assert_eq!(state.lit_span(), None, "nothing is lit at the start");
+}
+
+#[test]
+fn a_position_is_copied_and_pasted() {
+    let mut state = state(SAMPLE_BFEN);
+    state.update(Action::Play(Play::GoTo(1)));
+    let [Effect::Copy(text)] = &state.update(Action::Do(Command::CopyPosition))[..] else {
+        panic!("nothing was copied");
+    };
+    let before = state.position();
+    let text = text.clone();
+    state.update(Action::Pasted(text));
+    assert_eq!(state.position().boards, before.boards);
+    assert_eq!(state.position().reserves, before.reserves);
+    let [Effect::Copy(tag)] = &state.update(Action::Do(Command::CopyFenTag))[..] else {
+        panic!("nothing was copied");
+    };
+    assert!(tag.contains(" | "), "{tag}");
+    state.update(Action::Pasted(SAMPLE_1_0.to_owned()));
+    assert_eq!(
+        state
+            .open
+            .as_ref()
+            .unwrap()
+            .header
+            .seats
+            .iter()
+            .next()
+            .unwrap()
+            .name,
+        "raven"
+    );
+    state.update(Action::Pasted("7/8 w".to_owned()));
+    assert_eq!(
+        state.notices[0].text,
+        "What was pasted is neither a match nor a position: board A: rank 8 has 7 squares."
+    );
+}
+
+#[test]
+fn without_a_system_dialog_a_path_can_be_typed() {
+    let mut state = State::new(Settings::default());
+    assert_eq!(
+        state.update(Action::Do(Command::Open)),
+        [Effect::AskForFile]
+    );
+    state.update(Action::FileAsked(FileAnswer::NotToBeHad));
+    assert_eq!(state.dialog, Some(Dialog::OpenPath(String::new())));
+    let effects = state.update(Action::Open(PathBuf::from("a.bpgn")));
+    assert!(matches!(&effects[..], [Effect::Read { .. }]));
+    assert_eq!(state.dialog, None);
+}
+
+#[test]
+fn switches_are_kept_in_the_settings() {
+    let mut state = state(SAMPLE_1_0);
+    for command in [
+        Command::Flip,
+        Command::SwitchBoards,
+        Command::Faster,
+        Command::SkipWaits,
+    ] {
+        let effects = state.update(Action::Do(command));
+        assert!(matches!(&effects[..], [Effect::Keep(_)]), "{command:?}");
+    }
+    let settings = &state.settings;
+    assert!(settings.flipped && settings.switched && settings.skip_waits);
+    assert_eq!(settings.speed, 3);
+    let again = State::new(settings.clone());
+    assert_eq!(again.playhead.speed(), 2.0);
+    assert!(again.playhead.skips_waits());
+}
