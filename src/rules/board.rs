@@ -118,9 +118,32 @@ impl Board {
             return false;
         };
         let king = self.king(self.turn);
+        let double = self.checkers.more_than_one();
         // Any piece may be dropped on any square, so one empty square between is always an answer.
-        let may_block = !self.checkers.more_than_one() && attacks::between(king, checker).any();
-        !may_block && !self.has_move()
+        if !double && attacks::between(king, checker).any() {
+            return false;
+        }
+        let us = self.men.by_color(self.turn);
+        let mut flights = (attacks::king_attacks(king) & !us).into_iter();
+        if flights.any(|to| self.is_safe(king, to)) {
+            return false;
+        }
+        double || !(self.can_take(checker) || self.can_take_in_passing())
+    }
+
+    /// Whether a man other than the king may take what stands on `to`.
+    fn can_take(&self, to: Square) -> bool {
+        let occupied = self.men.occupied();
+        let men = self.men.attacks_to(to, self.turn, occupied) & !self.men.kings();
+        men.into_iter().any(|from| self.is_safe(from, to))
+    }
+
+    fn can_take_in_passing(&self) -> bool {
+        self.en_passant.is_some_and(|to| {
+            let pawns = self.men.pawns() & self.men.by_color(self.turn);
+            let mut pawns = (pawns & attacks::pawn_attacks(self.turn.other(), to)).into_iter();
+            pawns.any(|from| self.is_safe(from, to))
+        })
     }
 
     /// Plays `mv`, which [`Board::resolve`] or the list of legal moves gave for this very board, and
@@ -129,9 +152,9 @@ impl Board {
     pub fn play(&mut self, mv: Move) -> Option<Role> {
         let us = self.turn;
         self.en_passant = None;
-        self.halfmoves = self.halfmoves.saturating_add(1);
         let mut captured = None;
-        let (from, to) = match mv {
+        let mut quiet = true;
+        match mv {
             Move::Normal {
                 role,
                 from,
@@ -153,18 +176,15 @@ impl Board {
                 } else if promotion.is_some() {
                     self.promoted.add(to);
                 }
-                self.castling.discard(from);
-                match role {
-                    Role::Pawn => {
-                        self.halfmoves = 0;
-                        if from.distance(to) == 2 && from.file() == to.file() {
-                            self.en_passant = from.offset(us.fold_wb(8, -8));
-                        }
-                    }
-                    Role::King => self.castling &= !Bitboard::from(us.backrank()),
-                    _ => {}
+                self.castling &= !if role == Role::King {
+                    Bitboard::from(us.backrank())
+                } else {
+                    Bitboard::from(from)
+                };
+                quiet = role != Role::Pawn;
+                if !quiet && from.distance(to) == 2 && from.file() == to.file() {
+                    self.en_passant = from.offset(us.fold_wb(8, -8));
                 }
-                (Some(from), to)
             }
             Move::EnPassant { from, to } => {
                 let beside = Square::from_coords(to.file(), from.rank());
@@ -172,7 +192,6 @@ impl Board {
                 self.men.discard_piece_at(from);
                 self.men.set_piece_at(to, us.pawn());
                 captured = Some(Role::Pawn);
-                (None, to)
             }
             Move::Castle { king, rook } => {
                 let (king_to, rook_to) = castled(king, rook);
@@ -181,22 +200,22 @@ impl Board {
                 self.men.set_piece_at(rook_to, us.rook());
                 self.men.set_piece_at(king_to, us.king());
                 self.castling &= !Bitboard::from(us.backrank());
-                (None, king_to)
             }
             Move::Drop { role, to } => {
                 self.men.set_piece_at(to, Piece { color: us, role });
-                self.halfmoves = 0;
-                (Some(to), to)
+                quiet = false;
             }
+        }
+        self.halfmoves = if quiet && captured.is_none() {
+            self.halfmoves.saturating_add(1)
+        } else {
+            0
         };
-        if captured.is_some() {
-            self.halfmoves = 0;
-        }
-        if us == Color::Black {
-            self.fullmoves = self.fullmoves.saturating_add(1);
-        }
+        self.fullmoves = self.fullmoves.saturating_add(u16::from(us == Color::Black));
         self.turn = us.other();
-        self.find_checkers(from, to);
+        // Always: to ask first whether the move can have given check costs more, as it is hard to foresee.
+        let king = self.king(self.turn);
+        self.checkers = self.men.attacks_to(king, us, self.men.occupied());
         captured
     }
 
@@ -206,50 +225,46 @@ impl Board {
         if !self.men.occupied().contains(to) {
             return None;
         }
-        let role = self.men.role_at(to)?;
         self.castling.discard(to);
         if self.promoted.contains(to) {
             self.promoted.discard(to);
             return Some(Role::Pawn);
         }
-        Some(role)
-    }
-
-    /// Finds the checks to the side to move. A man that came from `from` to `to` can only give or open
-    /// one if either square can see the king; `from` is `None` where more than one square has changed.
-    #[inline]
-    fn find_checkers(&mut self, from: Option<Square>, to: Square) {
-        let king = self.king(self.turn);
-        let lines = Bitboard(LINES[king as usize]);
-        let seen = lines.contains(to)
-            || from.is_none_or(|from| lines.contains(from))
-            || attacks::knight_attacks(king).contains(to);
-        self.checkers = if seen {
-            self.men
-                .attacks_to(king, self.turn.other(), self.men.occupied())
-        } else {
-            Bitboard::EMPTY
-        };
+        // Without a branch for each kind of man.
+        let on = |men: Bitboard| usize::from(men.contains(to));
+        let men = &self.men;
+        let kind = on(men.pawns())
+            + 2 * on(men.knights())
+            + 3 * on(men.bishops())
+            + 4 * on(men.rooks())
+            + 5 * on(men.queens());
+        [
+            None,
+            Some(Role::Pawn),
+            Some(Role::Knight),
+            Some(Role::Bishop),
+            Some(Role::Rook),
+            Some(Role::Queen),
+        ][kind]
     }
 }
 
-/// For each square, the squares on a rank, file or diagonal with it.
-pub(super) static LINES: [u64; 64] = lines();
+/// For each man but the pawn, by its [`Role`] as a number, and each square: the squares that it reaches
+/// from there on an empty board.
+pub(super) static REACH: [[Bitboard; 64]; 7] = reach();
 
-const fn lines() -> [u64; 64] {
-    let mut table = [0; 64];
-    let mut a: usize = 0;
-    while a < 64 {
-        let mut b: usize = 0;
-        while b < 64 {
-            let files = (a % 8).abs_diff(b % 8);
-            let ranks = (a / 8).abs_diff(b / 8);
-            if a != b && (files == 0 || ranks == 0 || files == ranks) {
-                table[a] |= 1 << b;
-            }
-            b += 1;
-        }
-        a += 1;
+const fn reach() -> [[Bitboard; 64]; 7] {
+    let mut table = [[Bitboard::EMPTY; 64]; 7];
+    let none = Bitboard::EMPTY;
+    let mut at = 0;
+    while at < 64 {
+        let square = Square::ALL[at];
+        table[Role::Knight as usize][at] = attacks::knight_attacks(square);
+        table[Role::Bishop as usize][at] = attacks::bishop_attacks(square, none);
+        table[Role::Rook as usize][at] = attacks::rook_attacks(square, none);
+        table[Role::Queen as usize][at] = attacks::queen_attacks(square, none);
+        table[Role::King as usize][at] = attacks::king_attacks(square);
+        at += 1;
     }
     table
 }

@@ -33,11 +33,6 @@ impl Board {
         moves
     }
 
-    /// Whether the side to move has a legal move of a man on the board.
-    pub(super) fn has_move(&self) -> bool {
-        self.each_move(|_| ControlFlow::Break(())).is_break()
-    }
-
     /// Gives each legal move of a man on the board to `take` until that breaks.
     fn each_move(&self, mut take: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let us = self.men.by_color(self.turn);

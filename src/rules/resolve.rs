@@ -1,7 +1,7 @@
 //! From what is written to what it means on a board, and back: [`San`] ⇄ [`Move`].
 
 use super::{
-    board::{Board, LINES},
+    board::{Board, REACH},
     moves::{IllegalMove, Move, castled, castling_side},
     reserve::Reserve,
     san::San,
@@ -125,24 +125,19 @@ impl Board {
             }
             return Err(IllegalMove::OwnMan { to });
         }
-        let mut origins = self.origins(role, to);
-        if let Some(file) = file {
-            origins &= Bitboard::from(file);
-        }
-        if let Some(rank) = rank {
-            origins &= Bitboard::from(rank);
-        }
+        let mut written = file.map_or(Bitboard::FULL, Bitboard::from)
+            & rank.map_or(Bitboard::FULL, Bitboard::from);
         if role == Role::Pawn && capture && file.is_none() {
-            origins &= !Bitboard::from(to.file());
+            written &= !Bitboard::from(to.file());
         }
-        let from = match origins.single_square() {
+        let from = match self.only_near(role, written, to) {
             Some(from) => {
                 if !self.is_safe(from, to) {
                     return Err(self.in_check());
                 }
                 from
             }
-            None => self.only_safe(role, origins, to)?,
+            None => self.only_safe(role, self.origins(role, to) & written, to)?,
         };
         if role != Role::Pawn {
             return match promotion {
@@ -181,15 +176,7 @@ impl Board {
             Role::Knight => men & attacks::knight_attacks(to),
             Role::Bishop => men & attacks::bishop_attacks(to, occupied),
             Role::Rook => men & attacks::rook_attacks(to, occupied),
-            Role::Queen => {
-                // Few queens stand on a line with the square, so the lookup is often spared.
-                let men = men & Bitboard(LINES[to as usize]);
-                if men.any() {
-                    men & attacks::queen_attacks(to, occupied)
-                } else {
-                    men
-                }
-            }
+            Role::Queen => men & attacks::queen_attacks(to, occupied),
             Role::King => men & attacks::king_attacks(to),
         }
     }
@@ -197,27 +184,37 @@ impl Board {
     #[inline]
     fn pawn_origins(&self, to: Square, men: Bitboard, occupied: Bitboard) -> Bitboard {
         let color = self.turn;
+        let takes = men & attacks::pawn_attacks(color.other(), to);
         if occupied.contains(to) {
-            return men & attacks::pawn_attacks(color.other(), to);
+            return takes;
         }
-        let mut origins = if self.en_passant == Some(to) {
-            men & attacks::pawn_attacks(color.other(), to)
-        } else {
-            Bitboard::EMPTY
+        let back = |squares: Bitboard| match color {
+            Color::White => Bitboard(squares.0 >> 8),
+            Color::Black => Bitboard(squares.0 << 8),
         };
-        let back = color.fold_wb(-8, 8);
-        if let Some(one) = to.offset(back) {
-            if men.contains(one) {
-                origins.add(one);
-            } else if to.rank() == color.fold_wb(Rank::Fourth, Rank::Fifth)
-                && !occupied.contains(one)
-                && let Some(two) = one.offset(back)
-                && men.contains(two)
-            {
-                origins.add(two);
-            }
+        let one = back(Bitboard::from(to));
+        let start = Bitboard::from(color.fold_wb(Rank::Second, Rank::Seventh));
+        let two = back(one & !occupied) & start;
+        let steps = men & (one | two);
+        if self.en_passant == Some(to) {
+            steps | takes
+        } else {
+            steps
         }
-        origins
+    }
+
+    /// The one man that is `written` and reaches `to`, if a look at the empty board tells: the only one
+    /// that could, and nothing stands in its way. This is so for nearly every move, and is the same work
+    /// for every kind of man.
+    #[inline]
+    fn only_near(&self, role: Role, written: Bitboard, to: Square) -> Option<Square> {
+        let occupied = self.men.occupied();
+        let men = self.men.by_role(role) & self.men.by_color(self.turn);
+        if role == Role::Pawn {
+            return (self.pawn_origins(to, men, occupied) & written).single_square();
+        }
+        let from = (men & written & REACH[role as usize][to as usize]).single_square()?;
+        (!occupied.intersects(attacks::between(from, to))).then_some(from)
     }
 
     /// The one man among `origins` that may go to `to`.
@@ -252,20 +249,31 @@ impl Board {
             let left = occupied ^ Bitboard::from(from);
             return (self.men.attacks_to(to, them, left) & !Bitboard::from(to)).is_empty();
         }
+        let in_passing = self.en_passant == Some(to)
+            && self.men.pawns().contains(from)
+            && from.file() != to.file();
+        if self.checkers.is_empty() && !in_passing && !self.may_be_pinned(from, king) {
+            return true;
+        }
         let mut after = (occupied ^ Bitboard::from(from)) | Bitboard::from(to);
         let mut taken = Bitboard::from(to);
-        if self.en_passant == Some(to)
-            && self.men.pawns().contains(from)
-            && from.file() != to.file()
-        {
+        if in_passing {
             let beside = Square::from_coords(to.file(), from.rank());
             after.discard(beside);
             taken.add(beside);
-        } else if self.checkers.is_empty() && !Bitboard(LINES[king as usize]).contains(from) {
-            // Not in check, and nothing is opened towards the king.
-            return true;
         }
         (self.men.attacks_to(king, them, after) & !taken).is_empty()
+    }
+
+    /// Whether a man of the other colour that moves along the line from the own king through `from`
+    /// stands on that line.
+    #[inline]
+    fn may_be_pinned(&self, from: Square, king: Square) -> bool {
+        let men = &self.men;
+        let straight = REACH[Role::Rook as usize][king as usize] & men.rooks_and_queens();
+        let diagonal = REACH[Role::Bishop as usize][king as usize] & men.bishops_and_queens();
+        let line = attacks::ray(king, from) & men.by_color(self.turn.other());
+        line.intersects(straight | diagonal)
     }
 
     #[inline]
