@@ -1,6 +1,7 @@
 //! The times that are written in braces.
 
-use super::Clock;
+use super::{Clock, PlyText, TimeControl};
+use crate::rules::Seat;
 
 /// What a brace says, told from its first bytes.
 pub(super) enum Inside {
@@ -116,6 +117,41 @@ pub(super) fn read_time(text: &[u8]) -> Option<(i32, bool)> {
         }
     }
     i32::try_from(ms * sign).ok().map(|ms| (ms, whole))
+}
+
+/// chess.com's exports of 2022 write the time *spent* on a move as `%clk`. Such times rise and fall far below
+/// what the time control gives, while a clock begins near it and, without increment, only falls. Taken as
+/// spent: if a seat's values rise and the largest of all is under half the time control; where none is
+/// given, if they rise at least as often as they fall and none reaches a minute.
+pub(super) fn tell_spent_from_left(plies: &mut [PlyText], control: Option<TimeControl>) {
+    let mut rises = 0;
+    let mut falls = 0;
+    let mut largest = 0;
+    for seat in Seat::ALL {
+        let mut before = None;
+        for ply in plies.iter().filter(|ply| ply.seat == seat) {
+            let Clock::Left { ms, .. } = ply.clock else {
+                continue;
+            };
+            largest = largest.max(ms);
+            match before.replace(ms) {
+                Some(before) if ms > before => rises += 1,
+                Some(before) if ms < before => falls += 1,
+                _ => {}
+            }
+        }
+    }
+    let far_below = match control {
+        Some(control) => largest < control.initial_ms / 2,
+        None => largest < 60_000 && rises >= falls,
+    };
+    if rises > 0 && far_below {
+        for ply in plies {
+            if let Clock::Left { ms, .. } = ply.clock {
+                ply.clock = Clock::Spent { ms };
+            }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! From tokens to a [`Record`].
 
 use super::{
-    Clock, Ending, GameResult, Issue, Note, NoteKind, PlyName, PlyText, Problem, Record, Tag,
-    TimeControl,
-    clock::{Inside, inside},
-    lexer::{Lexer, Token, TokenKind, closing_quote, is_line_start, tokens},
+    Clock, Ending, GameResult, Issue, Note, NoteKind, PlyName, PlyText, Problem, Record,
+    clock::{Inside, inside, tell_spent_from_left},
+    lexer::{Lexer, Token, TokenKind, is_line_start, tokens},
     plain::{PlainPly, plain_ply},
+    tags::read_tag,
 };
 use crate::{
     file::{Encoding, Span},
@@ -209,45 +209,11 @@ impl Parser<'_, '_> {
     }
 
     fn take_tag(&mut self, span: Span) {
-        let text = span.of(self.text);
-        let body_end = text.len() - usize::from(text.ends_with(b"]"));
-        let body = &text[..body_end];
-        let name_start = 1 + blanks(&body[1..]);
-        let name_len = body[name_start..]
-            .iter()
-            .position(|&b| b.is_ascii_whitespace() || b == b'"')
-            .unwrap_or(body.len() - name_start);
-        let after_name = name_start + name_len;
-        let value_start = after_name + blanks(&body[after_name..]);
-        let (from, to) = match body.get(value_start) {
-            Some(b'"') => match closing_quote(body, value_start + 1) {
-                Some(close) => (value_start + 1, close),
-                None => {
-                    self.issue(span, Problem::NoClosingQuote);
-                    let value = body[value_start + 1..].trim_ascii_end();
-                    (value_start + 1, value_start + 1 + value.len())
-                }
-            },
-            Some(_) => (value_start, body.trim_ascii_end().len()),
-            None => {
-                if name_len > 0 {
-                    self.issue(span, Problem::NoValue);
-                }
-                (body_end, body_end)
-            }
-        };
-        if name_len == 0 {
-            self.issue(span, Problem::NoName);
+        let (tag, problem) = read_tag(self.text, span);
+        if let Some(problem) = problem {
+            self.issue(span, problem);
         }
-        #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
-        let part = |from: usize, to: usize| {
-            Span::new(span.start + from as u32, span.start + to.max(from) as u32)
-        };
-        self.record.tags.push(Tag {
-            span,
-            name: part(name_start, after_name),
-            value: part(from, to),
-        });
+        self.record.tags.push(tag);
     }
 
     #[inline]
@@ -486,47 +452,6 @@ impl Parser<'_, '_> {
                 problem: Problem::More,
             }),
             _ => {}
-        }
-    }
-}
-
-fn blanks(text: &[u8]) -> usize {
-    text.iter()
-        .position(|b| !b.is_ascii_whitespace())
-        .unwrap_or(text.len())
-}
-
-/// chess.com's exports of 2022 write the time *spent* on a move as `%clk`. Such times rise and fall far below
-/// what the time control gives, while a clock begins near it and, without increment, only falls. Taken as
-/// spent: if a seat's values rise and the largest of all is under half the time control; where none is
-/// given, if they rise at least as often as they fall and none reaches a minute.
-fn tell_spent_from_left(plies: &mut [PlyText], control: Option<TimeControl>) {
-    let mut rises = 0;
-    let mut falls = 0;
-    let mut largest = 0;
-    for seat in Seat::ALL {
-        let mut before = None;
-        for ply in plies.iter().filter(|ply| ply.seat == seat) {
-            let Clock::Left { ms, .. } = ply.clock else {
-                continue;
-            };
-            largest = largest.max(ms);
-            match before.replace(ms) {
-                Some(before) if ms > before => rises += 1,
-                Some(before) if ms < before => falls += 1,
-                _ => {}
-            }
-        }
-    }
-    let far_below = match control {
-        Some(control) => largest < control.initial_ms / 2,
-        None => largest < 60_000 && rises >= falls,
-    };
-    if rises > 0 && far_below {
-        for ply in plies {
-            if let Clock::Left { ms, .. } = ply.clock {
-                ply.clock = Clock::Spent { ms };
-            }
         }
     }
 }

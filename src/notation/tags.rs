@@ -1,6 +1,6 @@
-//! What the usual tags say: players, ratings, time control, result, lag.
+//! How a tag is read, and what the usual ones say: players, ratings, time control, result, lag.
 
-use super::{GameResult, Record, clock::read_time};
+use super::{GameResult, Problem, Record, Tag, clock::read_time, lexer::closing_quote};
 use crate::{file::Span, rules::Seat};
 use std::borrow::Cow;
 
@@ -110,6 +110,54 @@ impl Record {
         self.unreadable_ply
             .map_or(self.plies.len(), |ply| ply as usize)
     }
+}
+
+/// Reads the tag at `span` of `text`, and says what is odd about it. Its `]` may be missing.
+pub(super) fn read_tag(text: &[u8], span: Span) -> (Tag, Option<Problem>) {
+    let written = span.of(text);
+    let body = written.strip_suffix(b"]").unwrap_or(written);
+    let name_start = 1 + blanks(&body[1..]);
+    let name_len = body[name_start..]
+        .iter()
+        .position(|&b| b.is_ascii_whitespace() || b == b'"')
+        .unwrap_or(body.len() - name_start);
+    let after_name = name_start + name_len;
+    let value_start = after_name + blanks(&body[after_name..]);
+    let mut problem = None;
+    let (from, to) = match body.get(value_start) {
+        Some(b'"') => match closing_quote(body, value_start + 1) {
+            Some(close) => (value_start + 1, close),
+            None => {
+                problem = Some(Problem::NoClosingQuote);
+                let value = body[value_start + 1..].trim_ascii_end();
+                (value_start + 1, value_start + 1 + value.len())
+            }
+        },
+        Some(_) => (value_start, body.trim_ascii_end().len()),
+        None => {
+            problem = Some(Problem::NoValue);
+            (body.len(), body.len())
+        }
+    };
+    if name_len == 0 {
+        problem = Some(Problem::NoName);
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
+    let part = |from: usize, to: usize| {
+        Span::new(span.start + from as u32, span.start + to.max(from) as u32)
+    };
+    let tag = Tag {
+        span,
+        name: part(name_start, after_name),
+        value: part(from, to),
+    };
+    (tag, problem)
+}
+
+fn blanks(text: &[u8]) -> usize {
+    text.iter()
+        .position(|b| !b.is_ascii_whitespace())
+        .unwrap_or(text.len())
 }
 
 #[cfg(test)]
