@@ -1,16 +1,16 @@
 //! From tokens to a [`Record`].
 
 use super::{
-    Clock, Ending, GameResult, Issue, Note, NoteKind, PlyName, PlyText, Problem, Record, Tag,
+    Clock, Ending, GameResult, Issue, Note, NoteKind, PlyName, PlyText, Problem, Record, Severity, Tag,
     clock::{Inside, inside},
-    lexer::{Token, TokenKind, closing_quote, is_line_start, tokens},
+    lexer::{EVENT, Token, TokenKind, closing_quote, is_line_start, tokens},
 };
 use crate::{
     file::{Encoding, Span},
-    rules::{ByBoard, San, SanText, Seat},
+    rules::{ByBoard, Claim, San, SanText, Seat},
 };
 
-/// More issues than this are not listed for one record.
+/// No more warnings than this are listed for one record, and no more errors than twice as many.
 const MAX_ISSUES: usize = 200;
 
 impl Record {
@@ -59,6 +59,7 @@ impl Record {
             movetext: false,
             command_clocks: false,
             reason: Span::default(),
+            more: false,
         };
         let mut end = text.len();
         for token in tokens(text) {
@@ -89,6 +90,8 @@ struct Parser<'t, 'r> {
     command_clocks: bool,
     /// The last brace that may be the reason of the result.
     reason: Span,
+    /// Whether issues were left out, and this was said.
+    more: bool,
 }
 
 impl Parser<'_, '_> {
@@ -96,8 +99,13 @@ impl Parser<'_, '_> {
     fn begins_record(&self, token: Token) -> bool {
         match token.kind {
             TokenKind::Tag | TokenKind::OpenTag => {
-                self.movetext
-                    && (self.has_result() || is_line_start(self.text, token.span.start as usize))
+                let line_start = || is_line_start(self.text, token.span.start as usize);
+                if self.movetext {
+                    self.has_result() || line_start()
+                } else {
+                    // A record without movetext ends where the next one names its event.
+                    token.span.of(self.text).starts_with(EVENT) && self.has_event() && line_start()
+                }
             }
             TokenKind::Number => {
                 self.has_result()
@@ -105,6 +113,11 @@ impl Parser<'_, '_> {
             }
             _ => false,
         }
+    }
+
+    fn has_event(&self) -> bool {
+        let tags = &self.record.tags;
+        tags.iter().any(|tag| tag.name.of(self.text) == b"Event")
     }
 
     const fn has_result(&self) -> bool {
@@ -135,8 +148,14 @@ impl Parser<'_, '_> {
             TokenKind::LineComment => {
                 let text = Span::new(token.span.start + 1, token.span.end);
                 self.note(NoteKind::LineComment, token.span, text);
+                self.movetext |= !self.record.tags.is_empty();
+                return;
             }
-            TokenKind::Escape => self.note(NoteKind::Escape, token.span, token.span),
+            TokenKind::Escape => {
+                self.note(NoteKind::Escape, token.span, token.span);
+                self.movetext |= !self.record.tags.is_empty();
+                return;
+            }
         }
         self.movetext = true;
     }
@@ -229,9 +248,31 @@ impl Parser<'_, '_> {
                     self.record.unreadable_ply.get_or_insert(plies);
                     self.clock_open = false;
                 }
-                None => self.take_stray(span),
+                None if !self.take_suffix(span) => self.take_stray(span),
+                None => {}
             },
         }
+    }
+
+    /// A suffix that stands apart from its move: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Whether it was one.
+    #[cold]
+    fn take_suffix(&mut self, span: Span) -> bool {
+        let text = span.of(self.text);
+        let glyph = text.iter().all(|b| matches!(b, b'!' | b'?'));
+        let known = glyph || matches!(text, b"e.p." | b"ep" | b"+" | b"++" | b"#");
+        let follows = self.clock_open && !self.record.plies.is_empty();
+        if !known || !follows {
+            return false;
+        }
+        if glyph {
+            self.note(NoteKind::Annotation, span, span);
+        } else if let (Some(ply), b"+" | b"++" | b"#") = (self.record.plies.last_mut(), text) {
+            ply.claim = match text {
+                b"#" => Claim::Mate,
+                _ => Claim::Check,
+            };
+        }
+        true
     }
 
     #[inline]
@@ -385,7 +426,9 @@ impl Parser<'_, '_> {
             self.record.ending.reason = self.reason;
         }
         if self.command_clocks {
-            tell_spent_from_left(&mut self.record.plies);
+            let control = self.record.time_control(self.text);
+            let initial_ms = control.map(|control| control.initial_ms);
+            tell_spent_from_left(&mut self.record.plies, initial_ms);
         }
     }
 
@@ -414,13 +457,17 @@ impl Parser<'_, '_> {
     #[cold]
     fn issue(&mut self, span: Span, problem: Problem) {
         let issues = &mut self.record.issues;
-        match issues.len() {
-            0..MAX_ISSUES => issues.push(Issue { span, problem }),
-            MAX_ISSUES => issues.push(Issue {
-                span,
-                problem: Problem::More,
-            }),
-            _ => {}
+        // Warnings, however many, must not hide an error.
+        let most = match problem.severity() {
+            Severity::Warning => MAX_ISSUES,
+            Severity::Error => 2 * MAX_ISSUES,
+        };
+        if issues.len() < most {
+            issues.push(Issue { span, problem });
+        } else if !self.more {
+            self.more = true;
+            let problem = Problem::More;
+            issues.push(Issue { span, problem });
         }
     }
 }
@@ -433,9 +480,9 @@ fn blanks(text: &[u8]) -> usize {
 
 /// chess.com's exports of 2022 write the time *spent* on a move as `%clk`. Clocks that run down only fall
 /// (but for the increment); time spent rises and falls, and lies far below any time control. Taken as
-/// spent: if a seat's values rise at least as often as they fall, or the largest of all is under 15 s while
-/// some seat's values rise.
-fn tell_spent_from_left(plies: &mut [PlyText]) {
+/// spent: if the values rise at least as often as they fall, or the largest of all is under 15 s while some
+/// rise; but never if a seat's first is above half of the initial time, as with an increment it may be.
+fn tell_spent_from_left(plies: &mut [PlyText], initial_ms: Option<i32>) {
     let mut rises = 0;
     let mut falls = 0;
     let mut largest = 0;
@@ -446,6 +493,9 @@ fn tell_spent_from_left(plies: &mut [PlyText]) {
                 continue;
             };
             largest = largest.max(ms);
+            if before.is_none() && initial_ms.is_some_and(|initial| ms > initial / 2) {
+                return;
+            }
             match before.replace(ms) {
                 Some(before) if ms > before => rises += 1,
                 Some(before) if ms < before => falls += 1,
