@@ -3,7 +3,7 @@
 use super::{Done, Stop, read};
 use crate::{
     file::{FileRange, Source},
-    notation::{Record, Severity},
+    notation::{Record, Severity, is_glued},
     replay::Match,
 };
 use std::{io::Write, path::PathBuf};
@@ -71,6 +71,9 @@ fn check(source: &Source, quiet: bool, sum: &mut Sum, out: &mut dyn Write) -> Re
             any |= readable;
             sum.matches += 1;
             played.replay_into(&record, text);
+            if is_glued(bytes, start) {
+                played.note_glued();
+            }
             sum.plies += played.plies.len();
             let range = FileRange::new(start as u64, (start + end) as u64);
             // Of what is no match at all, a picture say, one issue tells enough.

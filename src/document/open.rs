@@ -2,7 +2,7 @@
 
 use crate::{
     file::{Encoding, FileRange, LineColumn, Source},
-    notation::Record,
+    notation::{Record, is_glued},
     replay::{Issue, Match, Ply},
     rules::Seat,
     timeline::{Moment, Timeline},
@@ -24,7 +24,11 @@ impl Document {
     pub fn open(source: Source, range: FileRange) -> Self {
         let text = source.slice(range);
         let record = Record::parse(text);
-        let played = Match::replay(&record, text);
+        let mut played = Match::replay(&record, text);
+        let start = usize::try_from(range.start).unwrap_or(usize::MAX);
+        if is_glued(source.bytes(), start) {
+            played.note_glued();
+        }
         let timeline = Timeline::of(&played);
         Self {
             source,

@@ -17,7 +17,7 @@ pub(super) enum Inside {
 #[inline]
 pub(super) fn inside(text: &[u8]) -> Inside {
     match text.first() {
-        Some(b'0'..=b'9' | b'-') => plain(text),
+        Some(b'0'..=b'9' | b'-') => plain(text.trim_ascii_end()),
         Some(letter @ (b'A' | b'C' | b'D' | b'L')) if text.get(1) == Some(&b':') => {
             Inside::Letter(*letter)
         }
@@ -69,8 +69,8 @@ fn command(text: &[u8]) -> Inside {
 }
 
 /// Reads `178`, `178.839`, `-0.576`, `2:58.1` or `0:02:58` as milliseconds, and whether no fraction is
-/// written. A fraction is a decimal one: `298.21` is 298 s 210 ms. `None` where it is no time, or over
-/// 24 days.
+/// written. A fraction is a decimal one: `298.21` is 298 s 210 ms. `None` where it is no time, has parts
+/// beyond hours, or is over 24 days.
 #[inline]
 pub(super) fn read_time(text: &[u8]) -> Option<(i32, bool)> {
     let (sign, digits) = match text {
@@ -80,6 +80,7 @@ pub(super) fn read_time(text: &[u8]) -> Option<(i32, bool)> {
     let mut total: i64 = 0;
     let mut part: i64 = 0;
     let mut count = 0_u32;
+    let mut colons = 0_u32;
     let mut at = 0;
     while let Some(&byte) = digits.get(at) {
         match byte {
@@ -90,7 +91,8 @@ pub(super) fn read_time(text: &[u8]) -> Option<(i32, bool)> {
                     return None;
                 }
             }
-            b':' if count > 0 => {
+            b':' if count > 0 && colons < 2 => {
+                colons += 1;
                 total = (total + part) * 60;
                 part = 0;
                 count = 0;
@@ -176,6 +178,8 @@ mod tests {
             ("12x", None),
             ("9999999999", None),
             ("99999999", None),
+            ("1:2:3:4", None),
+            ("1:2:3:4:5:6:7:8:9:10:11:12:13:14:15", None),
         ] {
             assert_eq!(read_time(text.as_bytes()), expect, "{text}");
         }

@@ -1,7 +1,7 @@
 //! From bytes to tokens. Every byte belongs to exactly one token, in order; nothing is allocated.
 
 use crate::file::Span;
-use memchr::{memchr, memchr2, memchr3, memmem};
+use memchr::{memchr, memchr2, memchr2_iter, memmem};
 
 /// A piece of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,13 +41,20 @@ pub enum TokenKind {
     Stray,
 }
 
+/// Longer variations, and tags over several lines, are not meant but lack their closing sign, which is not
+/// sought further than this.
+const MOST: usize = 16 * 1024;
+
+/// The bytes that a clock in round brackets takes at most.
+const LONGEST_CLOCK: usize = 16;
+
 /// The tokens of a text.
 #[derive(Clone, Debug)]
 pub struct Lexer<'t> {
     text: &'t [u8],
     at: usize,
-    /// Whether a `(` was met that nothing closes; none after it is closed either.
-    no_paren: bool,
+    /// Up to where a `(` was sought to be closed in vain: what opens within is no variation either.
+    no_paren_before: usize,
 }
 
 /// Yields the tokens of `text`, which is under 4 GiB long.
@@ -56,7 +63,7 @@ pub const fn tokens(text: &[u8]) -> Lexer<'_> {
     Lexer {
         text,
         at: 0,
-        no_paren: false,
+        no_paren_before: 0,
     }
 }
 
@@ -159,7 +166,7 @@ impl<'t> Lexer<'t> {
         Self {
             text,
             at,
-            no_paren: false,
+            no_paren_before: 0,
         }
     }
 
@@ -231,25 +238,20 @@ impl<'t> Lexer<'t> {
     #[inline]
     fn brace(&mut self) -> TokenKind {
         let open = self.at + 1;
-        let close = memchr(b'}', &self.text[open..]).map(|len| open + len);
-        let inside = &self.text[open..close.unwrap_or(self.text.len())];
-        // A clock is far shorter than what would hide the start of another record.
-        if inside.len() > 9
-            && let Some(start) = next_event(inside)
-        {
-            self.at = open + start;
-            return TokenKind::OpenBrace;
-        }
-        match close {
-            Some(close) => {
-                self.at = close + 1;
-                TokenKind::Brace
+        // Never past the start of another record, or every unclosed brace would be sought to the end.
+        for found in memchr2_iter(b'}', b'[', &self.text[open..]) {
+            let at = open + found;
+            if self.text[at] == b'}' {
+                self.at = at + 1;
+                return TokenKind::Brace;
             }
-            None => {
-                self.at = self.text.len();
-                TokenKind::OpenBrace
+            if self.text[at..].starts_with(EVENT) && is_line_start(self.text, at) {
+                self.at = at;
+                return TokenKind::OpenBrace;
             }
         }
+        self.at = self.text.len();
+        TokenKind::OpenBrace
     }
 
     fn tag(&mut self) -> TokenKind {
@@ -271,12 +273,23 @@ impl<'t> Lexer<'t> {
     }
 
     fn paren(&mut self) -> TokenKind {
-        if !self.no_paren {
-            if let Some(end) = closing_paren(self.text, self.at) {
-                self.at = end;
-                return TokenKind::Paren;
+        if self.at >= self.no_paren_before {
+            match closing_paren(self.text, self.at) {
+                Ok(end) => {
+                    self.at = end;
+                    return TokenKind::Paren;
+                }
+                Err(end) => self.no_paren_before = end,
             }
-            self.no_paren = true;
+        }
+        // A clock is read all the same.
+        let short = &self.text[self.at + 1..self.text.len().min(self.at + LONGEST_CLOCK)];
+        let time = |b: &u8| b.is_ascii_digit() || matches!(b, b'.' | b':' | b'-');
+        if let Some(len) = short.iter().position(|b| !time(b))
+            && short[len] == b')'
+        {
+            self.at += len + 2;
+            return TokenKind::Paren;
         }
         self.at += 1;
         TokenKind::Stray
@@ -295,9 +308,12 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// Whether `at` is the first byte of a line.
+/// Whether `at` is the first byte of a line, a byte order mark left aside: files that are joined have one
+/// in their midst.
 pub(super) fn is_line_start(text: &[u8], at: usize) -> bool {
-    at == 0 || matches!(text[at - 1], b'\n' | b'\r') || text[..at] == *b"\xef\xbb\xbf"
+    let before = &text[..at];
+    let before = before.strip_suffix(b"\xef\xbb\xbf").unwrap_or(before);
+    matches!(before.last(), None | Some(b'\n' | b'\r'))
 }
 
 /// The end of the line that holds `at`, without its line end.
@@ -305,10 +321,8 @@ fn line_end(text: &[u8], at: usize) -> usize {
     memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |len| at + len)
 }
 
-/// Where a line begins `[Event "`, the sure sign of a new record.
-fn next_event(text: &[u8]) -> Option<usize> {
-    memmem::find_iter(text, b"[Event \"").find(|&at| at > 0 && is_line_start(text, at))
-}
+/// At the start of a line the sure sign of a new record.
+pub(super) const EVENT: &[u8] = b"[Event \"";
 
 /// The length of a tag in one line: up to the `]` after its value, or the first `]` where the value has no
 /// quotes.
@@ -331,13 +345,14 @@ fn tag_end(line: &[u8]) -> Option<usize> {
 }
 
 fn wrapped_tag_end(text: &[u8], first_line: usize) -> Option<usize> {
-    /// Longer values are not wrapped lines but a quote that was forgotten.
-    const MOST: usize = 16 * 1024;
     let text = &text[..text.len().min(MOST)];
-    let open = memchr(b'"', &text[..first_line])?;
-    let close = memmem::find(&text[open + 1..], b"\"]")? + open + 1;
-    let next_tag = memmem::find(&text[open + 1..], b"\n[").map(|at| at + open + 1);
-    next_tag.is_none_or(|at| close < at).then_some(close + 2)
+    let open = memchr(b'"', text.get(..first_line)?)? + 1;
+    // The next tag is sought first, since it is near wherever this is tried again and again.
+    let next_tag = memchr2_iter(b'\n', b'\r', &text[open..])
+        .map(|at| open + at)
+        .find(|&at| text.get(at + 1) == Some(&b'['));
+    let close = memmem::find(&text[open..next_tag.unwrap_or(text.len())], b"\"]")?;
+    Some(open + close + 2)
 }
 
 /// The first `"` from `at` on that no `\` escapes.
@@ -351,22 +366,28 @@ pub(super) fn closing_quote(line: &[u8], mut at: usize) -> Option<usize> {
     }
 }
 
-/// One past the `)` that closes the `(` at `at`; braces within may hold anything.
-fn closing_paren(text: &[u8], at: usize) -> Option<usize> {
+/// One past the `)` that closes the `(` at `at`; braces within may hold anything. Where there is none in
+/// this record: how far was searched.
+fn closing_paren(text: &[u8], mut at: usize) -> Result<usize, usize> {
+    let end = text.len().min(at + MOST);
     let mut depth = 0_usize;
-    let mut at = at;
-    loop {
-        at += memchr3(b'(', b')', b'{', text.get(at..)?)?;
+    while at < end {
         match text[at] {
             b'(' => depth += 1,
             b')' => {
                 depth -= 1;
                 if depth == 0 {
-                    return Some(at + 1);
+                    return Ok(at + 1);
                 }
             }
-            _ => at += memchr(b'}', &text[at..])?,
+            b'{' => {
+                let close = memchr(b'}', &text[at..end]);
+                at += close.unwrap_or(0);
+            }
+            b'[' if is_line_start(text, at) => return Err(at),
+            _ => {}
         }
         at += 1;
     }
+    Err(end)
 }

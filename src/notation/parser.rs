@@ -1,18 +1,18 @@
 //! From tokens to a [`Record`].
 
 use super::{
-    Clock, Ending, GameResult, Issue, Note, NoteKind, PlyName, PlyText, Problem, Record,
+    Clock, Ending, GameResult, Issue, Note, NoteKind, PlyName, PlyText, Problem, Record, Severity,
     clock::{Inside, inside, tell_spent_from_left},
-    lexer::{Lexer, Token, TokenKind, is_line_start, tokens},
+    lexer::{EVENT, Lexer, Token, TokenKind, is_line_start, tokens},
     plain::{PlainPly, plain_ply},
     tags::read_tag,
 };
 use crate::{
     file::{Encoding, Span},
-    rules::{ByBoard, San, SanText, Seat},
+    rules::{ByBoard, Claim, San, SanText, Seat},
 };
 
-/// More issues than this are not listed for one record.
+/// No more warnings than this are listed for one record, and no more errors than twice as many.
 const MAX_ISSUES: usize = 200;
 
 impl Record {
@@ -62,6 +62,7 @@ impl Record {
             movetext: false,
             command_clocks: false,
             reason: Span::default(),
+            more: false,
         };
         let mut end = text.len();
         let mut lexer = tokens(text);
@@ -72,9 +73,6 @@ impl Record {
             let Some(token) = lexer.next() else { break };
             if only_first && parser.begins_record(token) {
                 end = token.span.start as usize;
-                if token.kind == TokenKind::Number || !is_line_start(text, end) {
-                    parser.issue(Span::at(token.span.start), Problem::Glued);
-                }
                 break;
             }
             parser.take(token);
@@ -100,6 +98,8 @@ struct Parser<'t, 'r> {
     command_clocks: bool,
     /// The last brace that may be the reason of the result.
     reason: Span,
+    /// Whether issues were left out, and this was said.
+    more: bool,
 }
 
 impl Parser<'_, '_> {
@@ -107,8 +107,13 @@ impl Parser<'_, '_> {
     fn begins_record(&self, token: Token) -> bool {
         match token.kind {
             TokenKind::Tag | TokenKind::OpenTag => {
-                self.movetext
-                    && (self.has_result() || is_line_start(self.text, token.span.start as usize))
+                let line_start = || is_line_start(self.text, token.span.start as usize);
+                if self.movetext {
+                    self.has_result() || line_start()
+                } else {
+                    // A record without movetext ends where the next one names its event.
+                    token.span.of(self.text).starts_with(EVENT) && self.has_event() && line_start()
+                }
             }
             TokenKind::Number => {
                 self.has_result()
@@ -116,6 +121,11 @@ impl Parser<'_, '_> {
             }
             _ => false,
         }
+    }
+
+    fn has_event(&self) -> bool {
+        let tags = &self.record.tags;
+        tags.iter().any(|tag| tag.name.of(self.text) == b"Event")
     }
 
     const fn has_result(&self) -> bool {
@@ -202,8 +212,14 @@ impl Parser<'_, '_> {
             TokenKind::LineComment => {
                 let text = Span::new(token.span.start + 1, token.span.end);
                 self.note(NoteKind::LineComment, token.span, text);
+                self.movetext |= !self.record.tags.is_empty();
+                return;
             }
-            TokenKind::Escape => self.note(NoteKind::Escape, token.span, token.span),
+            TokenKind::Escape => {
+                self.note(NoteKind::Escape, token.span, token.span);
+                self.movetext |= !self.record.tags.is_empty();
+                return;
+            }
         }
         self.movetext = true;
     }
@@ -262,9 +278,31 @@ impl Parser<'_, '_> {
                     self.record.unreadable_ply.get_or_insert(plies);
                     self.clock_open = false;
                 }
-                None => self.take_stray(span),
+                None if !self.take_suffix(span) => self.take_stray(span),
+                None => {}
             },
         }
+    }
+
+    /// A suffix that stands apart from its move: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Whether it was one.
+    #[cold]
+    fn take_suffix(&mut self, span: Span) -> bool {
+        let text = span.of(self.text);
+        let glyph = text.iter().all(|b| matches!(b, b'!' | b'?'));
+        let known = glyph || matches!(text, b"e.p." | b"ep" | b"+" | b"++" | b"#");
+        let follows = self.clock_open && !self.record.plies.is_empty();
+        if !known || !follows {
+            return false;
+        }
+        if glyph {
+            self.note(NoteKind::Annotation, span, span);
+        } else if let (Some(ply), b"+" | b"++" | b"#") = (self.record.plies.last_mut(), text) {
+            ply.claim = match text {
+                b"#" => Claim::Mate,
+                _ => Claim::Check,
+            };
+        }
+        true
     }
 
     #[inline]
@@ -445,13 +483,17 @@ impl Parser<'_, '_> {
     #[cold]
     fn issue(&mut self, span: Span, problem: Problem) {
         let issues = &mut self.record.issues;
-        match issues.len() {
-            0..MAX_ISSUES => issues.push(Issue { span, problem }),
-            MAX_ISSUES => issues.push(Issue {
-                span,
-                problem: Problem::More,
-            }),
-            _ => {}
+        // Warnings, however many, must not hide an error.
+        let most = match problem.severity() {
+            Severity::Warning => MAX_ISSUES,
+            Severity::Error => 2 * MAX_ISSUES,
+        };
+        if issues.len() < most {
+            issues.push(Issue { span, problem });
+        } else if !self.more {
+            self.more = true;
+            let problem = Problem::More;
+            issues.push(Issue { span, problem });
         }
     }
 }

@@ -75,7 +75,7 @@ pub enum Problem {
     #[error("the result is written twice; the last one counts")]
     SecondResult,
     /// A match that begins where nothing divides it from the one before.
-    #[error("another match begins here, glued to this one; it is shown as one of its own")]
+    #[error("this match is glued to the one before; it was read as one of its own")]
     Glued,
     /// More issues than are listed.
     #[error("more stands against this match than is listed here")]

@@ -1,7 +1,15 @@
 //! Where the records of a file begin and end.
 
-use super::Record;
+use super::{Record, lexer::is_line_start};
 use crate::file::FileRange;
+
+/// Whether nothing divides the record at `start` from the one before: it does not begin with a tag at the
+/// start of a line.
+#[must_use]
+pub fn is_glued(bytes: &[u8], start: usize) -> bool {
+    let first = bytes.get(start).copied();
+    start > 0 && (first != Some(b'[') || !is_line_start(bytes, start))
+}
 
 /// The records of a file, in order and without gaps. Blank text belongs to the record before it, or at the
 /// start of the file to the first; a file of nothing but blanks has none.

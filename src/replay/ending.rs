@@ -151,7 +151,7 @@ const fn winner(result: Option<GameResult>) -> Option<Team> {
 fn named_loser(record: &Record, text: &[u8], reason: &str, cause: Option<Cause>) -> Option<Seat> {
     let mut words = reason.split_whitespace();
     let name = words.next()?;
-    let won = matches!(words.next(), Some("won" | "wins"));
+    let won = matches!(words.next(), Some("won" | "wins" | "checkmates" | "mates"));
     let decided = matches!(
         cause,
         Some(Cause::Mate | Cause::Resignation | Cause::Time | Cause::Disconnection)

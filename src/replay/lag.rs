@@ -3,8 +3,11 @@
 use super::{Issue, Ply, Problem};
 use crate::{
     file::Span,
-    notation::{NoteKind, Record},
+    notation::{self, NoteKind, Record},
 };
+
+/// No more lags that are no numbers than this are listed for one match.
+const MOST_BAD: u32 = 20;
 
 /// Gives each ply the lag that is recorded for it. `[Lag "…"]` holds one whole number of milliseconds for
 /// each ply in file order; where it has too few or too many, what lines up is used.
@@ -18,6 +21,7 @@ pub(super) fn read(record: &Record, text: &[u8], plies: &mut [Ply], issues: &mut
         return;
     };
     let mut count: u32 = 0;
+    let mut bad: u32 = 0;
     for (index, lag) in record.lag(text).enumerate() {
         count += 1;
         match lag {
@@ -26,10 +30,16 @@ pub(super) fn read(record: &Record, text: &[u8], plies: &mut [Ply], issues: &mut
                     ply.lag_ms = Some(ms);
                 }
             }
-            Err(span) => issues.push(Issue {
-                span,
-                problem: Problem::Lag,
-            }),
+            Err(span) => {
+                bad += 1;
+                let problem = match bad {
+                    1..=MOST_BAD => Problem::Lag,
+                    // Said once.
+                    _ if bad == MOST_BAD + 1 => Problem::Text(notation::Problem::More),
+                    _ => continue,
+                };
+                issues.push(Issue { span, problem });
+            }
         }
     }
     let written = u32::try_from(record.plies.len()).unwrap_or(u32::MAX);

@@ -2,7 +2,8 @@
 
 use super::{Ending, Issue, PlyName, Problem, SetUp, lag};
 use crate::{
-    notation::{Clock, PlyText, Record},
+    file::Span,
+    notation::{self, Clock, PlyText, Record},
     rules::{IllegalMove, Move, Position, Role, San, Seat},
 };
 
@@ -77,6 +78,15 @@ impl Match {
         lag::read(record, text, &mut self.plies, &mut self.issues);
         self.ending = Ending::of(record, text, &self.plies, &mut self.issues);
         self.issues.sort_by_key(|issue| issue.span.start);
+    }
+
+    /// Notes that its record is glued to the one before, which the record alone cannot tell.
+    pub fn note_glued(&mut self) {
+        let issue = Issue {
+            span: Span::at(0),
+            problem: Problem::Text(notation::Problem::Glued),
+        };
+        self.issues.insert(0, issue);
     }
 
     /// The position after `plies` plies; after the last where there are fewer.

@@ -181,11 +181,11 @@ impl Timeline {
                 _ => latest,
             };
             latest = latest.max(time);
-            let used = (time - boards[id]).max(0);
+            let used = time.saturating_sub(boards[id]).max(0);
             boards[id] = time;
             self.board_times.push(time);
             let reading = &mut left[ply.seat];
-            *reading = reading.map(|ms| ms - used + self.increment_ms);
+            *reading = reading.map(|ms| ms.saturating_sub(used).saturating_add(self.increment_ms));
             self.readings.push(*reading);
         }
     }
@@ -219,7 +219,8 @@ impl Timeline {
                     }
                 }
                 Clock::Spent { ms } => {
-                    *reading = reading.map(|before| before - ms + self.increment_ms);
+                    *reading = reading
+                        .map(|before| before.saturating_sub(ms).saturating_add(self.increment_ms));
                     ms.max(0)
                 }
                 Clock::None | Clock::At { .. } => 0,

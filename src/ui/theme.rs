@@ -89,7 +89,7 @@ impl Tokens {
                 text: Color32::from_rgb(0x1c, 0x1f, 0x26),
                 dim: Color32::from_rgb(0x5e, 0x65, 0x73),
                 tray: Color32::from_rgb(0xcf, 0xd4, 0xdc),
-                first: Color32::from_rgb(0xa8, 0x60, 0x0c),
+                first: Color32::from_rgb(0x9a, 0x57, 0x08),
                 second: Color32::from_rgb(0x1d, 0x6a, 0xa8),
                 on_team: Color32::WHITE,
                 warning: Color32::from_rgb(0xc0, 0x2b, 0x24),

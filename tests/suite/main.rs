@@ -3,6 +3,7 @@
 mod bfen;
 mod change;
 mod match_time;
+mod notation;
 mod rules_oracle;
 mod rules_vectors;
 mod view;
