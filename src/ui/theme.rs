@@ -75,7 +75,7 @@ impl Tokens {
                 first: Color32::from_rgb(0xe8, 0xa5, 0x50),
                 second: Color32::from_rgb(0x68, 0xb2, 0xe6),
                 on_team: Color32::from_rgb(0x14, 0x16, 0x1a),
-                warning: Color32::from_rgb(0xf0, 0x6a, 0x62),
+                warning: Color32::from_rgb(0xf4, 0x74, 0x6c),
                 light_square,
                 dark_square,
                 last_move,
