@@ -237,21 +237,16 @@ impl<'t> Lexer<'t> {
 
     #[inline]
     fn brace(&mut self) -> TokenKind {
-        let open = self.at + 1;
-        // Never past the start of another record, or every unclosed brace would be sought to the end.
-        for found in memchr2_iter(b'}', b'[', &self.text[open..]) {
-            let at = open + found;
-            if self.text[at] == b'}' {
-                self.at = at + 1;
-                return TokenKind::Brace;
+        match brace_end(self.text, self.at, self.text.len()) {
+            Ok(end) => {
+                self.at = end;
+                TokenKind::Brace
             }
-            if self.text[at..].starts_with(EVENT) && is_line_start(self.text, at) {
-                self.at = at;
-                return TokenKind::OpenBrace;
+            Err(end) => {
+                self.at = end;
+                TokenKind::OpenBrace
             }
         }
-        self.at = self.text.len();
-        TokenKind::OpenBrace
     }
 
     fn tag(&mut self) -> TokenKind {
@@ -366,6 +361,24 @@ pub(super) fn closing_quote(line: &[u8], mut at: usize) -> Option<usize> {
     }
 }
 
+/// One past the `}` that closes the `{` at `at`, if it stands before `end`. Where there is none: `end`, or
+/// the start of another record, past which it is not sought, or every unclosed brace would be sought to the
+/// end of the file.
+#[inline]
+fn brace_end(text: &[u8], at: usize, end: usize) -> Result<usize, usize> {
+    let open = at + 1;
+    for found in memchr2_iter(b'}', b'[', &text[open..end]) {
+        let at = open + found;
+        if text[at] == b'}' {
+            return Ok(at + 1);
+        }
+        if text[at..].starts_with(EVENT) && is_line_start(text, at) {
+            return Err(at);
+        }
+    }
+    Err(end)
+}
+
 /// One past the `)` that closes the `(` at `at`; braces within may hold anything. Where there is none in
 /// this record: how far was searched.
 fn closing_paren(text: &[u8], mut at: usize) -> Result<usize, usize> {
@@ -380,10 +393,8 @@ fn closing_paren(text: &[u8], mut at: usize) -> Result<usize, usize> {
                     return Ok(at + 1);
                 }
             }
-            b'{' => {
-                let close = memchr(b'}', &text[at..end]);
-                at += close.unwrap_or(0);
-            }
+            // What an unclosed brace holds closes nothing.
+            b'{' => at = brace_end(text, at, end).map_err(|_| end)? - 1,
             b'[' if is_line_start(text, at) => return Err(at),
             _ => {}
         }

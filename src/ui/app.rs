@@ -18,6 +18,10 @@ use eframe::egui::{
 };
 use std::{path::PathBuf, time::Duration};
 
+/// Below these widths of the window, in points, the boards have it for themselves.
+const LIST_FROM: f32 = 700.0;
+const SIDE_FROM: f32 = 520.0;
+
 /// How long the first frame waits for the file that it should show.
 const FIRST_READ: Duration = Duration::from_millis(60);
 
@@ -165,7 +169,8 @@ impl App {
         // Beside a list of matches the boards need the room more than the moves do.
         let listed = state.file.is_some() && state.matches_shown;
         let part = if listed { 0.31 } else { 0.35 };
-        if let Some(file) = state.file.as_ref().filter(|_| state.matches_shown) {
+        let list = state.file.as_ref().filter(|_| state.matches_shown);
+        if let Some(file) = list.filter(|_| width >= LIST_FROM) {
             Panel::left("matches")
                 .default_size((width * 0.18).clamp(160.0, 260.0))
                 .size_range(140.0..=(width * 0.22).max(160.0))
@@ -174,13 +179,15 @@ impl App {
                     matches_ui(ui, &tokens, state, file, &mut self.matches_at, actions);
                 });
         }
-        Panel::right("side")
-            .default_size((width * part).clamp(250.0, 460.0))
-            .size_range(200.0..=(width * (part + 0.03)).max(220.0))
-            .frame(panel.inner_margin(Margin::symmetric(8, 6)))
-            .show(ui, |ui| {
-                side_ui(ui, &mut stage, state, &mut self.moves, actions);
-            });
+        if width >= SIDE_FROM {
+            Panel::right("side")
+                .default_size((width * part).clamp(250.0, 460.0))
+                .size_range(200.0..=(width * (part + 0.03)).max(220.0))
+                .frame(panel.inner_margin(Margin::symmetric(8, 6)))
+                .show(ui, |ui| {
+                    side_ui(ui, &mut stage, state, &mut self.moves, actions);
+                });
+        }
         CentralPanel::default()
             .frame(Frame::new().fill(tokens.ground))
             .show(ui, |ui| {

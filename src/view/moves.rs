@@ -7,6 +7,7 @@
 use super::clock_text::ply_clock_text;
 use crate::{
     document::Document,
+    file::Span,
     notation::{Clock, Note, NoteKind},
     replay::Match,
     rules::Seat,
@@ -164,13 +165,17 @@ impl MoveList {
                 NoteKind::Brace => note.text != record.ending.reason,
                 _ => false,
             };
-            let text = record.encoding.decode(note.text.of(document.text()));
+            if !shown {
+                continue;
+            }
+            let bytes = unwrapped(document.text(), note.text);
+            let text = record.encoding.decode(&bytes);
             let text = text.trim();
-            if shown && !text.is_empty() {
+            if !text.is_empty() {
                 self.flush(row);
                 self.rows.push(MoveRow::Comment {
                     moment,
-                    text: text.replace("\r\n", "\n").replace('\r', "\n"),
+                    text: text.to_owned(),
                 });
             }
         }
@@ -218,6 +223,34 @@ fn cells<'d>(
         };
         (ply.seat, cell)
     })
+}
+
+/// The bytes of `span` with line ends as LF, and a blank where a line ends only because it was full: it
+/// fills 60 columns of the file and has no room for the next word in 80.
+fn unwrapped(text: &[u8], span: Span) -> Vec<u8> {
+    let start = span.start as usize;
+    let before = &text[..start];
+    let line_start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |at| at + 1);
+    let mut column = start - line_start;
+    let mut out = Vec::with_capacity(span.len());
+    let mut rest = span.of(text);
+    while let Some((&byte, after)) = rest.split_first() {
+        rest = after;
+        if !matches!(byte, b'\n' | b'\r') {
+            column += 1;
+            out.push(byte);
+            continue;
+        }
+        if byte == b'\r' {
+            rest = rest.strip_prefix(b"\n").unwrap_or(rest);
+        }
+        let word = rest.iter().position(u8::is_ascii_whitespace);
+        let word = word.unwrap_or(rest.len());
+        let full = (60..=80).contains(&column) && column + 1 + word >= 80 && word > 0;
+        out.push(if full { b' ' } else { b'\n' });
+        column = 0;
+    }
+    out
 }
 
 /// The annotations after so many plies.

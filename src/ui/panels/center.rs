@@ -32,7 +32,18 @@ struct Sizes {
 
 impl Sizes {
     const fn of(height: f32) -> Self {
-        if height < 640.0 {
+        if height < 400.0 {
+            // No room for a timeline.
+            Self {
+                margin: 6.0,
+                header: 18.0,
+                bar: 24.0,
+                tray: 22.0,
+                gap: 2.0,
+                timeline: 0.0,
+                transport: 32.0,
+            }
+        } else if height < 640.0 {
             Self {
                 margin: 10.0,
                 header: 20.0,
@@ -119,15 +130,17 @@ fn match_ui(
         column_ui(ui, stage, &shown, board, column, &sizes, actions);
     }
     let played = open.document.played();
-    timeline_ui(
-        ui,
-        stage,
-        &open.track,
-        played,
-        &state.playhead,
-        timeline,
-        actions,
-    );
+    if sizes.timeline > 0.0 {
+        timeline_ui(
+            ui,
+            stage,
+            &open.track,
+            played,
+            &state.playhead,
+            timeline,
+            actions,
+        );
+    }
     ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| {
         transport_ui(ui, stage, state, open, &shown.clocks, actions);
     });
@@ -151,7 +164,7 @@ fn board_side(ui: &Ui, above: &Rect, sizes: &Sizes) -> f32 {
     let wide = (above.width() - between(sizes)) / 2.0;
     let high = above.height() - sizes.header - 2.0 * sizes.beside();
     let pixel = ui.ctx().pixels_per_point();
-    let square = (wide.min(high).max(64.0) * pixel / 8.0).floor();
+    let square = (wide.min(high).max(40.0) * pixel / 8.0).floor();
     square * 8.0 / pixel
 }
 

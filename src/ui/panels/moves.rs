@@ -121,7 +121,9 @@ impl MovesView {
         } else {
             return area;
         };
-        area.vertical_scroll_offset(wanted.max(0.0))
+        // Beyond its end the list would swing back by itself.
+        let last = self.tops.last().copied().unwrap_or(0.0) - room;
+        area.vertical_scroll_offset(wanted.min(last).max(0.0))
     }
 }
 
@@ -157,7 +159,12 @@ fn header_ui(ui: &mut Ui, tokens: &Tokens, open: &OpenMatch, width: f32) {
         let cell = Rect::from_min_size(at, vec2(column - 6.0, 20.0));
         let id = ui.make_persistent_id(("column", seat));
         let response = ui.interact(cell, id, Sense::hover());
-        let words = format!("{}: {} {}", seat.name(), header.name, header.rating);
+        let words = format!(
+            "Moves of {}: {} {}",
+            seat.name(),
+            header.name,
+            header.rating
+        );
         response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, words.trim_end()));
         if elided {
             response.on_hover_text(words.trim_end());
@@ -313,30 +320,16 @@ fn paint_cell(
     ink: Color32,
     rect: Rect,
 ) {
-    let mut job = LayoutJob {
-        break_on_newline: false,
-        ..LayoutJob::default()
-    };
-    // A narrow column has room for the move and nothing else.
-    let size = if rect.width() < 84.0 { 12.0 } else { 12.5 };
-    let number = TextFormat::simple(theme::regular(size - 1.5), tokens.dim);
-    job.append(&format!("{}.", cell.number), 0.0, number);
-    let face = if cell.played {
-        theme::semibold(size)
+    // A narrow column has room for the move and nothing else, a very narrow one not even for its number.
+    let room = rect.width() - 8.0;
+    let numbered = painter.layout_job(cell_job(tokens, cell, team, ink, room, true));
+    let galley = if numbered.size().x > room {
+        let mut job = cell_job(tokens, cell, team, ink, room, false);
+        job.wrap = TextWrapping::truncate_at_width(room);
+        painter.layout_job(job)
     } else {
-        theme::regular(size)
+        numbered
     };
-    let mut san = TextFormat::simple(face, ink);
-    if !cell.played {
-        san.strikethrough = Stroke::new(1.0, tokens.dim);
-    }
-    job.append(&cell.san, 3.0, san);
-    if !cell.glyph.is_empty() {
-        let glyph = TextFormat::simple(theme::semibold(size), tokens.team(team));
-        job.append(&cell.glyph, 0.0, glyph);
-    }
-    job.wrap = TextWrapping::truncate_at_width(rect.width() - 8.0);
-    let galley = painter.layout_job(job);
     let center = rect.center().y;
     let used = galley.size().x + 6.0;
     let at: Pos2 = pos2(rect.left() + 6.0, center - galley.size().y / 2.0);
@@ -350,6 +343,41 @@ fn paint_cell(
             painter.galley(at, clock, tokens.dim);
         }
     }
+}
+
+/// The words of a ply in a column with so much `room`.
+fn cell_job(
+    tokens: &Tokens,
+    cell: &MoveCell,
+    team: Team,
+    ink: Color32,
+    room: f32,
+    with_number: bool,
+) -> LayoutJob {
+    let mut job = LayoutJob {
+        break_on_newline: false,
+        ..LayoutJob::default()
+    };
+    let size = if room < 76.0 { 12.0 } else { 12.5 };
+    if with_number {
+        let number = TextFormat::simple(theme::regular(size - 1.5), tokens.dim);
+        job.append(&format!("{}.", cell.number), 0.0, number);
+    }
+    let face = if cell.played {
+        theme::semibold(size)
+    } else {
+        theme::regular(size)
+    };
+    let mut san = TextFormat::simple(face, ink);
+    if !cell.played {
+        san.strikethrough = Stroke::new(1.0, tokens.dim);
+    }
+    job.append(&cell.san, if with_number { 3.0 } else { 0.0 }, san);
+    if !cell.glyph.is_empty() {
+        let glyph = TextFormat::simple(theme::semibold(size), tokens.team(team));
+        job.append(&cell.glyph, 0.0, glyph);
+    }
+    job
 }
 
 fn cell_words(cell: &MoveCell, seat: Seat) -> String {

@@ -1,0 +1,56 @@
+//! The whole program in a window that exists only for the test.
+
+use egui_kittest::{Harness, HarnessBuilder};
+use std::{path::PathBuf, sync::Arc};
+use tandem::{
+    archive::Archive,
+    file::Source,
+    settings::Store,
+    ui::{App, Launch},
+    view::{Action, Opened},
+};
+
+/// The sample of version 1.2: milliseconds, lag, 135 plies.
+pub const SAMPLE: &str = include_str!("../../assets/samples/bpgn-1.2.bpgn");
+
+/// The sample of version 1.1, with annotations, comments and a diagram.
+pub const ANNOTATED: &str = include_str!("../../assets/samples/bpgn-1.1.bpgn");
+
+/// Seconds that pass from frame to frame.
+pub const DT: f32 = 0.25;
+
+/// A file that has been read.
+pub fn opened(name: &str, text: &str, at: Option<&str>) -> Opened {
+    Opened {
+        path: PathBuf::from(name),
+        game: None,
+        at: at.map(str::to_owned),
+        archive: Ok(Arc::new(Archive::of(Source::from_bytes(name, text)))),
+    }
+}
+
+/// The program, showing `text` after the ply called `at`, with its settings in `store`.
+pub fn app<'a>(
+    builder: HarnessBuilder<App>,
+    text: &str,
+    at: Option<&str>,
+    store: Store,
+) -> Harness<'a, App> {
+    let mut harness = builder.with_step_dt(DT).build_eframe(|cc| {
+        App::new(
+            cc,
+            Launch {
+                opened: None,
+                file: None,
+                game: None,
+                at: None,
+                store,
+            },
+        )
+    });
+    let action = Action::Opened(Box::new(opened("match.bpgn", text, at)));
+    let ctx = harness.ctx.clone();
+    harness.state_mut().update(action, &ctx);
+    harness.run();
+    harness
+}

@@ -1,0 +1,63 @@
+//! The window as it looks: small, in both themes, with its panels.
+
+use crate::{open::app, renderer::CpuRenderer, snapshot::snapshot};
+use eframe::egui::{Key, Modifiers, Theme};
+use egui_kittest::Harness;
+use tandem::{settings::Store, ui::App};
+
+use crate::open::{ANNOTATED, SAMPLE};
+
+fn window(theme: Theme, size: [f32; 2], text: &str, at: &str) -> Harness<'static, App> {
+    let builder = Harness::builder()
+        .with_size(size)
+        .with_theme(theme)
+        .renderer(CpuRenderer::default());
+    app(builder, text, Some(at), Store::nowhere())
+}
+
+#[test]
+fn dark_in_the_middle_of_a_match() {
+    let mut harness = window(Theme::Dark, [900.0, 600.0], SAMPLE, "25B");
+    snapshot(&mut harness, "app_dark");
+}
+
+#[test]
+fn light_with_a_diagram() {
+    let mut harness = window(Theme::Light, [900.0, 600.0], ANNOTATED, "26a");
+    snapshot(&mut harness, "app_light");
+}
+
+#[test]
+fn flipped_and_switched_at_mate() {
+    let mut harness = window(Theme::Dark, [760.0, 480.0], SAMPLE, "end");
+    harness.key_press(Key::F);
+    harness.key_press(Key::X);
+    harness.run();
+    snapshot(&mut harness, "app_flipped");
+}
+
+#[test]
+fn several_matches_with_issues() {
+    let text = format!("{SAMPLE}\n{ANNOTATED}\n[WhiteA \"x\"]\n1A. e4 1a. Ke4 *");
+    let mut harness = window(Theme::Light, [900.0, 480.0], &text, "1A");
+    for _ in 0..2 {
+        harness.key_press(Key::PageDown);
+    }
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Num3);
+    harness.run();
+    snapshot(&mut harness, "app_issues");
+}
+
+#[test]
+fn commands_by_name() {
+    let mut harness = window(Theme::Dark, [700.0, 420.0], SAMPLE, "10A");
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::K);
+    harness.run();
+    snapshot(&mut harness, "app_commands");
+}
+
+#[test]
+fn the_program_in_a_tiny_window() {
+    let mut harness = window(Theme::Light, [360.0, 260.0], SAMPLE, "25B");
+    snapshot(&mut harness, "app_tiny");
+}
