@@ -1,7 +1,8 @@
 //! From tokens to a [`Record`].
 
 use super::{
-    Clock, Ending, GameResult, Issue, Note, NoteKind, PlyName, PlyText, Problem, Record, Severity, Tag,
+    Clock, Ending, GameResult, Issue, Note, NoteKind, PlyName, PlyText, Problem, Record, Severity,
+    Tag,
     clock::{Inside, inside},
     lexer::{EVENT, Token, TokenKind, closing_quote, is_line_start, tokens},
 };

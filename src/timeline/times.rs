@@ -159,8 +159,7 @@ impl Timeline {
             boards[id] = time;
             self.board_times.push(time);
             let reading = &mut left[ply.seat];
-            *reading =
-                reading.map(|ms| ms.saturating_sub(used).saturating_add(self.increment_ms));
+            *reading = reading.map(|ms| ms.saturating_sub(used).saturating_add(self.increment_ms));
             self.readings.push(*reading);
         }
     }
@@ -187,9 +186,8 @@ impl Timeline {
                     }
                 }
                 Clock::Spent { ms } => {
-                    *reading = reading.map(|before| {
-                        before.saturating_sub(ms).saturating_add(self.increment_ms)
-                    });
+                    *reading = reading
+                        .map(|before| before.saturating_sub(ms).saturating_add(self.increment_ms));
                     ms.max(0)
                 }
                 Clock::None | Clock::At { .. } => 0,
