@@ -157,10 +157,10 @@ fn a_file_that_cannot_be_read_is_said_and_the_others_are_checked() {
 #[cfg(unix)]
 #[test]
 fn a_file_without_the_right_to_read_it_is_said() {
-    use std::os::unix::fs::PermissionsExt as _;
+    use std::{fs::Permissions, os::unix::fs::PermissionsExt as _};
     let file = tempfile::NamedTempFile::new().unwrap();
     file.as_file()
-        .set_permissions(PermissionsExt::from_mode(0o000))
+        .set_permissions(Permissions::from_mode(0o000))
         .unwrap();
     if file.reopen().is_ok() {
         eprintln!("skipped: this user, root most likely, may read every file");
