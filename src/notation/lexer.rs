@@ -82,7 +82,6 @@ impl Iterator for Lexer<'_> {
                 }
                 TokenKind::Space
             }
-            Class::Letter => self.word(),
             Class::Digit => self.number_or_word(),
             Class::OpenBrace => self.brace(),
             Class::OpenTag => self.tag(),
@@ -96,7 +95,7 @@ impl Iterator for Lexer<'_> {
                 self.at = line_end(self.text, start);
                 TokenKind::Escape
             }
-            Class::Percent => self.word(),
+            Class::Letter | Class::Percent => self.word(),
             Class::Close => {
                 self.at += 1;
                 TokenKind::Stray

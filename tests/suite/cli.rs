@@ -52,9 +52,9 @@ fn positions(name: &str) -> Vec<serde_json::Value> {
     };
     assert_eq!(run(&command, &mut out, &mut err), Done::Fine);
     assert_eq!(err, b"");
-    let text = String::from_utf8(out).unwrap();
+    let text = String::from_utf8(out).expect("UTF-8");
     text.lines()
-        .map(|line| serde_json::from_str(line).unwrap())
+        .map(|line| serde_json::from_str(line).expect("JSON"))
         .collect()
 }
 

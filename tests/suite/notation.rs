@@ -33,7 +33,7 @@ fn check_records(text: impl AsRef<[u8]>, expect: &str) {
 }
 
 fn record_texts(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let place = |at: u64| usize::try_from(at).unwrap();
+    let place = |at: u64| usize::try_from(at).expect("a short text");
     record_ranges(text)
         .into_iter()
         .map(move |range| &text[place(range.start)..place(range.end)])
@@ -784,7 +784,7 @@ fn a_byte_order_mark_is_a_blank_wherever_it_stands() {
 #[test]
 fn nul_bytes_tabs_and_trailing_blanks_are_blanks() {
     check(
-        "[Event \"a\"]\0\t \n\0\01A.\0e4\0{298}\t1a.\te5 \u{c}\u{b}\u{7f}\n\0",
+        "[Event \"a\"]\0\t \n\0\x001A.\0e4\0{298}\t1a.\te5 \u{c}\u{b}\u{7f}\n\0",
         "[Event] a\n\
          1A. e4 298 s\n\
          1a. e5",
@@ -999,14 +999,14 @@ fn hold_invariants(text: &[u8]) {
         assert_eq!(range.start, at, "records without gaps");
         assert!(!range.is_empty());
         at = range.end;
-        let (alone, after) = rest.split_at(usize::try_from(range.len()).unwrap());
+        let (alone, after) = rest.split_at(usize::try_from(range.len()).expect("a short text"));
         assert_eq!(first.parse_first(rest), alone.len());
         assert_eq!(first, Record::parse(alone), "the same record alone");
         assert_eq!(record_ranges(alone).len(), 1);
         rest = after;
     }
     let blank = text.is_empty() || Record::parse(text).is_blank();
-    assert_eq!(at as usize, if blank { 0 } else { text.len() });
+    assert_eq!(at, if blank { 0 } else { text.len() as u64 });
 }
 
 /// Pieces of which notation is made, whole and broken.

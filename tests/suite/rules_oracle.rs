@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use shakmaty::{
-    CastlingMode, CastlingSide, Color, EnPassantMode, FromSetup, Position as _, Role, Setup,
-    san::SanPlus, uci::UciMove, variant::Crazyhouse,
+    CastlingMode, CastlingSide, Color, EnPassantMode, FromSetup, Position as _, PositionError,
+    Role, Setup, san::SanPlus, uci::UciMove, variant::Crazyhouse,
 };
 use std::collections::BTreeSet;
 use tandem::rules::{BoardId, ByBoard, Move, Position, Reserve, San, Seat};
@@ -16,8 +16,8 @@ struct Oracle {
 
 fn build(setup: Setup, mode: CastlingMode) -> Crazyhouse {
     Crazyhouse::from_setup(setup, mode)
-        .or_else(|e| e.ignore_too_much_material())
-        .or_else(|e| e.ignore_impossible_check())
+        .or_else(PositionError::ignore_too_much_material)
+        .or_else(PositionError::ignore_impossible_check)
         .expect("a position of a match")
 }
 

@@ -74,7 +74,7 @@ fn board_times(played: &Match, with_lag: bool, with_rule: bool) -> Vec<i32> {
         let board = &mut boards[usize::from(ply.seat.board() == BoardId::B)];
         *board += if with_rule && used == 100 { 0 } else { used };
         *board += if with_lag {
-            i32::try_from(ply.lag_ms.unwrap()).unwrap()
+            i32::try_from(ply.lag_ms.expect("a lag for each ply")).expect("a short lag")
         } else {
             0
         };
