@@ -100,7 +100,12 @@ impl Ending {
             .decode(record.ending.reason.of(text))
             .trim()
             .to_owned();
-        let cause = Cause::of(&reason);
+        // A player may be called "automated", so a name says nothing of how it ended.
+        let name = reason.split_whitespace().next().unwrap_or_default();
+        let cause = match named_seat(record, text, name) {
+            Some(_) => Cause::of(&reason[name.len()..]),
+            None => Cause::of(&reason),
+        };
         // The other board may have gone on for a ply or two.
         let mate = plies.iter().rev().find(|ply| ply.mate);
         let mated = mate.map(|ply| ply.seat.opponent());

@@ -64,7 +64,7 @@ pub enum Problem {
     #[error("FEN tag: {0}")]
     FenNote(BfenNote),
     /// As many lags as plies there should be.
-    #[error("{lags} lags are recorded for {plies} plies; those that line up are used")]
+    #[error("the lags number {lags} and the plies {plies}; those that line up are used")]
     LagCount {
         /// Numbers in the `Lag` tag.
         lags: u32,

@@ -251,11 +251,13 @@ impl Timeline {
     }
 }
 
-/// The boards on which no clock is written although the other has some.
+/// The boards that have plies but no clock beside any of them.
 fn untimed_boards(played: &Match) -> ByBoard<bool> {
     ByBoard::from_fn(|board| {
-        let mut plies = played.plies.iter();
-        !plies.any(|ply| ply.seat.board() == board && ply.clock != Clock::None)
+        let mut plies = played.plies.iter().filter(|ply| ply.seat.board() == board);
+        let first = plies.next();
+        first.is_some_and(|ply| ply.clock == Clock::None)
+            && plies.all(|ply| ply.clock == Clock::None)
     })
 }
 

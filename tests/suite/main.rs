@@ -2,8 +2,12 @@
 
 mod bfen;
 mod change;
+mod cli;
+mod document;
 mod match_time;
 mod notation;
+mod replay;
 mod rules_oracle;
 mod rules_vectors;
+mod timeline;
 mod view;

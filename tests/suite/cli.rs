@@ -1,0 +1,339 @@
+//! The subcommands: what they write, what they complain of, and how they exit.
+
+use std::{
+    io::Write as _,
+    path::{Path, PathBuf},
+    process::{Command as Process, Output, Stdio},
+};
+use tandem::{
+    cli::{Command, Done, run},
+    rules::{Bfen, BoardId},
+};
+
+/// Runs the program with `arguments` in the package's folder, `input` on its standard input, and compares
+/// exit status, standard output and standard error.
+fn check(arguments: &[&str], input: &[u8], status: i32, out: &str, err: &str) {
+    let output = program(arguments, input);
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        out,
+        "{arguments:?}"
+    );
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        err,
+        "{arguments:?}"
+    );
+    assert_eq!(output.status.code(), Some(status), "{arguments:?}");
+}
+
+fn program(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Process::new(env!("CARGO_BIN_EXE_tandem"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that does not read its input closes it, which is no mistake.
+    let _ = child.stdin.take().expect("a pipe").write_all(input);
+    child.wait_with_output().expect("the program ends")
+}
+
+fn positions(name: &str) -> Vec<serde_json::Value> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("assets/samples")
+        .join(name);
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let command = Command::Positions {
+        file: path,
+        game: None,
+    };
+    assert_eq!(run(&command, &mut out, &mut err), Done::Fine);
+    assert_eq!(err, b"");
+    let text = String::from_utf8(out).expect("UTF-8");
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect()
+}
+
+#[test]
+fn the_samples_are_without_errors() {
+    check(
+        &[
+            "check",
+            "assets/samples/bpgn-1.0.bpgn",
+            "assets/samples/bpgn-1.1.bpgn",
+            "assets/samples/bpgn-1.2.bpgn",
+        ],
+        b"",
+        0,
+        "3 matches, 311 plies: 0 errors, 0 warnings\n",
+        "",
+    );
+    check(
+        &["check", "assets/samples/bpgn-1.1-bfen.bpgn"],
+        b"",
+        0,
+        "assets/samples/bpgn-1.1-bfen.bpgn:16:22: warning: the comment says that Black B's team lost, yet the \
+         result is 1-0\n1 match, 13 plies: 0 errors, 1 warning\n",
+        "",
+    );
+}
+
+#[test]
+fn an_issue_is_a_line_with_its_place() {
+    check(
+        &["check", "-"],
+        b"[Event \"a\"]\n1A. e4\n[Event \"b\"]\n1A. e5\n",
+        1,
+        "-:4:5: error: 1A cannot be played: no white pawn can reach e5; the match is shown up to here\n\
+         2 matches, 1 ply: 1 error, 0 warnings\n",
+        "",
+    );
+    check(
+        &["check", "--quiet", "-"],
+        b"1A. e5",
+        1,
+        "1 match, 0 plies: 1 error, 0 warnings\n",
+        "",
+    );
+}
+
+#[test]
+fn a_file_without_a_match_is_an_error() {
+    check(
+        &["check", "-"],
+        b"",
+        1,
+        "-:1:1: error: the file is empty\n0 matches, 0 plies: 1 error, 0 warnings\n",
+        "",
+    );
+    check(
+        &["check", "-"],
+        b" \n\n",
+        1,
+        "-:1:1: error: there is no bughouse match in this file\n0 matches, 0 plies: 1 error, 0 warnings\n",
+        "",
+    );
+    let picture = program(
+        &["check", "--quiet", "tests/pixels/snapshots/renderer.png"],
+        b"",
+    );
+    assert_eq!(picture.status.code(), Some(1));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_said_and_the_others_are_checked() {
+    check(
+        &[
+            "check",
+            "no-such.bpgn",
+            "src",
+            "assets/samples/bpgn-1.2.bpgn",
+        ],
+        b"",
+        2,
+        "1 match, 135 plies: 0 errors, 0 warnings\n",
+        "tandem: no such file: no-such.bpgn\ntandem: this is a folder, not a file: src\n",
+    );
+    check(
+        &["list", "no-such.bpgn"],
+        b"",
+        2,
+        "",
+        "tandem: no such file: no-such.bpgn\n",
+    );
+    check(
+        &["positions", "src"],
+        b"",
+        2,
+        "",
+        "tandem: this is a folder, not a file: src\n",
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_the_right_to_read_it_is_said() {
+    use std::{fs::Permissions, os::unix::fs::PermissionsExt as _};
+    let file = tempfile::NamedTempFile::new().unwrap();
+    file.as_file()
+        .set_permissions(Permissions::from_mode(0o000))
+        .unwrap();
+    if file.reopen().is_ok() {
+        eprintln!("skipped: this user, root most likely, may read every file");
+        return;
+    }
+    let path = file.path().to_str().unwrap();
+    check(
+        &["list", path],
+        b"",
+        2,
+        "",
+        &format!("tandem: no permission to read: {path}\n"),
+    );
+}
+
+#[test]
+fn a_list_has_a_row_for_each_match() {
+    check(
+        &["list", "assets/samples/bpgn-1.0.bpgn"],
+        b"",
+        0,
+        "   1  raven 2165 & death 2307 – Gnejs 2724 & Paaso 1925  0-1  1996.08.07  300+0  88 plies\n",
+        "",
+    );
+    check(
+        &["list", "-"],
+        b"1A. e4",
+        0,
+        "   1  ? & ? – ? & ?  *  -  -  1 ply\n",
+        "",
+    );
+    check(
+        &["list", "--count", "-"],
+        b"1A. e4 1-0 1A. d4",
+        0,
+        "2\n",
+        "",
+    );
+    check(&["list", "--count", "-"], b"", 0, "0\n", "");
+    check(
+        &["list", "--json", "-"],
+        b"[WhiteA \"a\"][WhiteAElo \"7\"]\n1A. e4 1-0",
+        0,
+        "{\"game\":1,\"event\":\"\",\"date\":\"\",\"time_control\":\"\",\"result\":\"1-0\",\"plies\":1,\
+         \"white_a\":{\"name\":\"a\",\"rating\":7},\"black_a\":{\"name\":\"\",\"rating\":null},\
+         \"white_b\":{\"name\":\"\",\"rating\":null},\"black_b\":{\"name\":\"\",\"rating\":null},\
+         \"start\":0,\"end\":38}\n",
+        "",
+    );
+}
+
+#[test]
+fn a_position_is_a_line_of_json_for_each_moment() {
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+    check(
+        &["positions", "-"],
+        b"[TimeControl \"180\"][Lag \"250\"]\n1A. e4 {179}",
+        0,
+        &format!(
+            "{{\"game\":1,\"ply\":0,\"move\":null,\"seat\":null,\"san\":null,\"uci\":null,\"clock_ms\":null,\
+             \"lag_ms\":null,\"time_ms\":0,\"check\":false,\"mate\":false,\"a\":\"{START}\",\"b\":\"{START}\"}}\n\
+             {{\"game\":1,\"ply\":1,\"move\":\"1A\",\"seat\":\"A\",\"san\":\"e4\",\"uci\":\"e2e4\",\
+             \"clock_ms\":179000,\"lag_ms\":250,\"time_ms\":1250,\"check\":false,\"mate\":false,\
+             \"a\":\"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1\",\"b\":\"{START}\"}}\n"
+        ),
+        "",
+    );
+}
+
+#[test]
+fn positions_of_the_samples_read_back() {
+    for (name, plies) in [
+        ("bpgn-1.0.bpgn", 88),
+        ("bpgn-1.1.bpgn", 88),
+        ("bpgn-1.1-bfen.bpgn", 13),
+        ("bpgn-1.2.bpgn", 135),
+    ] {
+        let lines = positions(name);
+        assert_eq!(lines.len(), plies + 1);
+        let mut time = 0;
+        for (number, line) in lines.iter().enumerate() {
+            assert_eq!(line["ply"], number);
+            assert!(line["time_ms"].as_u64().unwrap() >= time);
+            time = line["time_ms"].as_u64().unwrap();
+            let (a, b) = (line["a"].as_str().unwrap(), line["b"].as_str().unwrap());
+            let read = Bfen::parse(&format!("{a} | {b}"), None).unwrap();
+            assert_eq!(read.notes, []);
+            assert_eq!(read.position.bfen(BoardId::A), a);
+            assert_eq!(read.position.bfen(BoardId::B), b);
+        }
+    }
+    let lines = positions("bpgn-1.2.bpgn");
+    assert_eq!(lines[135]["san"], "R@d8#");
+    assert_eq!(lines[135]["mate"], true);
+}
+
+#[test]
+fn one_match_of_many_may_be_asked_for() {
+    let two = b"1A. e4 1-0\n1A. d4 1-0\n";
+    let output = program(&["positions", "--game", "2", "-"], two);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text.lines().count(), 2);
+    assert!(text.lines().all(|line| line.starts_with("{\"game\":2,")));
+    for game in ["0", "3"] {
+        let err = format!("tandem: there is no match {game}: the file has 2\n");
+        check(&["positions", "--game", game, "-"], two, 2, "", &err);
+    }
+}
+
+#[test]
+fn usage_errors_exit_with_2_and_help_with_0() {
+    for arguments in [
+        &["check"][..],
+        &["list"],
+        &["list", "--json", "--count", "-"],
+        &["positions", "--game", "x", "-"],
+        &["check", "--no-such", "-"],
+    ] {
+        let output = program(arguments, b"");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(
+            output.stdout.is_empty() && !output.stderr.is_empty(),
+            "{arguments:?}"
+        );
+    }
+    for arguments in [&["--help"][..], &["check", "--help"], &["--version"]] {
+        let output = program(arguments, b"");
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        assert!(
+            !output.stdout.is_empty() && output.stderr.is_empty(),
+            "{arguments:?}"
+        );
+    }
+}
+
+/// A reader that has gone away.
+struct Closed;
+
+impl std::io::Write for Closed {
+    fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+        Err(std::io::ErrorKind::BrokenPipe.into())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_pipe_that_is_closed_is_no_reason_to_complain() {
+    let file = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("assets/samples/bpgn-1.2.bpgn");
+    for command in [
+        Command::Check {
+            quiet: false,
+            files: vec![file()],
+        },
+        Command::List {
+            file: file(),
+            json: true,
+            count: false,
+        },
+        Command::List {
+            file: file(),
+            json: false,
+            count: false,
+        },
+        Command::Positions {
+            file: file(),
+            game: None,
+        },
+    ] {
+        let mut err = Vec::new();
+        assert_eq!(run(&command, &mut Closed, &mut err), Done::Fine);
+        assert_eq!(err, b"");
+    }
+}

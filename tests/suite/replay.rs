@@ -1,0 +1,482 @@
+//! Records played through the rules: how far, and what stands against them.
+
+use tandem::{
+    notation::Record,
+    replay::{InitialClocks, Match},
+    rules::{BoardId, Seat},
+};
+
+/// Plays `text` and writes the plies, the ending and the issues.
+fn check(text: &str, expect: &str) {
+    let played = play(text);
+    let mut lines = Vec::new();
+    let mut position = played.set_up.position.clone();
+    let mut plies = Vec::new();
+    for (index, ply) in played.plies.iter().enumerate() {
+        let (number, letter) = (ply.number, ply.seat.letter());
+        let lent = if ply.lent { "(lent)" } else { "" };
+        plies.push(format!(
+            "{number}{letter}. {}{lent}",
+            played.san(index, &position)
+        ));
+        ply.play_on(&mut position);
+    }
+    if !plies.is_empty() {
+        lines.push(plies.join(" "));
+    }
+    if played.cut_short {
+        lines.push("cut short".to_owned());
+    }
+    let ending = &played.ending;
+    let result = ending.result.map(|result| result.text().to_owned());
+    let cause = ending.cause.map(|cause| cause.name().to_owned());
+    let mated = ending.mated.map(|seat| format!("{} mated", seat.name()));
+    let lost = ending.lost.map(|team| {
+        let [first, second] = team.seats();
+        format!("{}{} lost", first.letter(), second.letter())
+    });
+    let ending: Vec<String> = [result, cause, mated, lost].into_iter().flatten().collect();
+    if !ending.is_empty() {
+        lines.push(ending.join(", "));
+    }
+    for issue in &played.issues {
+        let at = String::from_utf8_lossy(issue.span.of(text.as_bytes()));
+        lines.push(format!(
+            "{}, {at:?}: {}",
+            issue.problem.severity().name(),
+            issue.problem
+        ));
+    }
+    let got = lines.join("\n");
+    assert_eq!(got, expect, "{text}");
+}
+
+fn play(text: &str) -> Match {
+    Match::replay(&Record::parse(text.as_bytes()), text.as_bytes())
+}
+
+/// Black A is mated on f7; nothing on board B yet.
+const MATE: &str = "1A. e4 1a. e5 2A. Bc4 2a. Nc6 3A. Qh5 3a. Nf6 4A. Qxf7#";
+
+// What ends the replay.
+
+#[test]
+fn a_ply_that_cannot_be_played_ends_the_replay_there() {
+    check(
+        "1A. e4 1a. e5 2A. Bb4 2a. Nc6",
+        "1A. e4 1a. e5\n\
+         cut short\n\
+         error, \"Bb4\": 2A cannot be played: no white bishop can reach b4; the match is shown up to here",
+    );
+    check(
+        "1A. e4 1A. d4",
+        "1A. e4\n\
+         cut short\n\
+         error, \"d4\": 1A cannot be played: it is black's turn on this board; the match is shown up to here",
+    );
+    check(
+        "1A. e4 1a. f6 2A. Qh5+ 2a. a6",
+        "1A. e4 1a. f6 2A. Qh5+\n\
+         cut short\n\
+         error, \"a6\": 2a cannot be played: black's king stays in check; the match is shown up to here",
+    );
+    check(
+        "1A. e4 1a. e5 2A. Ke3",
+        "1A. e4 1a. e5\n\
+         cut short\n\
+         error, \"Ke3\": 2A cannot be played: no white king can reach e3; the match is shown up to here",
+    );
+    check(
+        "1A. O-O",
+        "cut short\n\
+         error, \"O-O\": 1A cannot be played: a man stands between king and rook; the match is shown up to here",
+    );
+    check(
+        "1A. Nd2",
+        "cut short\n\
+         error, \"Nd2\": 1A cannot be played: a man of the same colour stands on d2; the match is shown up to here",
+    );
+    check(
+        "1A. P@e4 ",
+        "1A. P@e4(lent)\n\
+         warning, \"P@e4\": 1A drops a pawn that is not in reserve; it was played all the same",
+    );
+    check(
+        "1A. P@e2",
+        "cut short\n\
+         error, \"P@e2\": 1A cannot be played: e2 is not empty; the match is shown up to here",
+    );
+}
+
+#[test]
+fn an_ambiguous_ply_ends_the_replay_there() {
+    check(
+        "1A. d4 1a. e6 2A. Nf3 2a. d6 3A. Nd2 3a. a6 4A. a3 4a. h6 5A. Nb3 5a. g6 6A. Nd2",
+        "1A. d4 1a. e6 2A. Nf3 2a. d6\n\
+         cut short\n\
+         error, \"Nd2\": 3A cannot be played: more than one knight can reach d2; the match is shown up to here",
+    );
+    check(
+        "1A. Nc3 1a. a6 2A. Nf3 2a. b6 3A. Nd4 3a. c6 4A. Nb5",
+        "1A. Nc3 1a. a6 2A. Nf3 2a. b6 3A. Nd4 3a. c6\n\
+         cut short\n\
+         error, \"Nb5\": 4A cannot be played: more than one knight can reach b5; the match is shown up to here",
+    );
+}
+
+#[test]
+fn what_is_no_move_ends_the_replay_there() {
+    check(
+        "1A. e4 1a. Zz9 2A. d4",
+        "1A. e4\n\
+         cut short\n\
+         error, \"Zz9\": 1a is no move: no square to move to; the match is shown up to here",
+    );
+}
+
+// Leniencies.
+
+#[test]
+fn a_drop_from_an_empty_reserve_is_played() {
+    check(
+        "1A. e4 1a. N@d4 2A. c3",
+        "1A. e4 1a. N@d4(lent) 2A. c3\n\
+         warning, \"N@d4\": 1a drops a knight that is not in reserve; it was played all the same",
+    );
+}
+
+#[test]
+fn a_drop_from_a_full_reserve_is_nothing_to_speak_of() {
+    check(
+        "1A. e4 1a. d5 2A. exd5 1B. a3 1b. P@e4",
+        "1A. e4 1a. d5 2A. exd5 1B. a3 1b. P@e4",
+    );
+}
+
+#[test]
+fn a_drop_that_leaves_its_man_open_takes_a_knight_if_there_is_one() {
+    check(
+        "1A. e4 1a. d5 2A. exd5 1B. a3 1b. $146@e4",
+        "1A. e4 1a. d5 2A. exd5 1B. a3 1b. P@e4\n\
+         warning, \"$146@e4\": 1b does not say what is dropped; a pawn was taken",
+    );
+    check(
+        "1A. e4 1a. Nf6 2A. e5 2a. d5 3A. exf6 1B. a3 1b. $146@e4",
+        "1A. e4 1a. Nf6 2A. e5 2a. d5 3A. exf6 1B. a3 1b. N@e4\n\
+         warning, \"$146@e4\": 1b does not say what is dropped; a knight was taken",
+    );
+    check(
+        "1A. $146@e4",
+        "1A. N@e4(lent)\n\
+         warning, \"$146@e4\": 1A drops a knight that is not in reserve; it was played all the same",
+    );
+}
+
+#[test]
+fn an_open_promotion_is_a_queen() {
+    check(
+        "[FEN \"4k3/P7/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n1A. a8 1a. Ke7",
+        "1A. a8=Q+ 1a. Ke7\n\
+         warning, \"a8\": 1A does not say what the pawn becomes; a queen was taken",
+    );
+}
+
+#[test]
+fn one_half_move_on_the_other_board_may_follow_a_mate() {
+    check(
+        &format!("{MATE} 1B. e4 {{x}} 1-0"),
+        "1A. e4 1a. e5 2A. Bc4 2a. Nc6 3A. Qh5 3a. Nf6 4A. Qxf7# 1B. e4\n\
+         1-0, mate, Black A mated, aB lost",
+    );
+}
+
+#[test]
+fn more_plies_after_a_mate_are_played_with_one_warning() {
+    check(
+        &format!("{MATE} 1B. e4 1b. e5 2B. d4"),
+        "1A. e4 1a. e5 2A. Bc4 2a. Nc6 3A. Qh5 3a. Nf6 4A. Qxf7# 1B. e4 1b. e5 2B. d4\n\
+         mate, Black A mated, aB lost\n\
+         warning, \"e5\": 1b comes after a mate; it was played all the same",
+    );
+    check(
+        &format!("{MATE} 4a. Kxf7"),
+        "1A. e4 1a. e5 2A. Bc4 2a. Nc6 3A. Qh5 3a. Nf6 4A. Qxf7#\n\
+         cut short\n\
+         mate, Black A mated, aB lost\n\
+         error, \"Kxf7\": 4a cannot be played: black's king stays in check; the match is shown up to here",
+    );
+}
+
+// Set-up.
+
+#[test]
+fn a_position_for_both_boards_in_thiefs_form_has_clocks() {
+    let text = include_str!("../../assets/samples/bpgn-1.1-bfen.bpgn");
+    let played = play(text);
+    assert_eq!(played.set_up.clocks_from, InitialClocks::Fen);
+    let clocks = Seat::ALL.map(|seat| played.set_up.clocks_ms[seat]);
+    assert_eq!(
+        clocks,
+        [Some(142_000), Some(164_000), Some(142_000), Some(163_000)]
+    );
+    assert_eq!(played.set_up.position.turn(BoardId::A), Seat::BlackA);
+    assert_eq!(played.plies.len(), 13);
+}
+
+#[test]
+fn a_position_for_one_board_leaves_the_other_at_the_start() {
+    check(
+        "[FEN \"4k3/8/8/8/8/8/8/4K2R[] w K - 0 1\"]\n1A. O-O 1B. e4",
+        "1A. O-O 1B. e4\n\
+         warning, \"4k3/8/8/8/8/8/8/4K2R[] w K - 0 1\": FEN tag: only one board is given; board B stands at the start",
+    );
+}
+
+#[test]
+fn a_bad_position_is_an_error_and_the_usual_one_is_taken() {
+    check(
+        "[FEN \"7/8 w\"]\n1A. e4",
+        "1A. e4\n\
+         error, \"7/8 w\": the FEN tag is no position (board A: rank 8 has 7 squares); the match starts from the usual one",
+    );
+    check("[FEN \"\"]\n1A. e4", "1A. e4");
+}
+
+#[test]
+fn first_clocks_without_a_time_control_are_the_largest_rounded_up() {
+    for (text, expect, from) in [
+        (
+            "1A. e4 {178.9} 1a. e5 {179.9}",
+            Some(180_000),
+            InitialClocks::LargestClock,
+        ),
+        ("1A. e4 {180}", Some(180_000), InitialClocks::LargestClock),
+        ("1A. e4 {-5}", Some(30_000), InitialClocks::LargestClock),
+        (
+            "[TimeControl \"3 0\"]\n1A. e4 {5}",
+            Some(180_000),
+            InitialClocks::TimeControl,
+        ),
+        (
+            "[TimeControl \"-\"]\n1A. e4 {5}",
+            Some(30_000),
+            InitialClocks::LargestClock,
+        ),
+        ("1A. e4", None, InitialClocks::None),
+    ] {
+        let set_up = play(text).set_up;
+        assert_eq!(set_up.clocks_ms[Seat::BlackB], expect, "{text}");
+        assert_eq!(set_up.clocks_from, from, "{text}");
+    }
+}
+
+// Lag.
+
+#[test]
+fn as_many_lags_as_plies_should_be_recorded() {
+    check("[Lag \"100 200\"]\n1A. e4 1a. e5", "1A. e4 1a. e5");
+    check(
+        "[Lag \"100\"]\n1A. e4 1a. e5",
+        "1A. e4 1a. e5\n\
+         warning, \"\": the lags number 1 and the plies 2; those that line up are used",
+    );
+    check(
+        "[Lag \"100 200 300\"]\n1A. e4",
+        "1A. e4\n\
+         warning, \"\": the lags number 3 and the plies 1; those that line up are used",
+    );
+    check(
+        "[Lag \"100 x -5 99999999999\"]\n1A. e4 1a. e5 2A. d4 2a. d5",
+        "1A. e4 1a. e5 2A. d4 2a. d5\n\
+         warning, \"x\": this lag is no number of milliseconds; none is assumed for its ply\n\
+         warning, \"-5\": this lag is no number of milliseconds; none is assumed for its ply\n\
+         warning, \"99999999999\": this lag is no number of milliseconds; none is assumed for its ply",
+    );
+    check("[Lag \"\"]\n1A. e4", "1A. e4");
+}
+
+#[test]
+fn lag_stands_in_the_tag_or_beside_the_plies() {
+    let lags = |text| -> Vec<Option<u32>> { play(text).plies.iter().map(|p| p.lag_ms).collect() };
+    assert_eq!(
+        lags("[Lag \"100 x\"]\n1A. e4 1a. e5 2A. d4"),
+        [Some(100), None, None]
+    );
+    assert_eq!(lags("{L:7} 1A. e4 {L:100} 1a. e5 {L:x}"), [Some(100), None]);
+}
+
+#[test]
+fn many_bad_lags_are_not_listed_one_by_one() {
+    let text = format!("[Lag \"{}\"]\n1A. e4", "x ".repeat(100_000));
+    assert_eq!(play(&text).issues.len(), 22);
+}
+
+// Results.
+
+const NAMES: &str = "[WhiteA \"raven\"][BlackA \"Gnejs\"][WhiteB \"Paaso\"][BlackB \"death\"]\n";
+
+#[test]
+fn the_tag_and_the_moves_may_contradict_each_other() {
+    check(
+        "[Result \"1-0\"]\n1A. e4 0-1",
+        "1A. e4\n\
+         1-0\n\
+         warning, \"0-1\": the Result tag says 1-0 and the moves end with 0-1; the tag is shown",
+    );
+    check(
+        "[Result \"1-0\"]\n1A. e4 *",
+        "1A. e4\n\
+         1-0",
+    );
+    check(
+        "[Result \"*\"]\n1A. e4 0-1",
+        "1A. e4\n\
+         0-1",
+    );
+    check(
+        "[Result \"foo\"]\n1A. e4 1/2-1/2",
+        "1A. e4\n\
+         1/2-1/2",
+    );
+}
+
+#[test]
+fn a_mate_may_contradict_the_result() {
+    check(
+        &format!("{MATE} {{x}} 0-1"),
+        "1A. e4 1a. e5 2A. Bc4 2a. Nc6 3A. Qh5 3a. Nf6 4A. Qxf7#\n\
+         0-1, mate, Black A mated, aB lost\n\
+         warning, \"0-1\": Black A is mated on the board, yet the result is 0-1",
+    );
+    check(
+        &format!("{MATE} 1-0"),
+        "1A. e4 1a. e5 2A. Bc4 2a. Nc6 3A. Qh5 3a. Nf6 4A. Qxf7#\n\
+         1-0, mate, Black A mated, aB lost",
+    );
+    check(
+        MATE,
+        "1A. e4 1a. e5 2A. Bc4 2a. Nc6 3A. Qh5 3a. Nf6 4A. Qxf7#\n\
+         mate, Black A mated, aB lost",
+    );
+}
+
+#[test]
+fn a_comment_may_contradict_the_result() {
+    check(
+        &format!("{NAMES}1A. e4 {{death resigns}} 1-0"),
+        "1A. e4\n\
+         1-0, resignation, Ab lost\n\
+         warning, \"1-0\": the comment says that Black B's team lost, yet the result is 1-0",
+    );
+    check(
+        &format!("{NAMES}1A. e4 {{death resigns}} 0-1"),
+        "1A. e4\n\
+         0-1, resignation, Ab lost",
+    );
+    check(
+        &format!("{NAMES}1A. e4 {{BB resigns}} 0-1"),
+        "1A. e4\n\
+         0-1, resignation, Ab lost",
+    );
+}
+
+#[test]
+fn who_won_is_named_too() {
+    check(
+        &format!("{NAMES}1A. e4 {{Gnejs won on time}} 0-1"),
+        "1A. e4\n\
+         0-1, time, Ab lost",
+    );
+    check(
+        &format!("{NAMES}1A. e4 {{Gnejs won by checkmate}} 1-0"),
+        "1A. e4\n\
+         1-0, mate, Ab lost\n\
+         warning, \"1-0\": the comment says that White A's team lost, yet the result is 1-0",
+    );
+    check(
+        &format!("{NAMES}1A. e4 {{Paaso checkmates death}} 0-1"),
+        "1A. e4\n\
+         0-1, mate, Ab lost",
+    );
+}
+
+#[test]
+fn the_partner_may_be_named_as_mated() {
+    check(
+        &format!("{NAMES}{MATE} {{Paaso checkmated}} 1-0"),
+        "1A. e4 1a. e5 2A. Bc4 2a. Nc6 3A. Qh5 3a. Nf6 4A. Qxf7#\n\
+         1-0, mate, Black A mated, aB lost",
+    );
+}
+
+#[test]
+fn a_player_of_both_teams_loses_for_neither() {
+    check(
+        "[WhiteA \"km\"][BlackA \"km\"]\n1A. e4 {km resigns} 1-0",
+        "1A. e4\n\
+         1-0, resignation",
+    );
+}
+
+#[test]
+fn how_it_ended_is_not_read_from_a_name() {
+    check(
+        "[WhiteA \"automated\"]\n1A. e4 {automated resigns} 0-1",
+        "1A. e4\n\
+         0-1, resignation, Ab lost",
+    );
+    check(
+        "[WhiteA \"automated\"]\n1A. e4 {automated forfeits on time} 0-1",
+        "1A. e4\n\
+         0-1, time, Ab lost",
+    );
+}
+
+#[test]
+fn other_ends() {
+    check(
+        "1A. e4 {Game aborted on move 1} *",
+        "1A. e4\n\
+         *, aborted",
+    );
+    check(
+        "1A. e4 {Game drawn by mutual agreement} 1/2-1/2",
+        "1A. e4\n\
+         1/2-1/2, draw",
+    );
+    check(
+        "1A. e4 {BA lost connection} 1-0",
+        "1A. e4\n\
+         1-0, disconnection, aB lost",
+    );
+}
+
+// Every one is a match.
+
+#[test]
+fn no_ply_one_board_and_a_start_in_the_middle_are_matches() {
+    check("[Event \"a\"]", "");
+    check("1B. e4 1b. e5", "1B. e4 1b. e5");
+    check(
+        "34A. e4 12b. e5",
+        "34A. e4\n\
+         cut short\n\
+         error, \"e5\": 12b cannot be played: it is white's turn on this board; the match is shown up to here",
+    );
+    check(
+        "[FEN \"4k3/8/8/8/8/8/8/4K3[P] b - - 0 20 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 9\"]\n20a. Kd7 21A. P@e4 9B. Kd2",
+        "20a. Kd7 21A. P@e4 9B. Kd2",
+    );
+}
+
+#[test]
+fn seventy_thousand_plies_are_played() {
+    let mut text = String::new();
+    for n in (1..=35_000).step_by(2) {
+        let m = n + 1;
+        text += &format!("{n}A. Nf3 {{9}} {n}a. Nf6 {m}A. Ng1 {m}a. Ng8\n");
+    }
+    let played = play(&text);
+    assert_eq!(played.plies.len(), 70_000);
+    assert!(played.issues.is_empty());
+}

@@ -1,0 +1,462 @@
+//! When each ply was played, what the clocks show, and the playhead.
+
+use proptest::prelude::*;
+use tandem::{
+    notation::Record,
+    replay::{Clock, Match},
+    rules::{BoardId, BySeat, Seat},
+    timeline::{Basis, Command, MatchTime, Playhead, Timeline},
+};
+
+/// The times of `text`: what they rest on, and every ply with its own.
+fn check(text: &str, expect: &str) {
+    let (played, line) = read(text);
+    let basis = match line.basis {
+        Basis::Nothing => "nothing".to_owned(),
+        Basis::Recorded => "recorded".to_owned(),
+        Basis::Lag => "lag".to_owned(),
+        Basis::Clocks => "clocks".to_owned(),
+        Basis::Estimated(delays) => {
+            format!("estimated {} {}", delays[BoardId::A], delays[BoardId::B])
+        }
+    };
+    let plies = played.plies.iter().enumerate().map(|(index, ply)| {
+        let (number, letter) = (ply.number, ply.seat.letter());
+        format!(" {number}{letter} {}", line.time(index))
+    });
+    let got = format!("{basis}:{}", plies.collect::<String>());
+    assert_eq!(got, expect, "{text}");
+}
+
+/// The four clocks of `text` at `time`, as White A, Black A, White B, Black B; `*` at whose turn it is.
+fn check_clocks(text: &str, time: MatchTime, expect: &str) {
+    let (_, line) = read(text);
+    let clocks = line.clocks(line.moment_at(time), time);
+    let clocks = Seat::ALL.map(|seat| {
+        let turn = if clocks[seat].turn { "*" } else { "" };
+        clocks[seat].ms.map_or("-".to_owned(), |ms| ms.to_string()) + turn
+    });
+    let got = clocks.join(" ");
+    assert_eq!(got, expect, "{text} at {time}");
+}
+
+fn read(text: &str) -> (Match, Timeline) {
+    let played = Match::replay(&Record::parse(text.as_bytes()), text.as_bytes());
+    let line = Timeline::of(&played);
+    (played, line)
+}
+
+// The order of the plies.
+
+const SAMPLE: &str = include_str!("../../assets/samples/bpgn-1.2.bpgn");
+
+/// How many pairs of plies on different boards, one after the other in the file, contradict their order by
+/// `times`, and the worst of them in milliseconds.
+fn contradictions(seats: &[Seat], times: &[i32]) -> (usize, i32) {
+    let steps: Vec<i32> = (1..seats.len())
+        .filter(|&i| seats[i].board() != seats[i - 1].board())
+        .map(|i| times[i - 1] - times[i])
+        .filter(|&step| step > 0)
+        .collect();
+    (steps.len(), steps.iter().copied().max().unwrap_or(0))
+}
+
+/// The board times of the sample, worked out here with or without lag and the rule of 100 ms.
+fn board_times(played: &Match, with_lag: bool, with_rule: bool) -> Vec<i32> {
+    let mut left = BySeat::from_fn(|_| 180_000);
+    let mut boards = [0, 0];
+    let time = |ply: &tandem::replay::Ply| {
+        let Clock::Left { ms, .. } = ply.clock else {
+            panic!("every ply of the sample has a clock");
+        };
+        let used = left[ply.seat] - ms;
+        left[ply.seat] = ms;
+        let board = &mut boards[usize::from(ply.seat.board() == BoardId::B)];
+        *board += if with_rule && used == 100 { 0 } else { used };
+        *board += if with_lag {
+            i32::try_from(ply.lag_ms.expect("a lag for each ply")).expect("a short lag")
+        } else {
+            0
+        };
+        *board
+    };
+    played.plies.iter().map(time).collect()
+}
+
+#[test]
+fn lag_and_the_least_charge_agree_with_the_order_of_the_sample() {
+    let (played, line) = read(SAMPLE);
+    let seats: Vec<Seat> = played.plies.iter().map(|ply| ply.seat).collect();
+    let times: Vec<i32> = (0..line.plies())
+        .map(|index| line.board_time(index))
+        .collect();
+    assert_eq!(line.basis, Basis::Lag);
+    let (pairs, worst) = contradictions(&seats, &times);
+    assert!(pairs <= 1 && worst <= 28, "{pairs} pairs, {worst} ms");
+    assert_eq!(times, board_times(&played, true, true));
+
+    // Neither alone would do.
+    let (pairs, worst) = contradictions(&seats, &board_times(&played, true, false));
+    assert!(pairs >= 5 && worst > 100, "{pairs} pairs, {worst} ms");
+    let (pairs, worst) = contradictions(&seats, &board_times(&played, false, true));
+    assert!(pairs >= 20 && worst > 1000, "{pairs} pairs, {worst} ms");
+}
+
+#[test]
+fn lag_is_real_time_that_no_clock_shows() {
+    check(
+        "[TimeControl \"180\"][Lag \"500 250 100\"]\n1A. e4 {179.5} 1a. e5 {178.25} 1B. e4 {176.123}",
+        "lag: 1A 1000 1a 3000 1B 3977",
+    );
+}
+
+#[test]
+fn the_least_charge_counts_on_records_in_milliseconds_only() {
+    check(
+        "[TimeControl \"180\"][Lag \"0 0 0\"]\n1A. e4 {179.9} 1a. e5 {178.123} 2A. d4 {179.8}",
+        "lag: 1A 0 1a 1877 2A 1877",
+    );
+    check(
+        "[TimeControl \"180\"][Lag \"0 0 0\"]\n1A. e4 {179.9} 1a. e5 {178.1} 2A. d4 {179.8}",
+        "lag: 1A 100 1a 2000 2A 2100",
+    );
+}
+
+#[test]
+fn the_running_maximum_keeps_the_order_of_the_file() {
+    check(
+        "[TimeControl \"180\"][Lag \"0 0 0\"]\n1A. e4 {170} 1B. e4 {179} 1b. e5 {165}",
+        "lag: 1A 10000 1B 10000 1b 16000",
+    );
+}
+
+#[test]
+fn no_delay_is_assumed_where_the_order_is_not_contradicted() {
+    check(
+        "[TimeControl \"180\"]\n1A. e4 {179} 1B. e4 {178} 1a. e5 {178} 1b. e5 {178}",
+        "clocks: 1A 1000 1B 2000 1a 3000 1b 4000",
+    );
+}
+
+#[test]
+fn delays_are_estimated_where_the_order_is_contradicted() {
+    check(
+        "[TimeControl \"180\"]\n1A. e4 {175} 1B. e4 {178} 1b. e5 {179}",
+        "estimated 0 600: 1A 5000 1B 5000 1b 5000",
+    );
+    check(
+        "[TimeControl \"180\"]\n1B. e4 {180} 1b. e5 {180} 2B. d4 {180} 2b. d5 {180} 3B. a3 {180} 3b. a6 {180} \
+         1A. e4 {177} 4B. b3 {180} 4b. b6 {180} 1a. e5 {177}",
+        "estimated 150 450: 1B 450 1b 900 2B 1350 2b 1800 3B 2250 3b 2700 1A 3150 4B 3150 4b 3600 1a 6300",
+    );
+}
+
+#[test]
+fn an_increment_was_used_where_the_clock_does_not_show_it() {
+    check(
+        "[TimeControl \"180+2\"]\n1A. e4 {181} 1a. e5 {182} 2A. d4 {183} 2a. d5 {190}",
+        "clocks: 1A 1000 1a 1000 2A 1000 2a 1000",
+    );
+}
+
+#[test]
+fn match_time_may_be_written_itself() {
+    check(
+        "[TimeControl \"300\"]\n1A. e4 {[ts=1.5]} 1B. e4 {[ts=2.25]} 1a. e5 1b. e5 {[ts=2]}",
+        "recorded: 1A 1500 1B 2250 1a 2250 1b 2250",
+    );
+}
+
+#[test]
+fn time_spent_adds_up_on_its_board() {
+    check(
+        "[TimeControl \"180\"]\n1A. e4 {[%emt 1.5]} 1B. e4 {[%emt 2]} 1a. e5 {[%emt 3]}",
+        "clocks: 1A 1500 1B 2000 1a 4500",
+    );
+}
+
+#[test]
+fn without_clocks_a_ply_takes_a_second() {
+    check(
+        "[TimeControl \"180\"]\n1A. e4 1B. e4 1a. e5",
+        "nothing: 1A 1000 1B 2000 1a 3000",
+    );
+    check("[Event \"a\"]", "nothing:");
+}
+
+#[test]
+fn a_ply_without_a_clock_among_others_takes_no_time() {
+    check(
+        "[TimeControl \"180\"]\n1A. e4 {179} 1a. e5 2A. d4 {177}",
+        "clocks: 1A 1000 1a 1000 2A 3000",
+    );
+}
+
+// Clocks.
+
+/// Black A answers after 3 s, of which the clock shows 2; then 4 s.
+const LAGGED: &str =
+    "[TimeControl \"180\"][Lag \"0 1000 0\"]\n1A. e4 {179} 1a. e5 {178} 2A. d4 {175}";
+
+#[test]
+fn clocks_count_down_and_stop_at_the_next_reading() {
+    check_clocks(LAGGED, 0, "180000* 180000 180000* 180000");
+    check_clocks(LAGGED, 400, "179600* 180000 179600* 180000");
+    check_clocks(LAGGED, 1000, "179000 180000* 179000* 180000");
+    check_clocks(LAGGED, 2500, "179000 178500* 177500* 180000");
+    check_clocks(LAGGED, 3500, "179000 178000* 176500* 180000");
+    check_clocks(LAGGED, 4000, "179000* 178000 176000* 180000");
+}
+
+#[test]
+fn clocks_stand_after_the_last_ply() {
+    check_clocks(LAGGED, 8000, "175000 178000* 172000* 180000");
+    check_clocks(LAGGED, 1_000_000, "175000 178000* 172000* 180000");
+}
+
+#[test]
+fn a_clock_never_jumps_up_before_its_move() {
+    let text = "[TimeControl \"10+5\"]\n1A. e4 {12} 1a. e5 {13} 2A. d4 {14}";
+    check_clocks(text, 0, "10000* 10000 10000* 10000");
+    check_clocks(text, 2900, "7100* 10000 7100* 10000");
+    check_clocks(text, 3000, "12000 10000* 7000* 10000");
+    check_clocks(text, 4999, "12000 8001* 5001* 10000");
+}
+
+#[test]
+fn set_up_clocks_are_the_first_to_be_shown() {
+    let text = include_str!("../../assets/samples/bpgn-1.1-bfen.bpgn");
+    check_clocks(text, 0, "142000 164000* 142000* 163000");
+}
+
+#[test]
+fn without_clocks_none_is_shown() {
+    check_clocks("[TimeControl \"180\"]\n1A. e4 1a. e5", 1500, "- -* -* -");
+}
+
+#[test]
+fn who_thinks_long_sits() {
+    let sits = |text| -> Vec<(char, u32, u32)> {
+        let (_, line) = read(text);
+        line.sits()
+            .iter()
+            .map(|sit| (sit.seat.letter(), sit.from, sit.to))
+            .collect()
+    };
+    assert_eq!(
+        sits(
+            "[TimeControl \"180\"]\n1A. e4 {179} 1a. e5 {179} 2A. d4 {178} 1B. e4 {177} 1b. e5 {160} 2a. d5 {158}"
+        ),
+        [('a', 3000, 24_000), ('b', 3000, 23_000)]
+    );
+    assert_eq!(sits("1A. e4 1a. e5"), []);
+    assert_eq!(sits(""), []);
+}
+
+#[test]
+fn extreme_numbers_do_no_harm() {
+    for text in [
+        "[TimeControl \"2147483+2147483\"]\n1A. e4 {[ts=2147483]} 1a. e5 {[ts=-2147483.648]} 2A. d4 {[ts=2147483]}",
+        "[TimeControl \"2147483+2147483\"]\n1A. e4 {-2147483.648} 1a. e5 {2147483} 2A. d4 {2147483}",
+        "[TimeControl \"2147483+2147483\"]\n1A. e4 {[%emt -2147483.648]} 1a. e5 {[%emt 2147483]} 2A. d4 {[%emt 0]}",
+        "[Lag \"4294967295 4294967295 2147483647\"]\n1A. e4 {1} 1a. e5 {2147483} 2A. d4 {-2147483.648}",
+        "[FEN \"4k3/8/8/8/8/8/8/4K3/ w - - 4294967295 99999999\"]\n1A. Kd2 {1} 1a. Kd7 {-2147483.648}",
+    ] {
+        let (_, line) = read(text);
+        for time in [0, 1, line.end() / 2, line.end(), u32::MAX] {
+            let _ = line.clocks(line.moment_at(time), time);
+        }
+        let _ = line.sits();
+    }
+}
+
+// Anything.
+
+/// A match of knights that come and go, with any clocks and lags.
+fn shuffle(clocks: &[(bool, i32, u32)], with_lag: bool) -> String {
+    let lags: String = clocks.iter().map(|(_, _, lag)| format!("{lag} ")).collect();
+    let mut text = "[TimeControl \"180+1\"]\n".to_owned();
+    if with_lag {
+        text += &format!("[Lag \"{}\"]\n", lags.trim());
+    }
+    let mut played = [0, 0];
+    for &(on_b, ms, _) in clocks {
+        let count = &mut played[usize::from(on_b)];
+        let san = ["Nf3", "Nf6", "Ng1", "Ng8"][*count % 4];
+        let letter = [['A', 'a'], ['B', 'b']][usize::from(on_b)][*count % 2];
+        let sign = if ms < 0 { "-" } else { "" };
+        let (s, rest) = (ms.abs() / 1000, ms.abs() % 1000);
+        text += &format!("{}{letter}. {san} {{{sign}{s}.{rest:03}}} ", *count / 2 + 1);
+        *count += 1;
+    }
+    text
+}
+
+fn any_shuffle() -> impl Strategy<Value = String> {
+    let ply = (any::<bool>(), -2000..180_000_i32, 0..2000_u32);
+    (proptest::collection::vec(ply, 0..60), any::<bool>())
+        .prop_map(|(plies, with_lag)| shuffle(&plies, with_lag))
+}
+
+fn any_command() -> impl Strategy<Value = Command> {
+    let board = prop_oneof![Just(BoardId::A), Just(BoardId::B)];
+    prop_oneof![
+        Just(Command::Toggle),
+        Just(Command::Pause),
+        (0..400_000_u32).prop_map(Command::Seek),
+        (0..70_usize).prop_map(Command::GoTo),
+        any::<bool>().prop_map(|forward| Command::Step { forward }),
+        (board, any::<bool>()).prop_map(|(board, forward)| Command::StepOnBoard { board, forward }),
+        Just(Command::Start),
+        Just(Command::End),
+        Just(Command::Faster),
+        Just(Command::Slower),
+        any::<u8>().prop_map(Command::Speed),
+        any::<bool>().prop_map(Command::SkipWaits),
+    ]
+}
+
+fn agree(head: &Playhead, line: &Timeline) {
+    let (moment, time) = (head.moment(), head.time());
+    assert!(moment <= line.plies());
+    assert!(
+        line.time_of(moment) <= time,
+        "those before were played by then"
+    );
+    assert!(
+        moment == line.plies() || time <= line.time(moment),
+        "and those after were not"
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn times_never_decrease_and_moments_agree(text in any_shuffle()) {
+        let (played, line) = read(&text);
+        prop_assert_eq!(line.plies(), played.plies.len());
+        let mut before = 0;
+        for index in 0..line.plies() {
+            let time = line.time(index);
+            prop_assert!(before <= time);
+            prop_assert!(i64::from(time) >= i64::from(line.board_time(index)));
+            before = time;
+            let moment = line.moment_at(time);
+            prop_assert!(moment > index);
+            prop_assert_eq!(line.time_of(moment), time);
+            prop_assert_eq!(line.time_of(index + 1), time);
+        }
+        prop_assert_eq!(line.end(), before);
+        if let Basis::Estimated(delays) = line.basis {
+            for delay in delays.iter() {
+                prop_assert!(delay % 50 == 0 && *delay <= 600);
+            }
+        }
+    }
+
+    #[test]
+    fn clocks_only_fall_between_two_plies(text in any_shuffle()) {
+        let (_, line) = read(&text);
+        for moment in 0..line.plies() {
+            let (from, to) = (line.time_of(moment), line.time(moment));
+            let mut before = line.clocks(moment, from);
+            for part in 1..=4 {
+                let now = line.clocks(moment, from + (to - from) / 4 * part);
+                for seat in Seat::ALL {
+                    prop_assert!(now[seat].ms <= before[seat].ms);
+                    prop_assert!(now[seat].turn || now[seat].ms == before[seat].ms);
+                }
+                before = now;
+            }
+        }
+    }
+
+    #[test]
+    fn moment_and_time_agree_whatever_is_asked(
+        text in any_shuffle(),
+        commands in proptest::collection::vec((any_command(), 0.0..9.0_f32), 0..60),
+    ) {
+        let (_, line) = read(&text);
+        let mut head = Playhead::default();
+        for (command, dt_s) in commands {
+            head.run(command, &line);
+            agree(&head, &line);
+            head.advance(dt_s, &line);
+            agree(&head, &line);
+        }
+    }
+
+    #[test]
+    fn many_small_steps_are_one_big_step(
+        text in any_shuffle(),
+        skip in any::<bool>(),
+        speed in 0..7_u8,
+        steps in 1..400_u16,
+    ) {
+        let (_, line) = read(&text);
+        let mut slow = Playhead::default();
+        slow.run(Command::Speed(speed), &line);
+        slow.run(Command::SkipWaits(skip), &line);
+        slow.run(Command::Toggle, &line);
+        let mut fast = slow;
+        // A part of a second that is exact in binary.
+        for _ in 0..steps {
+            slow.advance(0.0625, &line);
+        }
+        fast.advance(0.0625 * f32::from(steps), &line);
+        // Where a long think is cut, the rate is a fraction and rounding may show.
+        prop_assert!(slow.time().abs_diff(fast.time()) <= 100, "{} {}", slow.time(), fast.time());
+        if !skip {
+            prop_assert_eq!(slow.time(), fast.time());
+        }
+    }
+}
+
+#[test]
+fn skipping_cuts_a_long_wait_to_a_second() {
+    let (_, line) = read("[TimeControl \"180\"]\n1A. e4 {178} 1a. e5 {170} 2A. d4 {176}");
+    let mut head = Playhead::default();
+    head.run(Command::SkipWaits(true), &line);
+    head.run(Command::Toggle, &line);
+    let mut seen = Vec::new();
+    for _ in 0..5 {
+        head.advance(1.0, &line);
+        seen.push((head.moment(), head.time(), head.is_playing()));
+    }
+    // 2 s as they were, 10 s in one, 2 s as they were.
+    assert_eq!(
+        seen,
+        [
+            (0, 1000, true),
+            (1, 2000, true),
+            (2, 12_000, true),
+            (2, 13_000, true),
+            (3, 14_000, false)
+        ]
+    );
+}
+
+#[test]
+fn toggling_at_the_end_plays_from_the_start() {
+    let (_, line) = read("1A. e4 1a. e5");
+    let mut head = Playhead::default();
+    head.run(Command::End, &line);
+    assert_eq!((head.moment(), head.is_playing()), (2, false));
+    head.run(Command::Toggle, &line);
+    assert_eq!((head.moment(), head.is_playing()), (0, true));
+    assert!(head.advance(f32::INFINITY, &line));
+    assert_eq!(
+        (head.moment(), head.time(), head.is_playing()),
+        (2, 2000, false)
+    );
+    assert!(!head.advance(1.0, &line));
+}
+
+#[test]
+fn a_match_without_plies_does_not_play() {
+    let (_, line) = read("[Event \"a\"]");
+    let mut head = Playhead::default();
+    head.run(Command::Toggle, &line);
+    assert!(!head.is_playing());
+}
