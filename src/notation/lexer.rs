@@ -225,21 +225,16 @@ impl<'t> Lexer<'t> {
 
     #[inline]
     fn brace(&mut self) -> TokenKind {
-        let open = self.at + 1;
-        // Never past the start of another record, or every unclosed brace would be sought to the end.
-        for found in memchr2_iter(b'}', b'[', &self.text[open..]) {
-            let at = open + found;
-            if self.text[at] == b'}' {
-                self.at = at + 1;
-                return TokenKind::Brace;
+        match closing_brace(self.text, self.at) {
+            Ok(end) => {
+                self.at = end;
+                TokenKind::Brace
             }
-            if self.text[at..].starts_with(EVENT) && is_line_start(self.text, at) {
-                self.at = at;
-                return TokenKind::OpenBrace;
+            Err(end) => {
+                self.at = end;
+                TokenKind::OpenBrace
             }
         }
-        self.at = self.text.len();
-        TokenKind::OpenBrace
     }
 
     fn tag(&mut self) -> TokenKind {
@@ -354,6 +349,23 @@ pub(super) fn closing_quote(line: &[u8], mut at: usize) -> Option<usize> {
     }
 }
 
+/// One past the `}` that closes the `{` at `at`; where there is none in this record, where it ends. Never
+/// past the start of another, or every unclosed brace would be sought to the end.
+#[inline]
+fn closing_brace(text: &[u8], at: usize) -> Result<usize, usize> {
+    let open = at + 1;
+    for found in memchr2_iter(b'}', b'[', &text[open..]) {
+        let at = open + found;
+        if text[at] == b'}' {
+            return Ok(at + 1);
+        }
+        if text[at..].starts_with(EVENT) && is_line_start(text, at) {
+            return Err(at);
+        }
+    }
+    Err(text.len())
+}
+
 /// One past the `)` that closes the `(` at `at`; braces within may hold anything. Where there is none in
 /// this record: how far was searched.
 fn closing_paren(text: &[u8], mut at: usize) -> Result<usize, usize> {
@@ -369,8 +381,8 @@ fn closing_paren(text: &[u8], mut at: usize) -> Result<usize, usize> {
                 }
             }
             b'{' => {
-                let close = memchr(b'}', &text[at..end]);
-                at += close.unwrap_or(0);
+                at = closing_brace(&text[..end], at)?;
+                continue;
             }
             b'[' if is_line_start(text, at) => return Err(at),
             _ => {}
