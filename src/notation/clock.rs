@@ -41,31 +41,32 @@ fn plain(text: &[u8]) -> Inside {
     }
 }
 
-/// `[%clk 0:02:58.1]`, `[%emt 1.3]`, `[ts=185.070]`, perhaps with words after it.
+/// `[%clk 0:02:58.1]`, `[%emt 1.3]`, `[ts=185.070]`, perhaps behind another command and before words.
 fn command(text: &[u8]) -> Inside {
-    let Some(open) = text.iter().position(|&b| b == b'[') else {
-        return Inside::Other;
-    };
-    let Some(close) = memchr::memchr(b']', text) else {
-        return Inside::Other;
-    };
-    let body = text[open + 1..close].trim_ascii();
-    let value = |name: &[u8]| {
-        body.strip_prefix(name)
-            .and_then(|v| read_time(v.trim_ascii()))
-    };
-    let clock = if let Some((ms, whole)) = value(b"%clk") {
-        Clock::Left { ms, whole }
-    } else if let Some((ms, _)) = value(b"%emt") {
-        Clock::Spent { ms }
-    } else if let Some((ms, _)) = value(b"ts=") {
-        Clock::At { ms }
-    } else {
-        return Inside::Other;
-    };
-    let rest = close + 1;
-    let words = !text[rest..].trim_ascii().is_empty();
-    Inside::Clock(clock, words.then_some(rest))
+    let mut at = 0;
+    while let Some(open) = memchr::memchr(b'[', &text[at..]).map(|found| at + found) {
+        let Some(close) = memchr::memchr(b']', &text[open..]).map(|found| open + found) else {
+            break;
+        };
+        at = close + 1;
+        let body = text[open + 1..close].trim_ascii();
+        let value = |name: &[u8]| {
+            let value = body.strip_prefix(name)?;
+            read_time(value.trim_ascii())
+        };
+        let clock = if let Some((ms, whole)) = value(b"%clk") {
+            Clock::Left { ms, whole }
+        } else if let Some((ms, _)) = value(b"%emt") {
+            Clock::Spent { ms }
+        } else if let Some((ms, _)) = value(b"ts=") {
+            Clock::At { ms }
+        } else {
+            continue;
+        };
+        let words = !text[at..].trim_ascii().is_empty();
+        return Inside::Clock(clock, words.then_some(at));
+    }
+    Inside::Other
 }
 
 /// Reads `178`, `178.839`, `-0.576`, `2:58.1` or `0:02:58` as milliseconds, and whether no fraction is
