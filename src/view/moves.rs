@@ -246,7 +246,7 @@ fn unwrapped(text: &[u8], span: Span) -> Vec<u8> {
         }
         let word = rest.iter().position(u8::is_ascii_whitespace);
         let word = word.unwrap_or(rest.len());
-        let full = (60..=80).contains(&column) && column + 1 + word >= 80 && word > 0;
+        let full = (60..=80).contains(&column) && column + 2 + word >= 80 && word > 0;
         out.push(if full { b' ' } else { b'\n' });
         column = 0;
     }
