@@ -123,6 +123,23 @@ fn replay_movetext(bencher: Bencher<'_, '_>) {
         });
 }
 
+/// What of that is the rules': moves that have been read already, resolved, validated and played.
+#[divan::bench(sample_count = 30, sample_size = 1)]
+fn replay_of_records(bencher: Bencher<'_, '_>) {
+    let (text, plies) = movetext();
+    let lines = text.split_inclusive(|&byte| byte == b'\n');
+    let records: Vec<_> = lines.map(|line| (Record::parse(line), line)).collect();
+    let mut played = Match::default();
+    bencher.counter(ItemsCount::new(*plies)).bench_local(|| {
+        let mut plies = 0;
+        for (record, line) in black_box(&records) {
+            played.replay_into(record, line);
+            plies += played.plies.len();
+        }
+        plies
+    });
+}
+
 fn each_line(text: &[u8], mut each: impl FnMut(&[u8])) {
     for line in text.split_inclusive(|&byte| byte == b'\n') {
         each(line);
