@@ -10,6 +10,11 @@
     reason = "its purpose is to read files, to measure and to say what it saw"
 )]
 
+#[path = "generate/rng.rs"]
+#[expect(dead_code, reason = "what picks from a list serves the generator")]
+mod rng;
+
+use rng::Rng;
 use std::{
     panic::catch_unwind,
     time::{Duration, Instant},
@@ -65,7 +70,7 @@ fn main() {
         reason = "a count"
     )]
     let count = (millions * 1e6) as u64;
-    let mut rng = Rng(seed | 1);
+    let mut rng = Rng::new(seed);
     let (mut record, mut played) = (Record::default(), Match::default());
     let (mut slowest, mut plies, mut issues) = (Duration::ZERO, 0, 0);
     let start = Instant::now();
@@ -124,18 +129,5 @@ fn damage(text: &mut Vec<u8>, rng: &mut Rng) {
             let piece = PIECES[rng.below(PIECES.len())];
             text.splice(at..at, piece.iter().copied());
         }
-    }
-}
-
-/// Numbers that look random and are the same everywhere (Marsaglia's xorshift, multiplied).
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        let high = self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32;
-        usize::try_from((high * end as u64) >> 32).unwrap_or(0)
     }
 }

@@ -4,6 +4,10 @@
 //! captures, drops and checks, but nobody plays like that: they are for measuring, and for making files
 //! of any size. The same [`Recipe`] gives the same bytes on every machine.
 
+#[path = "rng.rs"]
+mod rng;
+
+use rng::Rng;
 use std::io::{self, Write};
 use tandem::rules::{BoardId, ByBoard, BySeat, Color, Move, Position, Role, San, Seat};
 
@@ -281,39 +285,5 @@ fn write_seconds(ms: i32, out: &mut Vec<u8>) -> io::Result<()> {
         f if f % 100 == 0 => write!(out, "{seconds}.{}", f / 100),
         f if f % 10 == 0 => write!(out, "{seconds}.{:02}", f / 10),
         f => write!(out, "{seconds}.{f:03}"),
-    }
-}
-
-/// Numbers that look random and are the same everywhere (Marsaglia's xorshift, multiplied).
-struct Rng(u64);
-
-impl Rng {
-    fn new(seed: u64) -> Self {
-        // A state of zero would stay zero.
-        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    /// From 0 up to and without `end`, which is under 2^32.
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        let high = self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32;
-        usize::try_from((high * end as u64) >> 32).unwrap_or(0)
-    }
-
-    fn pick<'t, T>(&mut self, of: &'t [T]) -> &'t T {
-        &of[self.below(of.len())]
-    }
-
-    /// One that `fits`; any at all where none was met; `None` where there is nothing to choose from.
-    fn pick_where<'t, T>(&mut self, of: &'t [T], fits: impl Fn(&T) -> bool) -> Option<&'t T> {
-        if of.is_empty() {
-            return None;
-        }
-        let from = self.below(of.len());
-        let (before, after) = of.split_at(from);
-        let found = after.iter().chain(before).find(|item| fits(item));
-        Some(found.unwrap_or(&of[from]))
     }
 }
