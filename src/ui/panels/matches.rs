@@ -36,9 +36,9 @@ pub fn matches_ui(
     if state.focus_filter {
         field.request_focus();
     }
-    if field.has_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
+    // The toolkit takes the keyboard from the field before it can see the key itself.
+    if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
         actions.push(Action::Filter(String::new()));
-        field.surrender_focus();
     } else if filter != state.filter {
         actions.push(Action::Filter(filter));
     }
