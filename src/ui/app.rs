@@ -89,6 +89,11 @@ impl App {
 
     /// Does what `action` asks for, and hands on what the world has to do.
     pub fn update(&mut self, action: Action, ctx: &egui::Context) {
+        if matches!(action, Action::Opened(_)) {
+            // What the lists have scrolled to and laid out belongs to the file before.
+            self.moves = MovesView::default();
+            self.matches_at = None;
+        }
         let before = (
             self.state.settings.theme,
             self.state.settings.pieces.clone(),
