@@ -67,7 +67,7 @@ impl State {
                 name.clone_into(&mut self.settings.pieces);
                 return vec![self.keep()];
             }
-            Action::Say(text) => self.say(text),
+            Action::Say(text) => self.say(sentence(&text)),
         }
         Vec::new()
     }
