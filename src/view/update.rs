@@ -22,6 +22,9 @@ impl State {
             Action::Do(command) => return self.command(command),
             Action::Play(command) => {
                 self.play(command);
+                if let timeline::Command::GoTo(_) = command {
+                    self.in_hand = self.board_played_last();
+                }
                 if let timeline::Command::Speed(_) | timeline::Command::SkipWaits(_) = command {
                     return vec![self.keep()];
                 }
@@ -221,18 +224,19 @@ impl State {
 
     /// Steps on the board in hand; where none is, on the board of the ply that was played last.
     fn step_board(&mut self, forward: bool) {
-        let Some(open) = &self.open else { return };
-        let plies = &open.document.played().plies;
-        let last = self
-            .playhead
-            .moment()
-            .checked_sub(1)
-            .and_then(|i| plies.get(i));
         let board = self
             .in_hand
-            .or(last.map(|ply| ply.seat.board()))
+            .or_else(|| self.board_played_last())
             .unwrap_or(BoardId::A);
+        // It stays in hand: going back, the ply before may be the other board's.
+        self.in_hand = Some(board);
         self.play(timeline::Command::StepOnBoard { board, forward });
+    }
+
+    fn board_played_last(&self) -> Option<BoardId> {
+        let plies = &self.open.as_ref()?.document.played().plies;
+        let last = self.playhead.moment().checked_sub(1)?;
+        plies.get(last).map(|ply| ply.seat.board())
     }
 
     fn step_row(&mut self, down: bool) {
