@@ -68,13 +68,19 @@ fn run(effect: &Effect, store: &Store) -> Option<Action> {
     }
 }
 
-/// Reads the file at `path`.
+/// Reads the file at `path`; `-` is standard input. It is known by its full path from then on, since
+/// it is remembered for a start in another folder.
 pub fn read(path: &Path, game: Option<usize>, at: Option<String>) -> Opened {
+    let path = match std::path::absolute(path) {
+        Ok(full) if path != Path::new("-") => full,
+        _ => path.to_owned(),
+    };
+    let archive = Source::read(&path).map(|source| Arc::new(Archive::of(source)));
     Opened {
-        path: path.to_owned(),
+        path,
         game,
         at,
-        archive: Source::read(path).map(|source| Arc::new(Archive::of(source))),
+        archive,
     }
 }
 

@@ -36,6 +36,12 @@ impl State {
             }
             Action::Open(path) => {
                 self.dialog = None;
+                // Standard input belongs to the command line: a window would wait for it for ever.
+                let path = if path == Path::new("-") {
+                    Path::new(".").join(path)
+                } else {
+                    path
+                };
                 self.reading = Some(path.clone());
                 return vec![Effect::Read(path)];
             }
@@ -120,8 +126,10 @@ impl State {
                 if let Some(at) = &opened.at {
                     self.go_to_name(at);
                 }
-                self.settings.remember(path);
-                return vec![self.keep()];
+                if path != Path::new("-") {
+                    self.settings.remember(path);
+                    return vec![self.keep()];
+                }
             }
         }
         Vec::new()
