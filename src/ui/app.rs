@@ -116,7 +116,8 @@ impl App {
     /// Shows what comes with the program, without remembering it as a file.
     fn show_first(&mut self, opened: Opened) {
         if let Ok(archive) = opened.archive {
-            self.state.show(&opened.path, archive, opened.game);
+            let at = opened.at.as_deref();
+            self.state.show(&opened.path, archive, opened.game, at);
         }
     }
 

@@ -81,8 +81,16 @@ impl State {
         Vec::new()
     }
 
-    /// Shows `archive`, under the name `path`, from its first match or match `game`, counted from 1.
-    pub fn show(&mut self, path: &Path, archive: Arc<Archive>, game: Option<usize>) {
+    /// Shows `archive`, under the name `path`, from its first match or match `game`, counted from 1, at
+    /// its start or where `at` says.
+    pub fn show(
+        &mut self,
+        path: &Path,
+        archive: Arc<Archive>,
+        game: Option<usize>,
+        at: Option<&str>,
+    ) {
+        let records = archive.records().len();
         let rows = archive
             .records()
             .iter()
@@ -100,6 +108,14 @@ impl State {
         self.filter.clear();
         self.refilter();
         self.choose(game.map_or(0, |game| game.saturating_sub(1)));
+        if let Some(game) = game
+            && !(1..=records).contains(&game)
+        {
+            self.say(format!("There is no match {game}: the file has {records}."));
+        }
+        if let Some(at) = at {
+            self.go_to_name(at);
+        }
     }
 
     fn opened(&mut self, opened: Opened) -> Vec<Effect> {
@@ -116,16 +132,7 @@ impl State {
                 self.say(format!("{what}: {}.", path.display()));
             }
             Ok(archive) => {
-                let records = archive.records().len();
-                self.show(path, archive, opened.game);
-                if let Some(game) = opened.game
-                    && !(1..=records).contains(&game)
-                {
-                    self.say(format!("There is no match {game}: the file has {records}."));
-                }
-                if let Some(at) = &opened.at {
-                    self.go_to_name(at);
-                }
+                self.show(path, archive, opened.game, opened.at.as_deref());
                 if path != Path::new("-") {
                     self.settings.remember(path);
                     return vec![self.keep()];
