@@ -1,0 +1,15 @@
+//! The whole program without a display: driven by accessible names and keys, as a person drives it.
+
+mod boards_test;
+mod dialogs_test;
+mod errors_test;
+mod issues_test;
+mod looks_test;
+mod matches_test;
+mod names_test;
+mod open_test;
+mod play_test;
+mod rest_test;
+mod step_test;
+mod timeline_test;
+mod window;
