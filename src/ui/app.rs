@@ -100,6 +100,11 @@ impl App {
 
     /// Does what `action` asks for, and hands on what the world has to do.
     pub fn update(&mut self, action: Action, ctx: &egui::Context) {
+        if matches!(action, Action::Opened(_)) {
+            // What the lists have scrolled to and laid out belongs to the file before.
+            self.moves = MovesView::default();
+            self.matches_at = None;
+        }
         let before = (
             self.state.settings.theme,
             self.state.settings.pieces.clone(),
@@ -126,7 +131,8 @@ impl App {
     /// Shows what comes with the program, without remembering it as a file.
     fn show_first(&mut self, opened: Opened) {
         if let Ok(archive) = opened.archive {
-            self.state.show(&opened.path, archive, opened.game);
+            let at = opened.at.as_deref();
+            self.state.show(&opened.path, archive, opened.game, at);
         }
     }
 

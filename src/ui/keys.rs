@@ -19,15 +19,15 @@ pub fn pressed(ctx: &Context) -> Vec<Command> {
                 let Some(shortcut) = info.key.filter(|key| key.shift == shifted) else {
                     continue;
                 };
-                if typing && !shortcut.ctrl && !shortcut.key.starts_with('F') {
+                if typing && !shortcut.ctrl && !is_function_key(shortcut.key) {
                     continue;
                 }
                 let Some(key) = key_of(shortcut) else {
                     continue;
                 };
-                while input.consume_key(modifiers_of(shortcut), key) {
-                    commands.push(info.command);
-                }
+                // A slow frame may hold several presses.
+                let presses = input.count_and_consume_key(modifiers_of(shortcut), key);
+                commands.extend(std::iter::repeat_n(info.command, presses));
             }
         }
     });
@@ -50,6 +50,12 @@ pub fn pasted(ctx: &Context) -> Option<String> {
 /// egui's key of a shortcut.
 pub fn key_of(shortcut: Shortcut) -> Option<Key> {
     Key::from_name(shortcut.key)
+}
+
+/// `F1` and the like; the letter F is none.
+fn is_function_key(name: &str) -> bool {
+    name.strip_prefix('F')
+        .is_some_and(|number| number.parse::<u8>().is_ok())
 }
 
 fn modifiers_of(shortcut: Shortcut) -> Modifiers {

@@ -8,6 +8,7 @@ use crate::{
 };
 use eframe::egui::Context;
 use std::{
+    path::{Path, PathBuf},
     sync::{
         Arc,
         mpsc::{Receiver, Sender, channel},
@@ -62,12 +63,16 @@ impl Worker {
 
 fn run(effect: &Effect, store: &Store) -> Option<Action> {
     match effect {
-        Effect::Read { path, game, at } => Some(Action::Opened(Box::new(Opened {
-            path: path.clone(),
-            game: *game,
-            at: at.clone(),
-            archive: Source::read(path).map(|source| Arc::new(Archive::of(source))),
-        }))),
+        Effect::Read { path, game, at } => {
+            let path = full(path);
+            let archive = Source::read(&path).map(|source| Arc::new(Archive::of(source)));
+            Some(Action::Opened(Box::new(Opened {
+                path,
+                game: *game,
+                at: at.clone(),
+                archive,
+            })))
+        }
         Effect::AskForFile => Some(Action::FileAsked(ask_for_file())),
         Effect::Keep(settings) => match store.save(settings) {
             Ok(()) => None,
@@ -75,6 +80,15 @@ fn run(effect: &Effect, store: &Store) -> Option<Action> {
         },
         // These are the window's own to do.
         Effect::Quit | Effect::Copy(_) | Effect::AskForClipboard => None,
+    }
+}
+
+/// The full path of a file, by which it is remembered for a start in another folder; `-`, standard input,
+/// stays as it is.
+fn full(path: &Path) -> PathBuf {
+    match std::path::absolute(path) {
+        Ok(full) if path != Path::new("-") => full,
+        _ => path.to_owned(),
     }
 }
 

@@ -62,7 +62,8 @@ pub enum Action {
     BoardColors(BoardColors),
     /// The piece set.
     Pieces(&'static str),
-    /// Say something: a setting could not be kept, a picture not be read.
+    /// Say an error, which has neither a capital nor a full stop yet: a setting could not be kept, a
+    /// picture not be read.
     Say(String),
 }
 

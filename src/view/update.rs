@@ -26,6 +26,9 @@ impl State {
             Action::Do(command) => return self.command(command),
             Action::Play(command) => {
                 self.play(command);
+                if let timeline::Command::GoTo(_) = command {
+                    self.in_hand = self.board_played_last();
+                }
                 if let timeline::Command::Speed(_) | timeline::Command::SkipWaits(_) = command {
                     return vec![self.keep()];
                 }
@@ -37,6 +40,12 @@ impl State {
             }
             Action::Open(path) => {
                 self.dialog = None;
+                // Standard input belongs to the command line: a window would wait for it for ever.
+                let path = if path == Path::new("-") {
+                    Path::new(".").join(path)
+                } else {
+                    path
+                };
                 return vec![self.read(path, None, None)];
             }
             Action::Opened(opened) => return self.opened(*opened),
@@ -87,8 +96,16 @@ impl State {
         Effect::Read { path, game, at }
     }
 
-    /// Shows `archive`, under the name `path`, from its first match or match `game`, counted from 1.
-    pub fn show(&mut self, path: &Path, archive: Arc<Archive>, game: Option<usize>) {
+    /// Shows `archive`, under the name `path`, from its first match or match `game`, counted from 1, at
+    /// its start or where `at` says.
+    pub fn show(
+        &mut self,
+        path: &Path,
+        archive: Arc<Archive>,
+        game: Option<usize>,
+        at: Option<&str>,
+    ) {
+        let records = archive.records().len();
         let rows = archive
             .records()
             .iter()
@@ -106,6 +123,14 @@ impl State {
         self.filter.clear();
         self.refilter();
         self.choose(game.map_or(0, |game| game.saturating_sub(1)));
+        if let Some(game) = game
+            && !(1..=records).contains(&game)
+        {
+            self.say(format!("There is no match {game}: the file has {records}."));
+        }
+        if let Some(at) = at {
+            self.go_to_name(at);
+        }
     }
 
     fn opened(&mut self, opened: Opened) -> Vec<Effect> {
@@ -122,18 +147,11 @@ impl State {
                 self.say(format!("{what}: {}.", path.display()));
             }
             Ok(archive) => {
-                let records = archive.records().len();
-                self.show(path, archive, opened.game);
-                if let Some(game) = opened.game
-                    && !(1..=records).contains(&game)
-                {
-                    self.say(format!("There is no match {game}: the file has {records}."));
+                self.show(path, archive, opened.game, opened.at.as_deref());
+                if path != Path::new("-") {
+                    self.settings.remember(path);
+                    return vec![self.keep()];
                 }
-                if let Some(at) = &opened.at {
-                    self.go_to_name(at);
-                }
-                self.settings.remember(path);
-                return vec![self.keep()];
             }
         }
         Vec::new()
@@ -251,13 +269,13 @@ impl State {
         let error = match source_of_position(text) {
             Ok(source) => {
                 let path = source.path().to_owned();
-                return self.show(&path, Arc::new(Archive::of(source)), None);
+                return self.show(&path, Arc::new(Archive::of(source)), None, None);
             }
             Err(error) => error,
         };
         let archive = Archive::of(Source::from_bytes("pasted.bpgn", text));
         if archive.has_matches() {
-            self.show(Path::new("pasted.bpgn"), Arc::new(archive), None);
+            self.show(Path::new("pasted.bpgn"), Arc::new(archive), None, None);
         } else {
             self.say(format!(
                 "What was pasted is neither a match nor a position: {error}."
@@ -286,18 +304,19 @@ impl State {
 
     /// Steps on the board in hand; where none is, on the board of the ply that was played last.
     fn step_board(&mut self, forward: bool) {
-        let Some(open) = &self.open else { return };
-        let plies = &open.document.played().plies;
-        let last = self
-            .playhead
-            .moment()
-            .checked_sub(1)
-            .and_then(|i| plies.get(i));
         let board = self
             .in_hand
-            .or(last.map(|ply| ply.seat.board()))
+            .or_else(|| self.board_played_last())
             .unwrap_or(BoardId::A);
+        // It stays in hand: going back, the ply before may be the other board's.
+        self.in_hand = Some(board);
         self.play(timeline::Command::StepOnBoard { board, forward });
+    }
+
+    fn board_played_last(&self) -> Option<BoardId> {
+        let plies = &self.open.as_ref()?.document.played().plies;
+        let last = self.playhead.moment().checked_sub(1)?;
+        plies.get(last).map(|ply| ply.seat.board())
     }
 
     fn step_row(&mut self, down: bool) {

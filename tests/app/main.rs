@@ -1,7 +1,16 @@
-//! How the window behaves: driven by keys and by the names that a screen reader would say.
+//! The whole program without a display: driven by accessible names and keys, as a person drives it.
 
-mod boards;
-mod moves;
-mod open;
-mod panels;
-mod playing;
+mod boards_test;
+mod dialogs_test;
+mod errors_test;
+mod issues_test;
+mod looks_test;
+mod matches_test;
+mod names_test;
+mod open_test;
+mod play_test;
+mod rest_test;
+mod step_test;
+mod text_test;
+mod timeline_test;
+mod window;

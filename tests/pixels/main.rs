@@ -1,7 +1,6 @@
 //! What the program looks like, as a few small pictures, painted without display or GPU.
 
 mod app_test;
-#[path = "../app/open.rs"]
 mod open;
 mod renderer;
 mod renderer_test;

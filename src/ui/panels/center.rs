@@ -32,7 +32,7 @@ struct Sizes {
 
 impl Sizes {
     const fn of(height: f32) -> Self {
-        if height < 400.0 {
+        if height < 360.0 {
             // No room for a timeline.
             Self {
                 margin: 6.0,

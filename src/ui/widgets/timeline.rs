@@ -73,7 +73,11 @@ pub fn timeline_ui(
     if let Some(pointer) = response.interact_pointer_pos()
         && (response.dragged() || response.clicked() || response.drag_started())
     {
-        actions.push(Action::Play(Command::Seek(scale.time(pointer.x))));
+        // A hand that rests asks for nothing.
+        let time = scale.time(pointer.x);
+        if time != playhead.time() {
+            actions.push(Action::Play(Command::Seek(time)));
+        }
     }
     hover(ui, response, track, played, &scale, &lanes);
 }

@@ -1,0 +1,139 @@
+//! The dialogs and what is typed in them.
+
+use crate::window::{CTRL, SHORT, Window};
+use eframe::egui::{Key, Modifiers};
+use tandem::view::{COMMANDS, Dialog};
+
+#[test]
+fn the_palette_finds_and_runs_a_command() {
+    let mut window = Window::of(SHORT);
+    window.keys(CTRL, Key::K);
+    assert!(matches!(window.state().dialog, Some(Dialog::Palette(_))));
+    window.type_text("flip");
+    assert!(window.has_containing("Flip boards"));
+    assert!(!window.has_containing("Switch boards"));
+    window.key(Key::Enter);
+    assert!(window.state().dialog.is_none());
+    assert!(window.state().settings.flipped);
+}
+
+#[test]
+fn the_palette_takes_clicks_and_words_in_any_order() {
+    let mut window = Window::of(SHORT);
+    window.click_containing("Ctrl+K");
+    window.type_text("BOARDS switch");
+    window.key(Key::Enter);
+    assert!(window.state().settings.switched);
+    assert_eq!(window.state().dialog, None);
+}
+
+#[test]
+fn what_is_typed_in_the_palette_is_no_command() {
+    let mut window = Window::of(SHORT);
+    window.key(Key::ArrowRight);
+    let settings = window.state().settings.clone();
+    window.keys(CTRL, Key::K);
+    window.type_text("fx k");
+    window.key(Key::Home);
+    window.key(Key::ArrowLeft);
+    assert_eq!(
+        window.state().dialog,
+        Some(Dialog::Palette("fx k".to_owned()))
+    );
+    assert_eq!(window.moment(), 1);
+    assert_eq!(window.state().settings, settings);
+    assert!(window.has("No command has these words in its name."));
+    window.key(Key::Enter);
+    assert!(window.state().dialog.is_some());
+    window.key(Key::Escape);
+    assert!(window.state().dialog.is_none());
+}
+
+#[test]
+fn f1_shows_every_key() {
+    let mut window = Window::of(SHORT);
+    window.key(Key::F1);
+    assert_eq!(window.state().dialog, Some(Dialog::Keys));
+    for info in COMMANDS.iter().filter(|info| info.key.is_some()) {
+        assert!(window.has(info.name), "{}", info.name);
+    }
+    assert!(window.has("Shift+→") && window.has("Ctrl+K"));
+    window.key(Key::Escape);
+    assert!(window.state().dialog.is_none());
+}
+
+#[test]
+fn about_names_the_licences() {
+    let mut window = Window::of(SHORT);
+    window.menu(&["Help", "About Tandem"]);
+    assert!(window.has_containing("GNU General Public License"));
+    assert!(window.has(concat!("Tandem ", env!("CARGO_PKG_VERSION"))));
+    window.key(Key::Escape);
+    assert!(window.state().dialog.is_none());
+}
+
+#[test]
+fn a_path_can_be_typed() {
+    let mut window = Window::empty();
+    let path = window.file("typed.bpgn", SHORT.as_bytes());
+    window.open_by_path(path.to_str().unwrap());
+    assert_eq!(window.state().title(), "typed.bpgn – Tandem");
+    assert!(window.state().dialog.is_none());
+}
+
+#[test]
+fn the_path_field_keeps_its_keys() {
+    let mut window = Window::of(SHORT);
+    window.key(Key::ArrowRight);
+    window.menu(&["File", "Open by path…"]);
+    window.type_text("fxk");
+    window.key(Key::ArrowLeft);
+    window.key(Key::End);
+    window.type_text("f");
+    assert_eq!(
+        window.state().dialog,
+        Some(Dialog::OpenPath("fxkf".to_owned()))
+    );
+    assert_eq!(window.moment(), 1);
+    window.click("Cancel");
+    assert!(window.state().dialog.is_none());
+    assert!(window.state().notices.is_empty());
+}
+
+#[test]
+fn the_path_can_be_emptied_and_typed_anew() {
+    let mut window = Window::of(SHORT);
+    window.menu(&["File", "Open by path…"]);
+    window.type_text("ab");
+    window.key(Key::Backspace);
+    window.key(Key::Backspace);
+    window.type_text("c");
+    assert_eq!(
+        window.state().dialog,
+        Some(Dialog::OpenPath("c".to_owned()))
+    );
+}
+
+#[test]
+fn under_a_dialog_keys_do_nothing() {
+    let mut window = Window::of(SHORT);
+    window.key(Key::F1);
+    window.key(Key::ArrowRight);
+    window.key(Key::F);
+    window.keys(Modifiers::SHIFT, Key::ArrowRight);
+    assert_eq!(window.moment(), 0);
+    assert!(!window.state().settings.flipped);
+}
+
+#[test]
+fn escape_closes_every_dialog() {
+    for name in ["Open by path…", "All commands…", "Keys", "About Tandem"] {
+        let mut window = Window::of(SHORT);
+        window.keys(CTRL, Key::K);
+        window.type_text(name.trim_end_matches('…'));
+        window.key(Key::Enter);
+        assert!(window.state().dialog.is_some(), "{name}");
+        window.key(Key::Escape);
+        assert!(window.state().dialog.is_none(), "{name}");
+    }
+}

@@ -1,0 +1,124 @@
+//! What cannot be opened is said, and blocks nothing.
+
+#![expect(
+    clippy::disallowed_methods,
+    reason = "writes the settings that are broken"
+)]
+
+use crate::window::{SHORT, Window};
+use eframe::egui::Key;
+
+/// Opening `path` must say `sentence` and the path, and leave the match as it was.
+fn check(window: &mut Window, path: &str, sentence: &str) {
+    window.key(Key::Home);
+    window.key(Key::ArrowRight);
+    window.open_by_path(path);
+    assert_eq!(window.state().notices.len(), 1, "{sentence}");
+    let text = window.state().notices[0].text.clone();
+    assert!(text.starts_with(sentence), "{text}");
+    assert!(text.contains(path) && text.ends_with('.'), "{text}");
+    assert!(window.has(&text), "it should be shown: {text}");
+    assert!(window.state().dialog.is_none());
+    assert_eq!(window.state().title(), "match.bpgn – Tandem");
+    assert_eq!(window.moment(), 1);
+    window.key(Key::ArrowRight);
+    assert_eq!(window.moment(), 2);
+    assert!(window.has("board A, d5, black pawn"));
+    assert!(window.state().settings.recent.is_empty());
+    window.click("Put away");
+    assert!(!window.has(&text));
+    assert!(window.state().notices.is_empty());
+}
+
+#[test]
+fn a_missing_file() {
+    let mut window = Window::of(SHORT);
+    let path = window.path("nowhere.bpgn");
+    check(&mut window, path.to_str().unwrap(), "No such file");
+}
+
+#[test]
+fn a_folder() {
+    let mut window = Window::of(SHORT);
+    let folder = window.path("");
+    let folder = folder.to_str().unwrap().trim_end_matches('/');
+    check(&mut window, folder, "This is a folder");
+}
+
+#[test]
+fn an_empty_file() {
+    let mut window = Window::of(SHORT);
+    let path = window.file("empty.bpgn", b"");
+    check(&mut window, path.to_str().unwrap(), "The file is empty");
+}
+
+#[test]
+fn a_picture() {
+    let mut window = Window::of(SHORT);
+    let path = window.file(
+        "board.png",
+        include_bytes!("../../assets/icon/tandem-64.png"),
+    );
+    let sentence = "There is no bughouse match in this file";
+    check(&mut window, path.to_str().unwrap(), sentence);
+}
+
+#[test]
+fn the_same_message_is_shown_once_and_many_do_not_hide_the_boards() {
+    let mut window = Window::sized(SHORT, 900.0, 600.0);
+    for name in ["a", "b", "c", "c", "d", "e", "f"] {
+        let path = window.path(name);
+        window.open_by_path(path.to_str().unwrap());
+    }
+    assert_eq!(window.state().notices.len(), 4);
+    let screen = window.harness.ctx.content_rect();
+    let board = window.rect("Board A");
+    assert!(screen.contains_rect(board), "{board:?}");
+    assert!(board.width() >= 64.0);
+}
+
+#[test]
+fn broken_settings_are_said_in_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("settings.ron");
+    std::fs::write(&path, "(flipped: perhaps)").unwrap();
+    let launch = tandem::ui::Launch {
+        opened: None,
+        file: None,
+        game: None,
+        at: None,
+        store: tandem::settings::Store::at(path),
+    };
+    let harness = egui_kittest::Harness::builder()
+        .with_max_steps(12)
+        .build_eframe(move |cc| tandem::ui::App::new(cc, launch));
+    let notices = &harness.state().state().notices;
+    assert_eq!(notices.len(), 1);
+    let text = &notices[0].text;
+    assert!(text.starts_with("The settings could not be read"), "{text}");
+    assert!(text.ends_with('.'), "{text}");
+}
+
+#[test]
+fn a_file_that_is_opened_is_remembered_and_can_be_opened_again() {
+    let mut window = Window::empty();
+    let path = window.file("kept.bpgn", SHORT.as_bytes());
+    window.open_by_path(path.to_str().unwrap());
+    assert_eq!(window.state().title(), "kept.bpgn – Tandem");
+    assert!(window.has("White A: Anna 2001"));
+    let kept = path.clone();
+    window.wait_kept("a recent file", move |settings| {
+        settings.recent == [kept.clone()]
+    });
+    window.key(Key::End);
+    window.menu(&["File", "Recent", "kept.bpgn"]);
+    window.wait("it is opened again", |window| window.moment() == 0);
+}
+
+#[test]
+fn a_minus_is_a_file_like_any_other_once_the_window_is_open() {
+    let mut window = Window::of(SHORT);
+    // Standard input would keep the worker for ever.
+    window.open_by_path("-");
+    assert_eq!(window.state().notices.len(), 1);
+}

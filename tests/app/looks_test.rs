@@ -1,0 +1,56 @@
+//! What the View menu changes.
+
+use crate::window::{SHORT, Window};
+use eframe::egui;
+use tandem::settings::{BoardColors, Theme};
+
+#[test]
+fn the_theme_can_be_chosen() {
+    let mut window = Window::of(SHORT);
+    for (name, theme, expected) in [
+        ("Light", Theme::Light, egui::Theme::Light),
+        ("Dark", Theme::Dark, egui::Theme::Dark),
+    ] {
+        window.menu(&["View", "Theme", name]);
+        assert_eq!(window.state().settings.theme, theme);
+        assert_eq!(window.harness.ctx.theme(), expected);
+        window.wait_kept(name, move |settings| settings.theme == theme);
+        close_menu(&mut window);
+    }
+}
+
+#[test]
+fn the_squares_can_be_chosen() {
+    let mut window = Window::of(SHORT);
+    for boards in BoardColors::ALL {
+        window.menu(&["View", "Squares", boards.name()]);
+        assert_eq!(window.state().settings.boards, boards);
+        close_menu(&mut window);
+    }
+    window.wait_kept("the squares", |kept| kept.boards == BoardColors::Print);
+}
+
+#[test]
+fn the_men_can_be_chosen() {
+    let mut window = Window::of(SHORT);
+    for name in tandem::diagram::PieceSet::NAMES.into_iter().rev() {
+        window.menu(&["View", "Men", name]);
+        assert_eq!(window.state().settings.pieces, name);
+        assert!(window.state().notices.is_empty());
+        close_menu(&mut window);
+    }
+}
+
+#[test]
+fn clocks_beside_moves_and_coordinates_can_be_hidden() {
+    let mut window = Window::of(SHORT);
+    window.menu(&["View", "Clocks beside moves"]);
+    window.menu(&["View", "Coordinates"]);
+    window.wait_kept("both hidden", |kept| !kept.move_clocks && !kept.coordinates);
+}
+
+fn close_menu(window: &mut Window) {
+    for _ in 0..2 {
+        window.key(egui::Key::Escape);
+    }
+}

@@ -1,0 +1,67 @@
+//! Everything that can be used has a name.
+
+use crate::window::{CTRL, SAMPLE, Window};
+use eframe::egui::{Key, accesskit::Role};
+use egui_kittest::{Node, kittest::NodeT as _};
+
+/// What a person can act on.
+fn is_interactive(role: Role) -> bool {
+    matches!(
+        role,
+        Role::Button
+            | Role::Tab
+            | Role::ListItem
+            | Role::TextInput
+            | Role::Slider
+            | Role::RadioButton
+            | Role::CheckBox
+            | Role::MenuItem
+            | Role::Link
+    )
+}
+
+fn check(window: &Window, place: &str) {
+    let mut seen = 0;
+    let root = window.harness.root();
+    for node in root.children_recursive() {
+        let node: Node<'_> = node;
+        let node = node.accesskit_node();
+        if !is_interactive(node.role()) || node.is_hidden() {
+            continue;
+        }
+        seen += 1;
+        let name = node
+            .label()
+            .or_else(|| node.placeholder().map(str::to_owned));
+        assert!(
+            name.is_some_and(|name| !name.trim().is_empty()),
+            "{place}: {:?} at {:?} has no name",
+            node.role(),
+            node.bounding_box()
+        );
+    }
+    assert!(seen > 10, "{place}: {seen}");
+}
+
+#[test]
+fn nothing_that_can_be_used_is_without_a_name() {
+    let mut window = Window::of(&format!("{SAMPLE}\n\n{SAMPLE}"));
+    check(&window, "the window");
+    for (digit, place) in [(Key::Num2, "tags"), (Key::Num3, "issues")] {
+        window.keys(CTRL, digit);
+        check(&window, place);
+    }
+    for menu in ["File", "View", "Play", "Help"] {
+        window.click(menu);
+        check(&window, menu);
+        window.key(Key::Escape);
+    }
+    let missing = window.path("missing");
+    window.open_by_path(missing.to_str().unwrap());
+    check(&window, "a message");
+    window.keys(CTRL, Key::K);
+    check(&window, "the palette");
+    window.key(Key::Escape);
+    window.menu(&["File", "Open by path…"]);
+    check(&window, "the path");
+}

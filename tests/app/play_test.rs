@@ -1,0 +1,145 @@
+//! Time runs, and stops.
+
+use crate::window::{DT_S, SAMPLE, SHORT, Window};
+use eframe::egui::Key;
+use tandem::timeline::SPEEDS;
+
+/// The match time that passes in `frames` frames, in seconds.
+fn passed(window: &mut Window, frames: u16) -> f32 {
+    let before = window.time();
+    window.harness.run_steps(usize::from(frames));
+    let ms = u16::try_from(window.time() - before).expect("less than a minute");
+    f32::from(ms) / 1000.0
+}
+
+fn check_speed(window: &mut Window, frames: u16, speed: f32) {
+    let expected = f32::from(frames) * DT_S * speed;
+    let passed = passed(window, frames);
+    assert!(
+        (passed - expected).abs() < 0.01,
+        "{passed} s have passed, not {expected}"
+    );
+}
+
+#[test]
+fn space_plays_on_match_time_and_pauses() {
+    let mut window = Window::of(SHORT);
+    window.key(Key::Space);
+    assert!(window.state().playhead.is_playing());
+    assert!(window.has("Pause (Space)"));
+    check_speed(&mut window, 10, 1.0);
+    check_speed(&mut window, 7, 1.0);
+    window.key(Key::Space);
+    assert!(!window.state().playhead.is_playing());
+    assert!(window.has("Play (Space)"));
+    let stopped = window.time();
+    assert!(stopped > 1700);
+    window.harness.run_steps(10);
+    assert_eq!(window.time(), stopped);
+}
+
+#[test]
+fn clocks_of_both_boards_run() {
+    let mut window = Window::of(SHORT);
+    window.key(Key::Space);
+    window.harness.run_steps(5);
+    let clock = |window: &Window, seat| {
+        let name = window.names().into_iter().find(|name| {
+            name.starts_with(&format!("Clock of {seat}")) && name.ends_with(", to move")
+        });
+        name.unwrap_or_else(|| panic!("{seat} is to move"))
+    };
+    let before = [clock(&window, "White A"), clock(&window, "White B")];
+    assert!(before.iter().all(|name| name.contains(": 4:59.")));
+    window.harness.run_steps(3);
+    let after = [clock(&window, "White A"), clock(&window, "White B")];
+    assert!(before[0] != after[0] && before[1] != after[1]);
+    // Those who are not to move keep their time.
+    assert!(window.has("Clock of Black A: 5:00.00"));
+    assert!(window.has("Clock of Black B: 5:00.00"));
+}
+
+#[test]
+fn plies_are_played_at_their_times_and_it_stops_at_the_end() {
+    let mut window = Window::of(SHORT);
+    window.key(Key::Space);
+    window.harness.run_steps(15);
+    assert!(window.moment() > 0 && window.moment() < 6);
+    window.harness.run_steps(75);
+    assert_eq!(window.moment(), 6);
+    assert!(!window.state().playhead.is_playing());
+    // From the end, Space plays from the start.
+    window.key(Key::Space);
+    assert!(window.state().playhead.is_playing());
+    assert!(window.time() < 1000);
+}
+
+#[test]
+fn brackets_change_the_speed() {
+    let mut window = Window::of(SAMPLE);
+    assert!(window.has("1×"));
+    let mut after = |key| {
+        window.key(key);
+        window.state().playhead.speed()
+    };
+    let up = [0; 5].map(|_| after(Key::CloseBracket));
+    assert_eq!(up, [2.0, 4.0, 8.0, 16.0, 16.0]);
+    let down = [0; 7].map(|_| after(Key::OpenBracket));
+    assert_eq!(down, [8.0, 4.0, 2.0, 1.0, 0.5, 0.25, 0.25]);
+    window.key(Key::Space);
+    check_speed(&mut window, 10, 0.25);
+    for speed in &SPEEDS[1..] {
+        window.key(Key::CloseBracket);
+        check_speed(&mut window, 5, *speed);
+    }
+    window.key(Key::Space);
+    window.wait_kept("the speed", |settings| settings.speed == 6);
+}
+
+#[test]
+fn the_speed_can_be_chosen_from_its_button() {
+    let mut window = Window::of(SAMPLE);
+    window.click("1×");
+    window.click("4×");
+    assert_eq!(window.state().playhead.speed(), 4.0);
+}
+
+/// White A thinks for twenty seconds, all others for one.
+const LONG_THINK: &str = "\
+[WhiteA \"a\"][BlackA \"b\"][WhiteB \"c\"][BlackB \"d\"][TimeControl \"300+0\"]
+
+1A. e4{299} 1a. e5{299} 2A. d4{279} 2a. d5{298} *
+";
+
+#[test]
+fn k_cuts_long_waits_to_a_second() {
+    let mut window = Window::of(LONG_THINK);
+    window.key(Key::K);
+    assert!(window.state().playhead.skips_waits());
+    window.wait_kept("skipping", |settings| settings.skip_waits);
+    window.click("1a e5, clock 299");
+    let end = window.state().open.as_ref().unwrap().track.end;
+    assert!(end >= 22_000, "{end}");
+    window.key(Key::Space);
+    window.harness.run_steps(25);
+    assert_eq!(window.moment(), 4, "at {} ms", window.time());
+    window.key(Key::K);
+    assert!(!window.state().playhead.skips_waits());
+    window.click("1a e5, clock 299");
+    window.key(Key::Space);
+    check_speed(&mut window, 25, 1.0);
+    assert_eq!(window.moment(), 2);
+}
+
+#[test]
+fn stepping_while_playing_plays_on_from_there() {
+    let mut window = Window::of(SAMPLE);
+    window.key(Key::Space);
+    window.harness.run_steps(3);
+    for _ in 0..4 {
+        window.key(Key::ArrowRight);
+    }
+    assert!(window.state().playhead.is_playing());
+    assert!(window.moment() >= 4);
+    check_speed(&mut window, 10, 1.0);
+}

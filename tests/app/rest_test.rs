@@ -1,0 +1,58 @@
+//! At rest nothing is painted.
+
+use crate::window::{SAMPLE, SHORT, Window};
+use eframe::egui::Key;
+use std::time::Duration;
+
+#[test]
+fn at_rest_no_frame_is_asked_for() {
+    let mut window = Window::of(SAMPLE);
+    window.harness.run();
+    assert_eq!(window.repaint_delay(), Duration::MAX);
+    window.key(Key::ArrowRight);
+    assert_eq!(window.repaint_delay(), Duration::MAX);
+    assert!(window.harness.run() <= 1);
+}
+
+#[test]
+fn while_playing_frames_are_asked_for_until_it_pauses() {
+    let mut window = Window::of(SAMPLE);
+    window.key(Key::Space);
+    window.harness.step();
+    assert_eq!(window.repaint_delay(), Duration::ZERO);
+    window.key(Key::Space);
+    window.harness.run();
+    assert_eq!(window.repaint_delay(), Duration::MAX);
+}
+
+#[test]
+fn at_the_end_of_a_match_it_rests() {
+    let mut window = Window::of(SHORT);
+    window.click("2A exd5, clock 297");
+    window.key(Key::Space);
+    window.harness.run_steps(50);
+    assert_eq!(window.moment(), 6);
+    assert_eq!(window.repaint_delay(), Duration::MAX);
+}
+
+#[test]
+fn a_pointer_that_rests_on_a_board_asks_for_nothing() {
+    let mut window = Window::of(SAMPLE);
+    let at = window.rect("Board B").center();
+    window.harness.hover_at(at);
+    window.settle();
+    window.harness.run_steps(10);
+    assert_eq!(window.repaint_delay(), Duration::MAX);
+}
+
+#[test]
+fn a_held_playhead_asks_for_nothing() {
+    let mut window = Window::of(SAMPLE);
+    let at = window.rect_containing("Timeline: ").center();
+    window.harness.hover_at(at);
+    window.harness.drag_at(at);
+    window.harness.hover_at(at + eframe::egui::vec2(20.0, 0.0));
+    window.settle();
+    window.harness.run_steps(10);
+    assert_eq!(window.repaint_delay(), Duration::MAX);
+}

@@ -1,0 +1,155 @@
+//! Keys, clicks and the wheel step through a match.
+
+use crate::window::{SAMPLE, SHORT, Window};
+use eframe::egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+/// The ply that the list of moves shows as the current one.
+fn selected(window: &Window) -> Vec<String> {
+    use eframe::egui::accesskit::{Role, Toggled};
+    let list = window.harness.query_all_by_role(Role::ListItem);
+    list.map(|node| node.accesskit_node())
+        .filter(|node| node.toggled() == Some(Toggled::True))
+        .filter_map(|node| node.label())
+        .collect()
+}
+
+#[test]
+fn arrows_home_and_end_step_and_the_ply_is_selected() {
+    let mut window = Window::of(SHORT);
+    assert_eq!(selected(&window), [] as [&str; 0]);
+    window.key(Key::ArrowRight);
+    assert_eq!(window.moment(), 1);
+    assert_eq!(selected(&window), ["1A e4, clock 299"]);
+    window.key(Key::ArrowRight);
+    window.key(Key::ArrowRight);
+    assert_eq!(selected(&window), ["1B Nf3, clock 299"]);
+    window.key(Key::ArrowLeft);
+    assert_eq!(selected(&window), ["1a d5, clock 298"]);
+    window.key(Key::End);
+    assert_eq!(window.moment(), 6);
+    assert_eq!(selected(&window), ["2a Qxd5, clock 295"]);
+    window.key(Key::ArrowRight);
+    assert_eq!(window.moment(), 6);
+    window.key(Key::Home);
+    assert_eq!(window.moment(), 0);
+    window.key(Key::ArrowLeft);
+    assert_eq!(window.moment(), 0);
+}
+
+#[test]
+fn two_presses_in_one_frame_are_two_plies() {
+    let mut window = Window::of(SHORT);
+    for _ in 0..2 {
+        let event = eframe::egui::Event::Key {
+            key: Key::ArrowRight,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        };
+        window.harness.input_mut().events.push(event);
+    }
+    window.settle();
+    assert_eq!(window.moment(), 2);
+}
+
+#[test]
+fn shift_steps_on_one_board() {
+    let mut window = Window::of(SHORT);
+    let mut after = |key| {
+        window.keys(Modifiers::SHIFT, key);
+        window.moment()
+    };
+    // Board A is in hand at the start: plies 1, 2, 4 and 6 are on it.
+    let right = [0; 5].map(|_| after(Key::ArrowRight));
+    assert_eq!(right, [1, 2, 4, 6, 6]);
+    let left = [0; 5].map(|_| after(Key::ArrowLeft));
+    assert_eq!(left, [5, 3, 1, 0, 0]);
+}
+
+#[test]
+fn shift_steps_on_the_board_under_the_pointer() {
+    let mut window = Window::of(SHORT);
+    let board = window.rect("Board B").center();
+    window.harness.hover_at(board);
+    window.settle();
+    window
+        .harness
+        .hover_at(board + eframe::egui::vec2(3.0, 3.0));
+    window.settle();
+    window.keys(Modifiers::SHIFT, Key::ArrowRight);
+    assert_eq!(window.moment(), 3);
+    window.keys(Modifiers::SHIFT, Key::ArrowRight);
+    assert_eq!(window.moment(), 5);
+}
+
+#[test]
+fn up_and_down_step_by_rows() {
+    let mut window = Window::of(SHORT);
+    let mut after = |key| {
+        window.key(key);
+        window.moment()
+    };
+    assert_eq!([0; 4].map(|_| after(Key::ArrowDown)), [3, 5, 6, 6]);
+    assert_eq!([0; 4].map(|_| after(Key::ArrowUp)), [5, 3, 0, 0]);
+}
+
+#[test]
+fn a_click_on_a_ply_goes_there() {
+    let mut window = Window::of(SHORT);
+    window.click("2A exd5, clock 297");
+    assert_eq!(window.moment(), 4);
+    assert_eq!(selected(&window), ["2A exd5, clock 297"]);
+    window.click("1A e4, clock 299");
+    assert_eq!(window.moment(), 1);
+}
+
+#[test]
+fn the_wheel_over_a_board_steps() {
+    for board in ["Board A", "Board B"] {
+        let mut window = Window::of(SHORT);
+        let at = window.rect(board).center();
+        window.wheel(at, 1.0);
+        assert_eq!(window.moment(), 1, "{board}");
+        window.wheel(at, 3.0);
+        assert_eq!(window.moment(), 4, "{board}");
+        window.wheel(at, -2.0);
+        assert_eq!(window.moment(), 2, "{board}");
+    }
+}
+
+#[test]
+fn the_current_ply_is_kept_in_view() {
+    let mut window = Window::sized(SAMPLE, 900.0, 600.0);
+    let bottom = window.harness.ctx.content_rect().bottom();
+    window.key(Key::End);
+    let visible = |window: &Window| {
+        let name = selected(window);
+        assert_eq!(name.len(), 1, "{name:?}");
+        let rect = window.rect(&name[0]);
+        assert!(rect.top() > 0.0 && rect.bottom() <= bottom, "{rect:?}");
+    };
+    visible(&window);
+    for _ in 0..20 {
+        window.key(Key::ArrowUp);
+        visible(&window);
+    }
+}
+
+#[test]
+fn buttons_step_too() {
+    let mut window = Window::of(SHORT);
+    window.click("Next ply (→)");
+    assert_eq!(window.moment(), 1);
+    window.click("End (End)");
+    assert_eq!(window.moment(), 6);
+    window.click("Previous ply (←)");
+    assert_eq!(window.moment(), 5);
+    window.click("Start (Home)");
+    assert_eq!(window.moment(), 0);
+    // A button that was clicked must not keep the keys to itself.
+    window.key(Key::ArrowRight);
+    assert_eq!(window.moment(), 1);
+    assert_eq!(window.harness.get_all_by_label("Board A").count(), 1);
+}

@@ -1,0 +1,37 @@
+//! What is written in a file beside its moves: comments and diagrams in the list, tags, the text itself.
+
+use crate::window::{CTRL, SAMPLE, Window};
+use eframe::egui::Key;
+
+const ANNOTATED: &str = include_str!("../../assets/samples/bpgn-1.1.bpgn");
+
+#[test]
+fn comments_and_diagrams_stand_in_the_list() {
+    let mut window = Window::of(ANNOTATED);
+    assert!(window.has_containing("raven and death against Gnejs and Paaso"));
+    window.key(Key::End);
+    assert!(window.has_containing("Diagram after"));
+    assert!(window.has_containing("death checkmated 0-1"));
+}
+
+#[test]
+fn tags_and_text_are_shown() {
+    let mut window = Window::of(SAMPLE);
+    window.keys(CTRL, Key::Num2);
+    assert!(window.has("BlackBElo"));
+    assert!(window.has("from the clocks and the recorded lag"));
+    window.keys(CTRL, Key::Num4);
+    assert!(window.has_containing("[BlackB \"izicik\"]"));
+}
+
+#[test]
+fn an_issue_that_was_clicked_is_lit_in_the_text() {
+    let mut window = Window::of("[WhiteA \"x\"]\n1A. e4 1a. Ke4 *");
+    window.click("Issues 1");
+    let issue = "1a cannot be played";
+    window.click_containing(issue);
+    assert_eq!(window.moment(), 1);
+    assert!(window.state().lit.is_some());
+    window.keys(CTRL, Key::Num4);
+    assert!(window.has("Line 2, column 12"));
+}

@@ -1,0 +1,292 @@
+//! [`Window`]: the program in a harness, with a folder of its own for settings and files.
+
+#![expect(
+    clippy::disallowed_methods,
+    reason = "writes the files that the program is to open"
+)]
+
+use eframe::egui::{self, Event, Key, Modifiers, Pos2, Rect, ViewportId, vec2};
+use egui_kittest::{
+    Harness, Node,
+    kittest::{NodeT as _, Queryable as _},
+};
+use std::{path::PathBuf, sync::Arc, time::Duration};
+use tandem::{
+    archive::Archive,
+    file::Source,
+    settings::{Settings, Store},
+    ui::{App, Launch},
+    view::{Opened, State},
+};
+use tempfile::TempDir;
+
+/// A short match with clocks and ratings: three rows in the list of moves, A A B, A B, A.
+pub const SHORT: &str = "\
+[Event \"App test\"]
+[Date \"2026.11.01\"]
+[WhiteA \"Anna\"][WhiteAElo \"2001\"]
+[BlackA \"Ben\"][BlackAElo \"2002\"]
+[WhiteB \"Carla\"][WhiteBElo \"2003\"]
+[BlackB \"Dan\"][BlackBElo \"2004\"]
+[TimeControl \"300+0\"]
+[Result \"*\"]
+
+1A. e4{299} 1a. d5{298} 1B. Nf3{299} 2A. exd5{297} 1b. Nc6{296} 2a. Qxd5{295} *
+";
+
+/// The standard's match of version 1.2: 132 plies, a promotion, sits, mate.
+pub const SAMPLE: &str = include_str!("../../assets/samples/bpgn-1.2.bpgn");
+
+/// Ctrl, as Linux reports it.
+pub const CTRL: Modifiers = Modifiers {
+    alt: false,
+    ctrl: true,
+    shift: false,
+    mac_cmd: false,
+    command: true,
+};
+
+/// The time between two frames, in seconds.
+pub const DT_S: f32 = 0.1;
+
+/// The program in a harness.
+pub struct Window {
+    pub harness: Harness<'static, App>,
+    folder: TempDir,
+}
+
+impl Window {
+    /// With the match `text` as a file `match.bpgn`.
+    pub fn of(text: &str) -> Self {
+        Self::sized(text, 1280.0, 800.0)
+    }
+
+    /// With `text`, in a window of the given size.
+    pub fn sized(text: &str, width: f32, height: f32) -> Self {
+        Self::showing(text, None, width, height)
+    }
+
+    /// With `text`, at the ply that is named.
+    pub fn at(text: &str, ply: &str) -> Self {
+        Self::showing(text, Some(ply), 1280.0, 800.0)
+    }
+
+    fn showing(text: &str, ply: Option<&str>, width: f32, height: f32) -> Self {
+        let path = PathBuf::from("match.bpgn");
+        let source = Source::from_bytes(&path, text.as_bytes());
+        let opened = Opened {
+            path,
+            game: None,
+            at: ply.map(str::to_owned),
+            archive: Ok(Arc::new(Archive::of(source))),
+        };
+        Self::launched(Some(opened), width, height)
+    }
+
+    /// Without a match.
+    pub fn empty() -> Self {
+        Self::launched(None, 1280.0, 800.0)
+    }
+
+    fn launched(opened: Option<Opened>, width: f32, height: f32) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let launch = Launch {
+            opened,
+            file: None,
+            game: None,
+            at: None,
+            store: Store::at(folder.path().join("settings.ron")),
+        };
+        let harness = Harness::builder()
+            .with_size(vec2(width, height))
+            .with_step_dt(DT_S)
+            .with_max_steps(12)
+            .build_eframe(move |cc| App::new(cc, launch));
+        Self { harness, folder }
+    }
+
+    /// What the window shows.
+    pub fn state(&self) -> &State {
+        self.harness.state().state()
+    }
+
+    /// How many plies have been played.
+    pub fn moment(&self) -> usize {
+        self.state().playhead.moment()
+    }
+
+    /// The match time in milliseconds.
+    pub fn time(&self) -> u32 {
+        self.state().playhead.time()
+    }
+
+    /// Lets what was asked for happen: to the end, or one frame an event where time runs.
+    pub fn settle(&mut self) {
+        self.harness.step();
+        if !self.state().playhead.is_playing() {
+            self.harness.run();
+        }
+    }
+
+    /// Presses a key.
+    pub fn key(&mut self, key: Key) {
+        self.keys(Modifiers::NONE, key);
+    }
+
+    /// Presses a key with Ctrl or Shift.
+    pub fn keys(&mut self, modifiers: Modifiers, key: Key) {
+        if modifiers.is_none() {
+            self.harness.key_press(key);
+        } else {
+            self.harness.key_press_modifiers(modifiers, key);
+        }
+        self.settle();
+    }
+
+    /// Types into what has the keyboard: each letter as a key and as text, as a window system sends it.
+    pub fn type_text(&mut self, text: &str) {
+        for letter in text.chars() {
+            let key = match letter {
+                ' ' => Some(Key::Space),
+                letter => Key::from_name(&letter.to_uppercase().to_string()),
+            };
+            if let Some(key) = key {
+                self.harness.key_down(key);
+            }
+            self.harness.event(Event::Text(letter.to_string()));
+            if let Some(key) = key {
+                self.harness.key_up(key);
+            }
+        }
+        self.settle();
+    }
+
+    /// Clicks on what is called exactly `name`.
+    pub fn click(&mut self, name: &str) {
+        self.harness.get_by_label(name).click();
+        self.settle();
+    }
+
+    /// Clicks on the only thing whose name holds `part`.
+    pub fn click_containing(&mut self, part: &str) {
+        self.harness.get_by_label_contains(part).click();
+        self.settle();
+    }
+
+    /// Chooses an entry of a menu, sub-menus before it: `["View", "Theme", "Light"]`.
+    pub fn menu(&mut self, path: &[&str]) {
+        for (depth, name) in path.iter().enumerate() {
+            // A word of a menu may stand elsewhere in the window too; the menu was opened last.
+            let node = self.harness.get_all_by_label(name).last();
+            let node = node.unwrap_or_else(|| panic!("no {name} in the menu"));
+            if depth > 0 && depth + 1 < path.len() {
+                node.hover();
+                self.settle();
+                self.harness.run_steps(4);
+            } else {
+                node.click();
+                self.settle();
+            }
+        }
+    }
+
+    /// Whether something is called exactly `name`.
+    pub fn has(&self, name: &str) -> bool {
+        self.harness.query_all_by_label(name).next().is_some()
+    }
+
+    /// Whether the name of something holds `part`.
+    pub fn has_containing(&self, part: &str) -> bool {
+        let mut found = self.harness.query_all_by_label_contains(part);
+        found.next().is_some()
+    }
+
+    /// Every name in the window.
+    pub fn names(&self) -> Vec<String> {
+        let name = |node: Node<'_>| {
+            let node = node.accesskit_node();
+            node.label().or_else(|| node.value())
+        };
+        let root = self.harness.root();
+        root.children_recursive().filter_map(name).collect()
+    }
+
+    /// Where the only thing called `name` is.
+    pub fn rect(&self, name: &str) -> Rect {
+        self.harness.get_by_label(name).rect()
+    }
+
+    /// Where the only thing is whose name begins so.
+    pub fn rect_containing(&self, part: &str) -> Rect {
+        self.harness.get_by_label_contains(part).rect()
+    }
+
+    /// Turns the wheel by so many notches at a place; forward is towards oneself.
+    pub fn wheel(&mut self, at: Pos2, notches: f32) {
+        self.harness.hover_at(at);
+        self.harness.event(Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Line,
+            delta: vec2(0.0, -notches),
+            phase: egui::TouchPhase::Move,
+            source: egui::MouseWheelSource::Wheel,
+            modifiers: Modifiers::NONE,
+        });
+        self.settle();
+        // egui spreads a notch over some frames.
+        self.harness.run_steps(6);
+    }
+
+    /// Lets frames pass until `done`, as the worker is another thread.
+    ///
+    /// # Panics
+    /// After some seconds.
+    pub fn wait(&mut self, what: &str, done: impl Fn(&Self) -> bool) {
+        for _ in 0..1000 {
+            self.harness.step();
+            if done(self) {
+                self.settle();
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        panic!("waited in vain: {what}");
+    }
+
+    /// Waits until the settings that are kept on the disk are such as `is` says.
+    pub fn wait_kept(&mut self, what: &str, is: impl Fn(&Settings) -> bool) {
+        let store = Store::at(self.folder.path().join("settings.ron"));
+        self.wait(what, |_| {
+            let (settings, error) = store.load();
+            assert!(error.is_none(), "{error:?}");
+            is(&settings)
+        });
+    }
+
+    /// Writes a file into the window's folder.
+    pub fn file(&self, name: &str, bytes: &[u8]) -> PathBuf {
+        let path = self.folder.path().join(name);
+        std::fs::write(&path, bytes).expect("should be writable");
+        path
+    }
+
+    /// A path in the window's folder.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Opens a file as a person without a file dialog does, and waits until it has been read.
+    pub fn open_by_path(&mut self, path: &str) {
+        self.menu(&["File", "Open by path…"]);
+        self.harness.event(Event::Text(path.to_owned()));
+        self.settle();
+        self.key(Key::Enter);
+        self.wait("the file is read", |window| {
+            window.state().reading.is_none()
+        });
+    }
+
+    /// How long until the next frame that the window asks for.
+    pub fn repaint_delay(&self) -> Duration {
+        self.harness.output().viewport_output[&ViewportId::ROOT].repaint_delay
+    }
+}
