@@ -299,7 +299,7 @@ impl Rng {
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
         let high = self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32;
-        usize::try_from(high * end as u64 >> 32).unwrap_or(0)
+        usize::try_from((high * end as u64) >> 32).unwrap_or(0)
     }
 
     fn pick<'t, T>(&mut self, of: &'t [T]) -> &'t T {

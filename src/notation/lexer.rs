@@ -75,7 +75,11 @@ impl Iterator for Lexer<'_> {
                 }
                 TokenKind::Space
             }
-            Class::Letter => self.word(),
+            Class::Percent if self.at_line_start() => {
+                self.at = line_end(self.text, start);
+                TokenKind::Escape
+            }
+            Class::Letter | Class::Percent => self.word(),
             Class::Digit => self.number_or_word(),
             Class::OpenBrace => self.brace(),
             Class::OpenTag => self.tag(),
@@ -85,11 +89,6 @@ impl Iterator for Lexer<'_> {
                 self.at = line_end(self.text, start);
                 TokenKind::LineComment
             }
-            Class::Percent if self.at_line_start() => {
-                self.at = line_end(self.text, start);
-                TokenKind::Escape
-            }
-            Class::Percent => self.word(),
             Class::Close => {
                 self.at += 1;
                 TokenKind::Stray

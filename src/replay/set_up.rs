@@ -3,7 +3,7 @@
 use super::{Issue, Problem};
 use crate::{
     notation::{Clock, Record, TimeControl},
-    rules::{Bfen, BySeat, Position, Seat},
+    rules::{Bfen, Board, BySeat, Position, Seat},
 };
 
 /// The beginning of a match.
@@ -95,7 +95,7 @@ impl SetUp {
                         self.clocks_from = InitialClocks::Fen;
                     }
                 }
-                self.chess960 = read.position.boards.iter().any(|b| b.is_chess960());
+                self.chess960 = read.position.boards.iter().any(Board::is_chess960);
                 self.position = read.position;
                 self.from_fen = true;
             }
