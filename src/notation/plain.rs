@@ -35,7 +35,7 @@ pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlainPly> {
     if !(1..=3).contains(&digits) {
         return None;
     }
-    let seat = Seat::from_letter(byte(eight, digits))?;
+    let seat = SEATS[usize::from(byte(eight, digits))]?;
     if byte(eight, digits + 1) != b'.' {
         return None;
     }
@@ -146,8 +146,22 @@ fn plain_clock(inside: u64, length: usize) -> Option<(i32, bool)> {
     }
     #[expect(clippy::cast_possible_truncation, reason = "at most seven digits")]
     let value = number(digits, count) as i32;
-    Some((value * [1000, 100, 10, 1][fraction], whole))
+    Some((value * UNITS[fraction], whole))
 }
+
+/// How many milliseconds the last digit counts, by the length of the fraction.
+static UNITS: [i32; 4] = [1000, 100, 10, 1];
+
+/// The seats by their letters: a table, since who moves next cannot be foreseen.
+static SEATS: [Option<Seat>; 256] = {
+    let mut seats = [None; 256];
+    let mut at = 0;
+    while at < 4 {
+        seats[Seat::ALL[at].letter() as usize] = Some(Seat::ALL[at]);
+        at += 1;
+    }
+    seats
+};
 
 /// The men by their capital letters.
 static ROLES: [Option<Role>; 256] = {

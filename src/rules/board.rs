@@ -213,10 +213,24 @@ impl Board {
         };
         self.fullmoves = self.fullmoves.saturating_add(u16::from(us == Color::Black));
         self.turn = us.other();
-        // Always: to ask first whether the move can have given check costs more, as it is hard to foresee.
-        let king = self.king(self.turn);
-        self.checkers = self.men.attacks_to(king, us, self.men.occupied());
+        self.checkers = self.find_checkers();
         captured
+    }
+
+    /// The men that give check to the side to move.
+    #[inline]
+    fn find_checkers(&self) -> Bitboard {
+        let (king, them) = (self.king(self.turn), self.turn.other());
+        let men = &self.men;
+        let near = (attacks::knight_attacks(king) & men.knights())
+            | (attacks::pawn_attacks(self.turn, king) & men.pawns());
+        let far = (REACH[Role::Rook as usize][king as usize] & men.rooks_and_queens())
+            | (REACH[Role::Bishop as usize][king as usize] & men.bishops_and_queens());
+        // The big tables are spared where nothing stands on a line with the king.
+        if (far & men.by_color(them)).is_empty() {
+            return near & men.by_color(them);
+        }
+        men.attacks_to(king, them, men.occupied())
     }
 
     /// Removes what stands on `to` and says what the partner gets.
@@ -238,16 +252,18 @@ impl Board {
             + 3 * on(men.bishops())
             + 4 * on(men.rooks())
             + 5 * on(men.queens());
-        [
-            None,
-            Some(Role::Pawn),
-            Some(Role::Knight),
-            Some(Role::Bishop),
-            Some(Role::Rook),
-            Some(Role::Queen),
-        ][kind]
+        KINDS[kind]
     }
 }
+
+static KINDS: [Option<Role>; 6] = [
+    None,
+    Some(Role::Pawn),
+    Some(Role::Knight),
+    Some(Role::Bishop),
+    Some(Role::Rook),
+    Some(Role::Queen),
+];
 
 /// For each man but the pawn, by its [`Role`] as a number, and each square: the squares that it reaches
 /// from there on an empty board.
