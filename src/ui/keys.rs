@@ -13,6 +13,10 @@ pub fn pressed(ctx: &Context) -> Vec<Command> {
         commands.push(Command::CopyPosition);
     }
     ctx.input_mut(|input| {
+        // No command has Alt, and a lookup without it would take Alt's keys too.
+        if input.modifiers.alt {
+            return;
+        }
         // Keys with more modifiers first, since a lookup without Shift would take Shift's too.
         for shifted in [true, false] {
             for info in COMMANDS {

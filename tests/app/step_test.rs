@@ -153,3 +153,12 @@ fn buttons_step_too() {
     assert_eq!(window.moment(), 1);
     assert_eq!(window.harness.get_all_by_label("Board A").count(), 1);
 }
+
+#[test]
+fn keys_with_alt_are_left_to_the_system() {
+    let mut window = Window::of(SHORT);
+    window.keys(Modifiers::ALT, Key::F);
+    window.keys(Modifiers::ALT, Key::ArrowRight);
+    assert!(!window.state().settings.flipped);
+    assert_eq!(window.moment(), 0);
+}
