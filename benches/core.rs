@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 use tandem::{
     document::Document,
     file::{FileRange, Source},
-    notation::{Record, record_ranges, tokens},
+    notation::{Record, Records, record_ranges, tokens},
     replay::Match,
 };
 
@@ -61,24 +61,14 @@ fn one_match() -> Vec<u8> {
     matches(&recipe).0
 }
 
-/// Reads every record of `text` and gives it, with its bytes, to `each`; the memory is used again.
-fn each_record(text: &[u8], mut each: impl FnMut(&Record, &[u8])) {
-    let mut record = Record::default();
-    let mut start = 0;
-    while start < text.len() {
-        let end = start + record.parse_first(&text[start..]);
-        each(&record, &text[start..end]);
-        start = end;
-    }
-}
-
 fn replay_all(text: &[u8]) -> usize {
+    let mut records = Records::of(text);
     let mut played = Match::default();
     let mut plies = 0;
-    each_record(text, |record, text| {
+    while let Some((record, text, _)) = records.read_next() {
         played.replay_into(record, text);
         plies += played.plies.len();
-    });
+    }
     plies
 }
 

@@ -19,7 +19,7 @@ use std::{
     panic::catch_unwind,
     time::{Duration, Instant},
 };
-use tandem::{notation::Record, replay::Match, timeline::Timeline};
+use tandem::{notation::Records, replay::Match, timeline::Timeline};
 
 /// What is put in: what means something to the notation, and what does not.
 const PIECES: [&[u8]; 20] = [
@@ -71,7 +71,7 @@ fn main() {
     )]
     let count = (millions * 1e6) as u64;
     let mut rng = Rng::new(seed);
-    let (mut record, mut played) = (Record::default(), Match::default());
+    let mut played = Match::default();
     let (mut slowest, mut plies, mut issues) = (Duration::ZERO, 0, 0);
     let start = Instant::now();
     for done in 0..count {
@@ -81,13 +81,11 @@ fn main() {
         }
         let before = Instant::now();
         let read = catch_unwind(std::panic::AssertUnwindSafe(|| {
-            let mut at = 0;
-            while at < text.len() {
-                let end = at + record.parse_first(&text[at..]);
-                played.replay_into(&record, &text[at..end]);
+            let mut records = Records::of(&text);
+            while let Some((record, text, _)) = records.read_next() {
+                played.replay_into(record, text);
                 plies += Timeline::of(&played).plies();
                 issues += played.issues.len();
-                at = end;
             }
         }));
         if read.is_err() {

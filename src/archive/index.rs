@@ -3,7 +3,7 @@
 use super::Summary;
 use crate::{
     file::{FileRange, Source},
-    notation::Record,
+    notation::Records,
 };
 
 /// The place of a record in its file, from 0.
@@ -20,18 +20,10 @@ impl Archive {
     /// Finds the records of `source`, reads each once and notes what a list shows of it.
     #[must_use]
     pub fn of(source: Source) -> Self {
-        let bytes = source.bytes();
-        let mut record = Record::default();
+        let mut walk = Records::of(source.bytes());
         let mut records = Vec::new();
-        let mut start = 0;
-        while start < bytes.len() {
-            let text = &bytes[start..];
-            let end = start + record.parse_first(text);
-            if !record.is_blank() {
-                let range = FileRange::new(start as u64, end as u64);
-                records.push(Summary::of(&record, text, range));
-            }
-            start = end;
+        while let Some((record, text, range)) = walk.read_next() {
+            records.push(Summary::of(record, text, range));
         }
         Self { source, records }
     }

@@ -39,11 +39,6 @@ impl Summary {
             date if date.is_empty() => tag("UTCDate"),
             date => date,
         };
-        let open = |result: &GameResult| *result == GameResult::Unknown;
-        let result = match record.result_tag(text) {
-            Some(result) if !open(&result) => Some(result),
-            tagged => record.ending.result.or(tagged),
-        };
         Self {
             range,
             players: BySeat::from_fn(|seat: Seat| {
@@ -56,7 +51,7 @@ impl Summary {
             event: tag("Event"),
             date,
             time_control: tag("TimeControl"),
-            result,
+            result: record.result(text),
             plies: record.plies.len(),
         }
     }

@@ -2,8 +2,8 @@
 
 use super::{Done, Stop, read};
 use crate::{
-    file::{FileRange, Source},
-    notation::{Record, Severity, is_glued},
+    file::Source,
+    notation::{Records, Severity, is_glued},
     replay::Match,
 };
 use std::{io::Write, path::PathBuf};
@@ -58,46 +58,38 @@ fn count(n: usize, one: &str, many: &str) -> String {
 fn check(source: &Source, quiet: bool, sum: &mut Sum, out: &mut dyn Write) -> Result<(), Stop> {
     let bytes = source.bytes();
     let name = source.path().display();
-    let mut record = Record::default();
+    let mut records = Records::of(bytes);
     let mut played = Match::default();
-    let mut start = 0;
     let mut any = false;
-    while start < bytes.len() {
-        let text = &bytes[start..];
-        let end = record.parse_first(text);
-        let text = &text[..end];
-        if !record.is_blank() {
-            let readable = !record.plies.is_empty() || !record.tags.is_empty();
-            any |= readable;
-            sum.matches += 1;
-            played.replay_into(&record, text);
-            if is_glued(bytes, start) {
-                played.note_glued();
+    while let Some((record, text, range)) = records.read_next() {
+        let readable = !record.plies.is_empty() || !record.tags.is_empty();
+        any |= readable;
+        sum.matches += 1;
+        played.replay_into(record, text);
+        if is_glued(bytes, range.start) {
+            played.note_glued();
+        }
+        sum.plies += played.plies.len();
+        // Of what is no match at all, a picture say, one issue tells enough.
+        let told = if readable { usize::MAX } else { 1 };
+        for issue in played.issues.iter().take(told) {
+            let severity = issue.problem.severity();
+            match severity {
+                Severity::Error => sum.errors += 1,
+                Severity::Warning => sum.warnings += 1,
             }
-            sum.plies += played.plies.len();
-            let range = FileRange::new(start as u64, (start + end) as u64);
-            // Of what is no match at all, a picture say, one issue tells enough.
-            let told = if readable { usize::MAX } else { 1 };
-            for issue in played.issues.iter().take(told) {
-                let severity = issue.problem.severity();
-                match severity {
-                    Severity::Error => sum.errors += 1,
-                    Severity::Warning => sum.warnings += 1,
-                }
-                if !quiet {
-                    let place = source.line_column(range.offset_of(issue.span.start));
-                    writeln!(
-                        out,
-                        "{name}:{}:{}: {}: {}",
-                        place.line,
-                        place.column,
-                        severity.name(),
-                        issue.problem
-                    )?;
-                }
+            if !quiet {
+                let place = source.line_column(range.offset_of(issue.span.start));
+                writeln!(
+                    out,
+                    "{name}:{}:{}: {}: {}",
+                    place.line,
+                    place.column,
+                    severity.name(),
+                    issue.problem
+                )?;
             }
         }
-        start += end;
     }
     if !any {
         sum.errors += 1;

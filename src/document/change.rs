@@ -3,7 +3,7 @@
 use super::Document;
 use crate::{
     file::{Edit, EditConflict, EditSet, Encoding, Span, Unwritable},
-    notation::{Note, NoteKind, Tag},
+    notation::{Note, NoteKind},
     timeline::Moment,
 };
 
@@ -177,13 +177,8 @@ impl Place<'_> {
         }
         let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
         let value = self.encoding.encode(&escaped)?;
-        let tags = &self.document.record().tags;
-        let named = |tag: &&Tag| {
-            tag.name
-                .of(self.text())
-                .eq_ignore_ascii_case(name.as_bytes())
-        };
-        if let Some(tag) = tags.iter().find(named) {
+        let record = self.document.record();
+        if let Some(tag) = record.find_tag(self.text(), name) {
             if tag.value.of(self.text()) == &*value {
                 return Ok(Vec::new());
             }
@@ -203,7 +198,7 @@ impl Place<'_> {
         }
         let written = [b"[", name.as_bytes(), b" \"", &value, b"\"]"].concat();
         let line = self.line_end();
-        Ok(vec![match tags.last() {
+        Ok(vec![match record.tags.last() {
             Some(last) => Edit {
                 span: Span::at(last.span.end),
                 insert: [line, &written].concat(),

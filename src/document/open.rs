@@ -25,8 +25,7 @@ impl Document {
         let text = source.slice(range);
         let record = Record::parse(text);
         let mut played = Match::replay(&record, text);
-        let start = usize::try_from(range.start).unwrap_or(usize::MAX);
-        if is_glued(source.bytes(), start) {
+        if is_glued(source.bytes(), range.start) {
             played.note_glued();
         }
         let timeline = Timeline::of(&played);

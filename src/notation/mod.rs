@@ -17,5 +17,5 @@ pub use issue::{Issue, Severity};
 pub use lexer::{Lexer, Token, TokenKind, tokens};
 pub use problem::{PlyName, Problem};
 pub use record::{Clock, Ending, GameResult, Note, NoteKind, PlyText, Record, Tag};
-pub use records::{is_glued, record_ranges};
+pub use records::{Records, is_glued, record_ranges};
 pub use tags::TimeControl;

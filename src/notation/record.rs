@@ -165,6 +165,12 @@ impl GameResult {
         })
     }
 
+    /// Whether it says who won, or that nobody did.
+    #[must_use]
+    pub const fn is_decided(self) -> bool {
+        !matches!(self, Self::Unknown)
+    }
+
     /// As it is written.
     #[must_use]
     pub const fn text(self) -> &'static str {
@@ -178,14 +184,19 @@ impl GameResult {
 }
 
 impl Record {
+    /// The first tag that is named `name`, letters of either case, in `text`, the record's own bytes.
+    #[must_use]
+    pub fn find_tag(&self, text: &[u8], name: &str) -> Option<&Tag> {
+        self.tags
+            .iter()
+            .find(|tag| tag.name.of(text).eq_ignore_ascii_case(name.as_bytes()))
+    }
+
     /// The raw value of the first tag that is named `name`, letters of either case, in `text`, the
     /// record's own bytes.
     #[must_use]
     pub fn tag<'t>(&self, text: &'t [u8], name: &str) -> Option<&'t [u8]> {
-        self.tags
-            .iter()
-            .find(|tag| tag.name.of(text).eq_ignore_ascii_case(name.as_bytes()))
-            .map(|tag| tag.value.of(text))
+        self.find_tag(text, name).map(|tag| tag.value.of(text))
     }
 
     /// The value of a tag as a person reads it: decoded, escapes resolved.

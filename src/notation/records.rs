@@ -6,27 +6,56 @@ use crate::file::FileRange;
 /// Whether nothing divides the record at `start` from the one before: it does not begin with a tag at the
 /// start of a line.
 #[must_use]
-pub fn is_glued(bytes: &[u8], start: usize) -> bool {
+pub fn is_glued(bytes: &[u8], start: u64) -> bool {
+    let start = usize::try_from(start).unwrap_or(usize::MAX);
     let first = bytes.get(start).copied();
     start > 0 && (first != Some(b'[') || !is_line_start(bytes, start))
 }
 
-/// The records of a file, in order and without gaps. Blank text belongs to the record before it, or at the
-/// start of the file to the first; a file of nothing but blanks has none.
+/// Reads the records of a file one after the other, in order and without gaps, into one [`Record`] whose
+/// lists keep their memory. Blank text belongs to the record before it, or at the start of the file to the
+/// first; a file of nothing but blanks has none.
 ///
 /// A record begins at a tag that stands at the start of a line after movetext, at any tag or first move
 /// number after a result, and at a line that begins `[Event "` inside an unclosed brace.
+pub struct Records<'b> {
+    bytes: &'b [u8],
+    at: usize,
+    record: Record,
+}
+
+impl<'b> Records<'b> {
+    /// The records of `bytes`, none of which is read yet.
+    #[must_use]
+    pub fn of(bytes: &'b [u8]) -> Self {
+        Self {
+            bytes,
+            at: 0,
+            record: Record::default(),
+        }
+    }
+
+    /// Reads the next record: what it says, its own bytes, and where they stand in the file.
+    pub fn read_next(&mut self) -> Option<(&Record, &'b [u8], FileRange)> {
+        while self.at < self.bytes.len() {
+            let start = self.at;
+            self.at += self.record.parse_first(&self.bytes[start..]);
+            if !self.record.is_blank() {
+                let range = FileRange::new(start as u64, self.at as u64);
+                return Some((&self.record, &self.bytes[start..self.at], range));
+            }
+        }
+        None
+    }
+}
+
+/// Where the [`Records`] of a file stand.
 #[must_use]
 pub fn record_ranges(bytes: &[u8]) -> Vec<FileRange> {
+    let mut records = Records::of(bytes);
     let mut ranges = Vec::new();
-    let mut record = Record::default();
-    let mut start = 0;
-    while start < bytes.len() {
-        let end = start + record.parse_first(&bytes[start..]);
-        if start > 0 || !record.is_blank() || end < bytes.len() {
-            ranges.push(FileRange::new(start as u64, end as u64));
-        }
-        start = end;
+    while let Some((_, _, range)) = records.read_next() {
+        ranges.push(range);
     }
     ranges
 }

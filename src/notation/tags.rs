@@ -74,12 +74,18 @@ impl Record {
         GameResult::parse(self.tag(text, "Result")?.trim_ascii())
     }
 
+    /// The result to show: the tag's, or that after the moves where the tag has none or leaves it open.
+    #[must_use]
+    pub fn result(&self, text: &[u8]) -> Option<GameResult> {
+        match self.result_tag(text) {
+            Some(result) if result.is_decided() => Some(result),
+            open => self.ending.result.or(open),
+        }
+    }
+
     /// The lags of the `Lag` tag in milliseconds, in order; where one is no number, its place.
     pub fn lag<'t>(&self, text: &'t [u8]) -> impl Iterator<Item = Result<u32, Span>> + 't {
-        let tag = self
-            .tags
-            .iter()
-            .find(|tag| tag.name.of(text).eq_ignore_ascii_case(b"Lag"));
+        let tag = self.find_tag(text, "Lag");
         let span = tag.map_or(Span::default(), |tag| tag.value);
         let mut at = span.start as usize;
         let end = span.end as usize;

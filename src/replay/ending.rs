@@ -82,19 +82,12 @@ impl Ending {
             record.ending.result_span
         };
         let mut issue = |problem| issues.push(Issue { span, problem });
-        let decided = |result: &GameResult| *result != GameResult::Unknown;
-        let tag = record.result_tag(text);
-        let moves = record.ending.result;
-        if let (Some(tag), Some(moves)) = (tag.filter(decided), moves.filter(decided))
-            && tag != moves
+        if let (Some(tag), Some(moves)) = (record.result_tag(text), record.ending.result)
+            && (tag.is_decided() && moves.is_decided() && tag != moves)
         {
             issue(Problem::Results { tag, moves });
         }
-        let result = tag
-            .filter(decided)
-            .or(moves.filter(decided))
-            .or(tag)
-            .or(moves);
+        let result = record.result(text);
         let reason = record
             .encoding
             .decode(record.ending.reason.of(text))
@@ -102,14 +95,15 @@ impl Ending {
             .to_owned();
         // A player may be called "automated", so a name says nothing of how it ended.
         let name = reason.split_whitespace().next().unwrap_or_default();
-        let cause = match named_seat(record, text, name) {
+        let player = named_seat(record, text, name);
+        let cause = match player {
             Some(_) => Cause::of(&reason[name.len()..]),
             None => Cause::of(&reason),
         };
         // The other board may have gone on for a ply or two.
         let mate = plies.iter().rev().find(|ply| ply.mate);
         let mated = mate.map(|ply| ply.seat.opponent());
-        let named = named_loser(record, text, &reason, cause);
+        let named = player.and_then(|player| loser(player, &reason, cause));
         if let (Some(mated), Some(won)) = (mated, winner(result))
             && mated.team() == won
         {
@@ -150,25 +144,23 @@ const fn winner(result: Option<GameResult>) -> Option<Team> {
     }
 }
 
-/// A seat of the team that a closing comment calls the losing one: `death checkmated`, `BB resigns`, `larso
-/// won on time`. None where a player of that name sits in both teams. The comment may name the partner of
-/// the one who is mated, so that only the team counts.
-fn named_loser(record: &Record, text: &[u8], reason: &str, cause: Option<Cause>) -> Option<Seat> {
-    let mut words = reason.split_whitespace();
-    let name = words.next()?;
-    let won = matches!(words.next(), Some("won" | "wins" | "checkmates" | "mates"));
+/// A seat of the team that a closing comment on `player`, its first word, calls the losing one: `death
+/// checkmated`, `BB resigns`, `larso won on time`. The comment may name the partner of the one who is mated,
+/// so that only the team counts.
+fn loser(player: Seat, reason: &str, cause: Option<Cause>) -> Option<Seat> {
+    let verb = reason.split_whitespace().nth(1);
+    if matches!(verb, Some("won" | "wins" | "checkmates" | "mates")) {
+        return Some(player.opponent());
+    }
     let decided = matches!(
         cause,
         Some(Cause::Mate | Cause::Resignation | Cause::Time | Cause::Disconnection)
     );
-    if !won && !decided {
-        return None;
-    }
-    let named = named_seat(record, text, name)?;
-    Some(if won { named.opponent() } else { named })
+    decided.then_some(player)
 }
 
-/// The seat of `name`, a player's or the seat's own in two letters.
+/// The seat of `name`, a player's or the seat's own in two letters. None where a player of that name sits
+/// in both teams.
 fn named_seat(record: &Record, text: &[u8], name: &str) -> Option<Seat> {
     let of_name = |seat: &Seat| record.player(text, *seat).is_some_and(|p| p == name);
     let mut seats = Seat::ALL.into_iter().filter(of_name);

@@ -73,9 +73,7 @@ impl SetUp {
         issues: &mut Vec<Issue>,
     ) {
         let Some(tag) = record
-            .tags
-            .iter()
-            .find(|tag| tag.name.of(text).eq_ignore_ascii_case(b"FEN"))
+            .find_tag(text, "FEN")
             .filter(|tag| !tag.value.is_empty())
         else {
             return;

@@ -2,7 +2,7 @@
 
 use super::delay;
 use crate::{
-    replay::{Clock, Match},
+    replay::{Clock, Match, Ply},
     rules::{BoardId, ByBoard, BySeat, Seat},
 };
 
@@ -70,12 +70,13 @@ impl Timeline {
         for (index, ply) in (0..).zip(&played.plies) {
             line.on_board[ply.seat.board()].push(index);
         }
+        let untimed = untimed_boards(played);
         let has = |test: fn(&Clock) -> bool| played.plies.iter().any(|ply| test(&ply.clock));
         if has(|clock| matches!(clock, Clock::At { .. })) {
             line.basis = Basis::Recorded;
             line.take_recorded(played);
         } else if has(|clock| *clock != Clock::None) {
-            line.take_clocks(played);
+            line.take_clocks(played, untimed);
         } else {
             line.board_times = (1..)
                 .map(|n: i32| n.saturating_mul(NO_CLOCK_MS))
@@ -85,7 +86,7 @@ impl Timeline {
             line.initial_ms = BySeat::default();
         }
         line.times = running_maximum(&line.board_times);
-        line.spread_untimed(played);
+        line.spread_untimed(untimed);
         line
     }
 
@@ -147,8 +148,7 @@ impl Timeline {
 
     /// Where one board has no clocks, its plies lie somewhere between those of the other that surround them
     /// in the file: they are spread evenly.
-    fn spread_untimed(&mut self, played: &Match) {
-        let untimed = untimed_boards(played);
+    fn spread_untimed(&mut self, untimed: ByBoard<bool>) {
         if self.basis == Basis::Nothing || !untimed.iter().any(|&board| board) {
             return;
         }
@@ -190,8 +190,7 @@ impl Timeline {
         }
     }
 
-    fn take_clocks(&mut self, played: &Match) {
-        let untimed = untimed_boards(played);
+    fn take_clocks(&mut self, played: &Match, untimed: ByBoard<bool>) {
         for seat in Seat::ALL {
             if untimed[seat.board()] {
                 self.initial_ms[seat] = None;
@@ -255,9 +254,8 @@ impl Timeline {
 fn untimed_boards(played: &Match) -> ByBoard<bool> {
     ByBoard::from_fn(|board| {
         let mut plies = played.plies.iter().filter(|ply| ply.seat.board() == board);
-        let first = plies.next();
-        first.is_some_and(|ply| ply.clock == Clock::None)
-            && plies.all(|ply| ply.clock == Clock::None)
+        let untimed = |ply: &Ply| ply.clock == Clock::None;
+        plies.next().is_some_and(untimed) && plies.all(untimed)
     })
 }
 

@@ -173,9 +173,8 @@ impl App {
             .show(ui, |ui| menu_ui(ui, &stage, state, actions));
         let width = ui.available_width();
         // Beside a list of matches the boards need the room more than the moves do.
-        let listed = state.file.is_some() && state.matches_shown;
-        let part = if listed { 0.31 } else { 0.35 };
         let list = state.file.as_ref().filter(|_| state.matches_shown);
+        let part = if list.is_some() { 0.31 } else { 0.35 };
         if let Some(file) = list.filter(|_| width >= LIST_FROM) {
             Panel::left("matches")
                 .default_size((width * 0.18).clamp(160.0, 260.0))

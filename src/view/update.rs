@@ -159,14 +159,12 @@ impl State {
 
     fn choose(&mut self, id: RecordId) {
         let Some(file) = &mut self.file else { return };
-        let Some(range) = file.archive.range(id).or_else(|| file.archive.range(0)) else {
+        // Where there is no such record, the first.
+        let id = if id < file.rows.len() { id } else { 0 };
+        let Some(range) = file.archive.range(id) else {
             return;
         };
-        file.chosen = if file.archive.range(id).is_some() {
-            id
-        } else {
-            0
-        };
+        file.chosen = id;
         let document = Document::open(file.archive.source().clone(), range);
         self.open = Some(OpenMatch::of(document));
         self.playhead = self.playhead.rewound();
