@@ -26,6 +26,8 @@ struct Inner {
     bytes: Vec<u8>,
     /// The first byte of every line, found when it is first asked for.
     lines: OnceLock<Vec<u32>>,
+    /// Found when it is first asked for.
+    encoding: OnceLock<Encoding>,
 }
 
 impl Source {
@@ -67,6 +69,7 @@ impl Source {
             path: path.into(),
             bytes: bytes.into(),
             lines: OnceLock::new(),
+            encoding: OnceLock::new(),
         }))
     }
 
@@ -89,6 +92,12 @@ impl Source {
         let end = usize::try_from(range.end).map_or(len, |end| end.min(len));
         let start = usize::try_from(range.start).map_or(end, |start| start.min(end));
         &self.0.bytes[start..end]
+    }
+
+    /// The encoding of the whole file.
+    #[must_use]
+    pub fn encoding(&self) -> Encoding {
+        *self.0.encoding.get_or_init(|| Encoding::of(self.bytes()))
     }
 
     /// The line and column of the byte at `offset`; past the end, those of the end.
