@@ -442,10 +442,10 @@ fn added(text: &str, seat: Seat, san: &str, clock_ms: Option<i32>) -> DocumentEd
     let document = open(text.as_bytes());
     let played = document.played();
     let position = played.position_after(played.plies.len());
-    let san = San::parse(san.as_bytes()).unwrap().san;
+    let san = San::parse(san.as_bytes()).expect("a move").san;
     DocumentEdit::AddPly {
         seat,
-        mv: position.resolve(seat, &san).unwrap(),
+        mv: position.resolve(seat, &san).expect("a legal move"),
         clock_ms,
     }
 }

@@ -9,5 +9,8 @@ mod notation;
 mod replay;
 mod rules_oracle;
 mod rules_vectors;
+mod save;
+#[cfg(unix)]
+mod save_kill;
 mod timeline;
 mod view;
