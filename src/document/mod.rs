@@ -21,4 +21,4 @@ pub use changes::{Change, Changes};
 pub use line::{Line, LinePly};
 pub use open::Document;
 pub use plies::{Alternative, alternatives};
-pub use position::source_of_position;
+pub use position::{source_of_position, source_of_position_as};

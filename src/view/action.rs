@@ -55,6 +55,8 @@ pub enum Action {
     Dialog(Option<Dialog>),
     /// Put a message away.
     CloseNotice(usize),
+    /// Do what a message offers.
+    Accept(usize),
     /// Board that the pointer is over or that was played on last: the one that `Shift` steps on.
     TakeInHand(BoardId),
     /// Light, dark, or as the system is.

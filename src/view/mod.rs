@@ -32,7 +32,7 @@ pub use issues::IssueRow;
 pub use matches::{MatchRow, filter_matches};
 pub use moves::{MoveCell, MoveList, MoveRow};
 pub use saving::{SaveWhat, Then};
-pub use state::{Dialog, Notice, OpenFile, OpenMatch, Panel, State};
+pub use state::{Dialog, Notice, Offer, OpenFile, OpenMatch, Panel, State};
 pub use tags::{TAG_FORM, TagRow, basis_text, tag_hint, tag_rows, worked_out};
 pub use track::{PlotPoint, Tick, Track};
 pub use words::{ply_words, role_plural, square_words};

@@ -1,11 +1,11 @@
 //! Opening files and matches, and the list of them.
 
 use super::{
-    Effect, MatchRow, OpenFile, OpenMatch, Opened, State, filter_matches, issues::sentence,
+    Effect, MatchRow, Offer, OpenFile, OpenMatch, Opened, State, filter_matches, issues::sentence,
 };
 use crate::{
     archive::{Archive, RecordId},
-    document::{Changes, Document, source_of_position},
+    document::{Changes, Document, source_of_position, source_of_position_as},
     file::Source,
     timeline,
 };
@@ -52,6 +52,8 @@ impl State {
         self.drafts.clear();
         self.entering = false;
         self.differences.clear();
+        // What was offered was about the file before.
+        self.notices.retain(|notice| notice.offer.is_none());
         self.matches_shown = many;
         self.filter.clear();
         self.refilter();
@@ -130,9 +132,19 @@ impl State {
     /// Opens what was pasted: a position, or a match.
     pub(super) fn paste(&mut self, text: &str) {
         let error = match source_of_position(text) {
-            Ok(source) => {
-                let path = source.path().to_owned();
-                return self.show(&path, Arc::new(Archive::of(source)), None, None);
+            Ok((source, numbers)) => {
+                self.show_source(source);
+                if let Some(numbers) = numbers {
+                    let other = Offer::Numbers {
+                        text: text.to_owned(),
+                        numbers: numbers.other(),
+                    };
+                    let taken = numbers.name();
+                    let words =
+                        format!("The last two numbers of the position were taken for {taken}.");
+                    self.offer(words, Some(other));
+                }
+                return;
             }
             Err(error) => error,
         };
@@ -143,6 +155,22 @@ impl State {
             self.say(format!(
                 "What was pasted is neither a match nor a position: {error}."
             ));
+        }
+    }
+
+    /// Shows what does not come from a file.
+    fn show_source(&mut self, source: Source) {
+        let path = source.path().to_owned();
+        self.show(&path, Arc::new(Archive::of(source)), None, None);
+    }
+
+    /// Does what a message offers.
+    pub(super) fn accept(&mut self, offer: &Offer) {
+        match offer {
+            Offer::Numbers { text, numbers } => match source_of_position_as(text, *numbers) {
+                Ok(source) => self.show_source(source),
+                Err(error) => self.say(sentence(&error.to_string())),
+            },
         }
     }
 

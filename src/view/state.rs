@@ -8,7 +8,7 @@ use crate::{
     archive::{Archive, RecordId},
     document::{Changes, Document, Line},
     file::Span,
-    rules::{BoardId, Position},
+    rules::{BoardId, Numbers, Position},
     settings::Settings,
     timeline::{Playhead, Timeline},
 };
@@ -65,6 +65,30 @@ pub enum Dialog {
 pub struct Notice {
     /// A sentence.
     pub text: String,
+    /// What else could be done.
+    pub offer: Option<Offer>,
+}
+
+/// What a message offers to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// The numbers of a position that was pasted can be taken for something else.
+    Numbers {
+        /// The position.
+        text: String,
+        /// What they would be taken for.
+        numbers: Numbers,
+    },
+}
+
+impl Offer {
+    /// What stands on its button.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Numbers { numbers, .. } => format!("Take them for {}", numbers.name()),
+        }
+    }
 }
 
 /// The file that is open.

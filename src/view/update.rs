@@ -1,7 +1,7 @@
 //! How an [`Action`] changes the [`State`].
 
 use super::{
-    Action, Command, Dialog, Effect, Field, GLYPHS, Notice, Panel, SaveWhat, State, Then,
+    Action, Command, Dialog, Effect, Field, GLYPHS, Notice, Offer, Panel, SaveWhat, State, Then,
     action::FileAnswer, issues::sentence,
 };
 use crate::{
@@ -70,6 +70,13 @@ impl State {
             Action::CloseNotice(index) => {
                 if index < self.notices.len() {
                     self.notices.remove(index);
+                }
+            }
+            Action::Accept(index) => {
+                if index < self.notices.len()
+                    && let Some(offer) = self.notices.remove(index).offer
+                {
+                    self.accept(&offer);
                 }
             }
             Action::TakeInHand(board) => self.in_hand = Some(board),
@@ -312,8 +319,13 @@ impl State {
     }
 
     pub(super) fn say(&mut self, text: String) {
+        self.offer(text, None);
+    }
+
+    /// Says `text`, and offers to do something about it.
+    pub(super) fn offer(&mut self, text: String, offer: Option<Offer>) {
         self.notices.retain(|notice| notice.text != text);
-        self.notices.push(Notice { text });
+        self.notices.push(Notice { text, offer });
         if self.notices.len() > MAX_NOTICES {
             self.notices.remove(0);
         }
