@@ -88,7 +88,7 @@ fn write(target: &Path, bytes: &[u8], out: &mut dyn Write) -> Result<(), Stop> {
     if target == Path::new("-") {
         out.write_all(bytes)?;
     } else {
-        save(target, bytes)?;
+        save(target, bytes, false)?;
     }
     Ok(())
 }

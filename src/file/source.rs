@@ -1,6 +1,6 @@
 //! The bytes of one file, held in memory.
 
-use super::{Encoding, FileError, FileRange};
+use super::{Encoding, FileError, FileRange, Fingerprint};
 use std::{
     io::Read as _,
     path::{Path, PathBuf},
@@ -24,6 +24,7 @@ pub struct Source(Arc<Inner>);
 struct Inner {
     path: PathBuf,
     bytes: Vec<u8>,
+    fingerprint: Option<Fingerprint>,
     /// The first byte of every line, found when it is first asked for.
     lines: OnceLock<Vec<u32>>,
 }
@@ -35,6 +36,7 @@ impl Source {
     /// What the disk says: no such file, a folder, no permission, or over 4 GiB.
     pub fn read(path: &Path) -> Result<Self, FileError> {
         let mut bytes = Vec::new();
+        let mut fingerprint = None;
         if path == Path::new("-") {
             std::io::stdin()
                 .lock()
@@ -49,6 +51,8 @@ impl Source {
             if meta.len() >= u64::from(u32::MAX) {
                 return Err(FileError::TooLarge(path.to_owned()));
             }
+            // As it was before the first byte was read: what is written meanwhile shows as a change.
+            fingerprint = Some(Fingerprint::of_metadata(&meta)).filter(|_| meta.is_file());
             // A device or a file that grows must not get past the limit either.
             file.take(u64::from(u32::MAX))
                 .read_to_end(&mut bytes)
@@ -57,17 +61,39 @@ impl Source {
         if bytes.len() >= u32::MAX as usize {
             return Err(FileError::TooLarge(path.to_owned()));
         }
-        Ok(Self::from_bytes(path, bytes))
+        Ok(Self::new(path.to_owned(), bytes, fingerprint))
     }
 
     /// Bytes that are already there, under the name `path`.
     #[must_use]
     pub fn from_bytes(path: impl Into<PathBuf>, bytes: impl Into<Vec<u8>>) -> Self {
+        Self::new(path.into(), bytes.into(), None)
+    }
+
+    /// Bytes that have just been saved to `path`, which then had this fingerprint.
+    #[must_use]
+    pub fn saved(
+        path: impl Into<PathBuf>,
+        bytes: impl Into<Vec<u8>>,
+        fingerprint: Fingerprint,
+    ) -> Self {
+        Self::new(path.into(), bytes.into(), Some(fingerprint))
+    }
+
+    fn new(path: PathBuf, bytes: Vec<u8>, fingerprint: Option<Fingerprint>) -> Self {
         Self(Arc::new(Inner {
-            path: path.into(),
-            bytes: bytes.into(),
+            path,
+            bytes,
+            fingerprint,
             lines: OnceLock::new(),
         }))
+    }
+
+    /// What the file was when it was read; nothing for standard input, a device, and bytes that were never
+    /// in a file.
+    #[must_use]
+    pub fn fingerprint(&self) -> Option<&Fingerprint> {
+        self.0.fingerprint.as_ref()
     }
 
     /// The name of the file.

@@ -9,5 +9,6 @@ mod notation;
 mod replay;
 mod rules_oracle;
 mod rules_vectors;
+mod save;
 mod timeline;
 mod view;
