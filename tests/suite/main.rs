@@ -10,5 +10,7 @@ mod replay;
 mod rules_oracle;
 mod rules_vectors;
 mod save;
+#[cfg(unix)]
+mod save_kill;
 mod timeline;
 mod view;
