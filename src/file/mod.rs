@@ -10,6 +10,7 @@
 
 mod append;
 mod beside;
+mod changed;
 mod edit;
 mod encoding;
 mod error;
@@ -21,6 +22,7 @@ mod span;
 mod splice;
 
 pub use append::append;
+pub use changed::{LineChange, changed_lines};
 pub use edit::{Edit, EditConflict, EditSet};
 pub use encoding::{Encoding, Unwritable};
 pub use error::FileError;

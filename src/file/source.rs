@@ -141,12 +141,17 @@ impl Source {
 }
 
 fn line_starts(bytes: &[u8]) -> Vec<u32> {
-    let ends = memchr::memchr2_iter(b'\n', b'\r', bytes)
-        .filter(|&at| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n'));
     // A source is under 4 GiB, so every offset fits.
     std::iter::once(0)
-        .chain(ends.map(|at| u32::try_from(at + 1).unwrap_or(u32::MAX)))
+        .chain(line_ends(bytes).map(|at| u32::try_from(at).unwrap_or(u32::MAX)))
         .collect()
+}
+
+/// One past the last byte of every line that is ended: by CR, LF or CRLF.
+pub(super) fn line_ends(bytes: &[u8]) -> impl Iterator<Item = usize> {
+    memchr::memchr2_iter(b'\n', b'\r', bytes)
+        .filter(|&at| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n'))
+        .map(|at| at + 1)
 }
 
 #[cfg(test)]

@@ -31,6 +31,8 @@ pub struct Settings {
     pub speed: u8,
     /// Whether waits over 3 s are cut to 1 s.
     pub skip_waits: bool,
+    /// Whether the version of a file from before its first save is kept beside it.
+    pub backup: bool,
     /// The files opened last, newest first.
     pub recent: Vec<PathBuf>,
 }
@@ -93,6 +95,7 @@ impl Default for Settings {
             coordinates: true,
             speed: 2,
             skip_waits: false,
+            backup: true,
             recent: Vec::new(),
         }
     }
