@@ -10,12 +10,12 @@ use std::{
 /// So much of a file is looked at for how its lines end.
 const HEAD: u64 = 64 * 1024;
 
-/// Puts `bytes`, whole lines, at the end of the file `to`, as safely as [`save`]: beside it and renamed. A
+/// Puts `bytes`, whole lines, at the end of the file `to`, as safely as [`save()`]: beside it and renamed. A
 /// blank line stands between them and what was there, in the file's own line ends. Where there is no file
 /// they make a new one. Returns where they are now, and what the file is.
 ///
 /// # Errors
-/// As [`save`] and [`save_spliced`]; the file is then untouched.
+/// As [`save()`] and [`save_spliced`]; the file is then untouched.
 pub fn append(to: &Path, bytes: &[u8]) -> Result<(FileRange, Fingerprint), FileError> {
     match std::fs::metadata(to) {
         Ok(meta) if meta.is_file() => {}
