@@ -17,7 +17,7 @@ use std::sync::Arc;
 use tandem::{
     archive::Archive,
     file::Source,
-    settings::Store,
+    settings::{RecoveryStore, Store},
     ui::{App, Launch},
     view::Opened,
 };
@@ -63,6 +63,7 @@ impl Window {
             game: None,
             at: None,
             store: Store::nowhere(),
+            recovery: RecoveryStore::nowhere(),
         };
         let app = App::new(
             &eframe::CreationContext::_new_kittest(context.clone()),

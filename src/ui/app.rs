@@ -2,6 +2,7 @@
 
 use super::{
     art::Art,
+    keeper::{Keeper, Told},
     keys,
     panels::{MovesView, center_ui, dialog_ui, matches_ui, menu_ui, notices_ui, side_ui},
     theme::{self, Tokens},
@@ -10,7 +11,7 @@ use super::{
 };
 use crate::{
     diagram::PieceSetError,
-    settings::{Settings, Store},
+    settings::{RecoveryStore, Settings, Store},
     view::{Action, Command, Effect, Opened, State},
 };
 use eframe::egui::{
@@ -37,12 +38,15 @@ pub struct Launch {
     pub at: Option<String>,
     /// Where settings are kept.
     pub store: Store,
+    /// Where what is not saved is kept against a crash.
+    pub recovery: RecoveryStore,
 }
 
 /// The program's window.
 pub struct App {
     state: State,
     worker: Worker,
+    keeper: Keeper,
     art: Result<Art, PieceSetError>,
     moves: MovesView,
     /// The match that the list of matches has scrolled to.
@@ -62,9 +66,12 @@ impl App {
         let (settings, broken) = launch.store.load();
         ctx.set_theme(theme::preference(settings.theme));
         let art = Art::load(&settings.pieces);
+        let worker = Worker::start(launch.store, ctx.clone());
+        let keeper = Keeper::start(launch.recovery, worker.answers(), ctx.clone());
         let mut app = Self {
             state: State::new(settings),
-            worker: Worker::start(launch.store, ctx.clone()),
+            worker,
+            keeper,
             art,
             moves: MovesView::default(),
             matches_at: None,
@@ -115,7 +122,15 @@ impl App {
                 Effect::AskForClipboard => {
                     ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
                 }
-                effect => self.worker.send(effect),
+                Effect::KeepRecovery(recovery) => self.keeper.tell(Told::Keep(recovery)),
+                Effect::ForgetRecovery => self.keeper.tell(Told::Forget),
+                Effect::RemoveRecovery(id) => self.keeper.tell(Told::Remove(id)),
+                effect => {
+                    if let Effect::Recover(found) = &effect {
+                        self.keeper.tell(Told::Adopt(found.0.clone()));
+                    }
+                    self.worker.send(effect);
+                }
             }
         }
         let Settings { theme, pieces, .. } = &self.state.settings;

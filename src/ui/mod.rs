@@ -9,6 +9,7 @@
 
 mod app;
 mod art;
+mod keeper;
 mod keys;
 mod panels;
 mod run;

@@ -5,7 +5,8 @@ use crate::{
     file::{
         Encoding, FileError, Fingerprint, Source, Splice, append, changed_lines, save, save_spliced,
     },
-    view::{LineDifference, SaveJob, SaveOutcome, Saved, WriteJob, WriteKind, Written},
+    settings::Recovery,
+    view::{LineDifference, Recovered, SaveJob, SaveOutcome, Saved, WriteJob, WriteKind, Written},
 };
 use std::{path::Path, sync::Arc};
 
@@ -108,6 +109,25 @@ fn on_disk(file: &Source) -> Result<OnDisk, FileError> {
         }
         Err(FileError::Missing(_)) => Ok(OnDisk::Nothing),
         Err(error) => Err(error),
+    }
+}
+
+/// Reads the file that `recovery` was made in, or makes one of its records where that is not what it was.
+pub fn recovered(recovery: Recovery) -> Recovered {
+    let file = recovery.path.as_deref().and_then(|path| {
+        let source = Source::read(path).ok()?;
+        (source.fingerprint() == recovery.fingerprint.as_ref()).then_some(source)
+    });
+    let on_disk = file.is_some();
+    let source = file.unwrap_or_else(|| {
+        let records = recovery.records.iter();
+        let texts: Vec<&[u8]> = records.map(|record| record.bytes.as_slice()).collect();
+        Source::from_bytes("recovered.bpgn", texts.concat())
+    });
+    Recovered {
+        archive: Arc::new(Archive::of(source)),
+        recovery,
+        on_disk,
     }
 }
 

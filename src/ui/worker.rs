@@ -1,6 +1,6 @@
 //! The thread that touches the world: reads files, asks for them, keeps settings.
 
-use super::saving::{save_file, write_match};
+use super::saving::{recovered, save_file, write_match};
 use crate::{
     archive::Archive,
     file::Source,
@@ -24,6 +24,7 @@ const NO_DIALOG: Duration = Duration::from_millis(150);
 pub struct Worker {
     effects: Sender<Effect>,
     actions: Receiver<Action>,
+    answers: Sender<Action>,
 }
 
 impl Worker {
@@ -32,6 +33,7 @@ impl Worker {
     pub fn start(store: Store, wake: Context) -> Self {
         let (effects, inbox) = channel::<Effect>();
         let (outbox, actions) = channel();
+        let answers = outbox.clone();
         std::thread::spawn(move || {
             for effect in inbox {
                 if let Some(action) = run(&effect, &store) {
@@ -42,13 +44,22 @@ impl Worker {
                 }
             }
         });
-        Self { effects, actions }
+        Self {
+            effects,
+            actions,
+            answers,
+        }
     }
 
     /// Gives the thread an effect to run.
     pub fn send(&self, effect: Effect) {
         // The thread lives as long as this value, so that nothing is lost here.
         let _ = self.effects.send(effect);
+    }
+
+    /// Where others can answer too.
+    pub fn answers(&self) -> Sender<Action> {
+        self.answers.clone()
     }
 
     /// The next answer, if it comes within `patience`.
@@ -82,8 +93,14 @@ fn run(effect: &Effect, store: &Store) -> Option<Action> {
             Ok(()) => None,
             Err(error) => Some(Action::Say(format!("{error}"))),
         },
-        // These are the window's own to do.
-        Effect::Quit | Effect::Copy(_) | Effect::AskForClipboard => None,
+        Effect::Recover(found) => Some(Action::Recovered(Box::new(recovered(found.1.clone())))),
+        // These are the window's own to do, or the keeper's.
+        Effect::Quit
+        | Effect::Copy(_)
+        | Effect::AskForClipboard
+        | Effect::KeepRecovery(_)
+        | Effect::ForgetRecovery
+        | Effect::RemoveRecovery(_) => None,
     }
 }
 

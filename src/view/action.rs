@@ -6,7 +6,7 @@ use crate::{
     document::DocumentEdit,
     file::{FileError, FileRange, Source},
     rules::{BoardId, Role, Seat, Square},
-    settings::{BoardColors, Settings, Theme},
+    settings::{BoardColors, Recovery, RecoveryId, Settings, Theme},
     timeline,
 };
 use std::{path::PathBuf, sync::Arc};
@@ -101,6 +101,12 @@ pub enum Action {
     Saved(Box<Saved>),
     /// A match has been written elsewhere, or why it has not.
     Written(Box<Written>),
+    /// Changes that were not saved at another time.
+    Found(Vec<(RecoveryId, Recovery)>),
+    /// Take back what is at this place of them, or have it removed.
+    Recover(usize, bool),
+    /// What was taken back has been read.
+    Recovered(Box<Recovered>),
     /// Say an error, which has neither a capital nor a full stop yet: a setting could not be kept, a
     /// picture not be read.
     Say(String),
@@ -223,6 +229,17 @@ pub struct Written {
     pub outcome: Result<bool, FileError>,
 }
 
+/// Changes of another time, with the file that they were made in.
+#[derive(Debug)]
+pub struct Recovered {
+    /// The file; or only the records that were changed, where the file is not what it was.
+    pub archive: Arc<Archive>,
+    /// The changes.
+    pub recovery: Recovery,
+    /// Whether the file is what it was, so that they can be saved there.
+    pub on_disk: bool,
+}
+
 /// What the state asks of the world. A worker does it and answers with an [`Action`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
@@ -245,6 +262,14 @@ pub enum Effect {
     Write(Box<WriteJob>),
     /// Keep the settings.
     Keep(Box<Settings>),
+    /// Keep this against a crash.
+    KeepRecovery(Box<Recovery>),
+    /// Nothing is unsaved any more.
+    ForgetRecovery,
+    /// Read what goes with changes of another time, which become ours.
+    Recover(Box<(RecoveryId, Recovery)>),
+    /// Changes of another time are not wanted.
+    RemoveRecovery(RecoveryId),
     /// Put a text on the clipboard.
     Copy(String),
     /// Ask for what the clipboard holds.

@@ -185,12 +185,14 @@ impl State {
             .drafts
             .iter()
             .position(|draft| (draft.record, draft.moment) == place && draft.field == *field)?;
+        self.touched += 1;
         Some(self.drafts.remove(at))
     }
 
     fn keep_draft(&mut self, field: Field, text: String, refused: String) {
         self.drop_draft(&field);
         let (record, moment) = self.place_of(&field);
+        self.touched += 1;
         self.drafts.push(Draft {
             record,
             moment,
@@ -398,6 +400,7 @@ impl State {
         }
         self.open = Some(OpenMatch::of(document));
         self.revision += 1;
+        self.touched += 1;
         self.line = None;
         self.hand = None;
     }

@@ -12,6 +12,7 @@ mod issues;
 mod matches;
 mod moves;
 mod opening;
+mod recovering;
 mod saving;
 mod state;
 mod tags;
@@ -20,8 +21,8 @@ mod update;
 mod words;
 
 pub use action::{
-    Action, Effect, FileAnswer, LineDifference, Opened, SaveJob, SaveOutcome, Saved, WriteJob,
-    WriteKind, Written,
+    Action, Effect, FileAnswer, LineDifference, Opened, Recovered, SaveJob, SaveOutcome, Saved,
+    WriteJob, WriteKind, Written,
 };
 pub use clock_text::{ClockText, clock_text, duration_text, gap_text, ply_clock_text};
 pub use command::{COMMANDS, Command, CommandInfo, Menu, Shortcut};

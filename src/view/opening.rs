@@ -48,8 +48,10 @@ impl State {
             chosen: 0,
             changes: Changes::default(),
             on_disk: false,
+            recovered: false,
         });
         self.drafts.clear();
+        self.touched += 1;
         self.entering = false;
         self.differences.clear();
         // What was offered was about the file before.

@@ -53,7 +53,7 @@ impl State {
         let changed = self
             .file
             .as_ref()
-            .is_some_and(|file| !file.changes.is_clean());
+            .is_some_and(|file| file.recovered || !file.changes.is_clean());
         changed || !self.drafts.is_empty()
     }
 
@@ -88,7 +88,8 @@ impl State {
             },
             Then::Quit => {
                 self.quits = true;
-                vec![Effect::Quit]
+                // What is given up knowingly is not offered at the next start.
+                vec![Effect::ForgetRecovery, Effect::Quit]
             }
         }
     }
@@ -179,6 +180,7 @@ impl State {
                 };
                 file.path.clone_from(&to);
                 file.on_disk = true;
+                file.recovered = false;
                 file.archive = archive;
                 let archive = &file.archive;
                 file.changes
@@ -249,6 +251,7 @@ impl State {
         };
         self.open = Some(super::OpenMatch::of(document));
         self.revision += 1;
+        self.touched += 1;
         self.refilter();
     }
 

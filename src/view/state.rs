@@ -9,7 +9,7 @@ use crate::{
     document::{Changes, Document, Line},
     file::Span,
     rules::{BoardId, Numbers, Position},
-    settings::Settings,
+    settings::{Recovery, RecoveryId, Settings},
     timeline::{Playhead, Timeline},
 };
 use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
@@ -45,6 +45,8 @@ pub enum Dialog {
     ChangedOnDisk(PathBuf),
     /// What differs between the file on the disk and what is about to be saved.
     Differences(PathBuf),
+    /// Changes of another time can be taken back.
+    Recover,
     /// A move that is typed.
     PlayMove {
         /// As far as it has been typed.
@@ -106,6 +108,8 @@ pub struct OpenFile {
     pub changes: Changes,
     /// Whether its path is that of a file, so that it can be saved there.
     pub on_disk: bool,
+    /// Whether it holds what no file holds: matches that were taken back after a crash.
+    pub recovered: bool,
 }
 
 /// The match that is open, with the rows of its panels.
@@ -185,6 +189,12 @@ pub struct State {
     pub saving: bool,
     /// What is done when everything has been saved.
     pub then: Option<Then>,
+    /// Grows with everything that is changed, typed or saved.
+    pub touched: u64,
+    /// The value of `touched` when what is unsaved was last handed on to be kept.
+    pub kept: u64,
+    /// Changes that were not saved at another time.
+    pub recoverable: Vec<(RecoveryId, Recovery)>,
     /// The lines that differ between the file on the disk and what would be saved, where another program has
     /// changed it.
     pub differences: Vec<LineDifference>,

@@ -17,6 +17,18 @@ const MAX_NOTICES: usize = 4;
 impl State {
     /// Does what `action` asks for, and says what the world has to do.
     pub fn update(&mut self, action: Action) -> Vec<Effect> {
+        let mut effects = self.act(action);
+        if self.touched != self.kept {
+            self.kept = self.touched;
+            effects.push(match self.recovery() {
+                Some(recovery) => Effect::KeepRecovery(Box::new(recovery)),
+                None => Effect::ForgetRecovery,
+            });
+        }
+        effects
+    }
+
+    fn act(&mut self, action: Action) -> Vec<Effect> {
         match action {
             Action::Do(command) => return self.command(command),
             Action::Play(command) => {
@@ -132,6 +144,9 @@ impl State {
             }
             Action::Saved(saved) => return self.saved(*saved),
             Action::Written(written) => self.written_elsewhere(*written),
+            Action::Found(found) => self.found(found),
+            Action::Recover(index, take) => return self.recover(index, take),
+            Action::Recovered(recovered) => self.recovered(*recovered),
             Action::Say(text) => self.say(sentence(&text)),
         }
         Vec::new()

@@ -12,6 +12,7 @@ mod notes_test;
 mod open_test;
 mod play_test;
 mod record_test;
+mod recovery_test;
 mod rest_test;
 mod saving_test;
 mod step_test;

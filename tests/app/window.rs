@@ -14,7 +14,7 @@ use std::{path::PathBuf, sync::Arc, time::Duration};
 use tandem::{
     archive::Archive,
     file::Source,
-    settings::{Settings, Store},
+    settings::{RecoveryStore, Settings, Store},
     ui::{App, Launch},
     view::{Opened, State},
 };
@@ -90,12 +90,23 @@ impl Window {
 
     fn launched(opened: Option<Opened>, width: f32, height: f32) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
+        Self::launched_in(folder, opened, width, height)
+    }
+
+    /// The program ends as it stands, and starts again.
+    pub fn restarted(self) -> Self {
+        drop(self.harness);
+        Self::launched_in(self.folder, None, 1280.0, 800.0)
+    }
+
+    fn launched_in(folder: TempDir, opened: Option<Opened>, width: f32, height: f32) -> Self {
         let launch = Launch {
             opened,
             file: None,
             game: None,
             at: None,
             store: Store::at(folder.path().join("settings.ron")),
+            recovery: RecoveryStore::at(folder.path().join("recovery")),
         };
         let harness = Harness::builder()
             .with_size(vec2(width, height))

@@ -2,7 +2,9 @@
 
 use super::{
     palette::palette_ui,
-    saving::{changed_ui, differences_ui, play_move_ui, replace_ui, save_path_ui, unsaved_ui},
+    saving::{
+        changed_ui, differences_ui, play_move_ui, recover_ui, replace_ui, save_path_ui, unsaved_ui,
+    },
 };
 use crate::{
     ui::{
@@ -34,6 +36,7 @@ pub fn dialog_ui(
         Dialog::Unsaved(then) => unsaved_ui(ui, tokens, state, then, actions),
         Dialog::ChangedOnDisk(path) => changed_ui(ui, path, actions),
         Dialog::Differences(_) => differences_ui(ui, tokens, &state.differences, actions),
+        Dialog::Recover => recover_ui(ui, tokens, state, actions),
         Dialog::PlayMove { typed, refused } => {
             play_move_ui(ui, tokens, typed, refused, actions);
         }

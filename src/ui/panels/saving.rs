@@ -188,6 +188,44 @@ fn cancel(ui: &mut Ui, actions: &mut Vec<Action>) {
     }
 }
 
+/// Changes of another time can be taken back.
+pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+    ui.set_width(460.0);
+    ui.heading("Changes that were not saved");
+    ui.label("Tandem stopped before these were saved.");
+    ui.add_space(6.0);
+    for (index, (_, recovery)) in state.recoverable.iter().enumerate() {
+        let name = recovery.path.as_ref().map_or_else(
+            || "A match without a file".to_owned(),
+            |path| path.display().to_string(),
+        );
+        let changed = match recovery.records.len() {
+            1 => "1 match".to_owned(),
+            count => format!("{count} matches"),
+        };
+        ui.horizontal_wrapped(|ui| {
+            ui.label(name);
+            ui.label(RichText::new(changed).color(tokens.dim));
+        });
+        ui.horizontal(|ui| {
+            if ui.button("Recover").clicked() {
+                actions.push(Action::Recover(index, true));
+            }
+            if ui.button("Discard").clicked() {
+                actions.push(Action::Recover(index, false));
+            }
+        });
+        ui.add_space(4.0);
+    }
+    if ui
+        .button("Not now")
+        .on_hover_text("They are offered again at the next start")
+        .clicked()
+    {
+        actions.push(Action::Dialog(None));
+    }
+}
+
 /// A move is typed.
 pub fn play_move_ui(
     ui: &mut Ui,
