@@ -162,3 +162,19 @@ fn stepping_through_4000_plies(bencher: Bencher<'_, '_>) {
     let mut window = Window::open(4000, false);
     bencher.bench_local(|| black_box(window.step()));
 }
+
+/// An edit in every frame, undone in every second one: an annotation of the last ply, with all that follows
+/// from it on the screen.
+#[divan::bench(sample_count = 400, sample_size = 1)]
+fn editing(bencher: Bencher<'_, '_>) {
+    let mut window = Window::open(400, false);
+    window.frame(Some(Key::End));
+    let text = |window: &Window| {
+        let open = window.app.state().open.as_ref();
+        open.map_or(0, |open| open.document.text().len())
+    };
+    let before = text(&window);
+    window.frame(Some(Key::Num1));
+    assert_eq!(text(&window), before + 5, "{{A:!}} is written");
+    bencher.bench_local(|| black_box(window.frame(Some(Key::Num1))));
+}

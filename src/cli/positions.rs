@@ -52,7 +52,7 @@ fn read_match_or_position(path: &Path) -> Result<Source, Stop> {
     let text = std::str::from_utf8(source.bytes()).ok().filter(|_| short);
     Ok(text
         .and_then(|text| source_of_position(text).ok())
-        .unwrap_or(source))
+        .map_or(source, |(position, _)| position))
 }
 
 fn write_match(game: usize, document: &Document, out: &mut dyn Write) -> Result<(), Stop> {

@@ -20,6 +20,14 @@ pub struct LineColumn {
 #[derive(Clone, Debug)]
 pub struct Source(Arc<Inner>);
 
+/// Two are equal if they have the same name and the same bytes.
+impl PartialEq for Source {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+            || (self.path() == other.path() && self.bytes() == other.bytes())
+    }
+}
+
 #[derive(Debug)]
 struct Inner {
     path: PathBuf,
@@ -27,6 +35,8 @@ struct Inner {
     fingerprint: Option<Fingerprint>,
     /// The first byte of every line, found when it is first asked for.
     lines: OnceLock<Vec<u32>>,
+    /// Found when it is first asked for.
+    encoding: OnceLock<Encoding>,
 }
 
 impl Source {
@@ -86,6 +96,7 @@ impl Source {
             bytes,
             fingerprint,
             lines: OnceLock::new(),
+            encoding: OnceLock::new(),
         }))
     }
 
@@ -115,6 +126,12 @@ impl Source {
         let end = usize::try_from(range.end).map_or(len, |end| end.min(len));
         let start = usize::try_from(range.start).map_or(end, |start| start.min(end));
         &self.0.bytes[start..end]
+    }
+
+    /// The encoding of the whole file.
+    #[must_use]
+    pub fn encoding(&self) -> Encoding {
+        *self.0.encoding.get_or_init(|| Encoding::of(self.bytes()))
     }
 
     /// The line and column of the byte at `offset`; past the end, those of the end.

@@ -13,6 +13,7 @@ mod record;
 mod records;
 mod tags;
 
+pub use clock::read_time;
 pub use issue::{Issue, Severity};
 pub use lexer::{Lexer, Token, TokenKind, tokens};
 pub use problem::{PlyName, Problem};

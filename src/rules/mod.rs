@@ -13,7 +13,7 @@ mod resolve;
 mod san;
 mod seat;
 
-pub use bfen::{Bfen, BfenError, BfenNote, Field};
+pub use bfen::{Bfen, BfenError, BfenNote, Field, Numbers};
 pub use board::Board;
 pub use moves::{IllegalMove, Move, castled, castling_side, color_name, role_name};
 pub use position::Position;

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     diagram::PieceSetError,
     settings::{Settings, Store},
-    view::{Action, Effect, Opened, State},
+    view::{Action, Command, Effect, Opened, State},
 };
 use eframe::egui::{
     self, Align2, CentralPanel, Color32, CornerRadius, Frame, Margin, Panel, Ui, ViewportCommand,
@@ -101,8 +101,7 @@ impl App {
     /// Does what `action` asks for, and hands on what the world has to do.
     pub fn update(&mut self, action: Action, ctx: &egui::Context) {
         if matches!(action, Action::Opened(_)) {
-            // What the lists have scrolled to and laid out belongs to the file before.
-            self.moves = MovesView::default();
+            // What the list has scrolled to belongs to the file before.
             self.matches_at = None;
         }
         let before = (
@@ -149,6 +148,15 @@ impl App {
             self.update(Action::Tick(dt_s), ctx);
         }
         ctx.request_repaint();
+    }
+
+    /// The window's own button asks too before something is lost.
+    fn ask_before_closing(&mut self, ctx: &egui::Context) {
+        let closing = ctx.input(|input| input.viewport().close_requested());
+        if closing && !self.state.quits && self.state.is_unsaved() {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.update(Action::Do(Command::Quit), ctx);
+        }
     }
 
     fn take_title(&mut self, ctx: &egui::Context) {
@@ -200,7 +208,7 @@ impl App {
                 center_ui(ui, &mut stage, state, actions);
             });
         if let Some(dialog) = &state.dialog {
-            dialog_ui(ui.ctx(), &stage, dialog, actions);
+            dialog_ui(ui.ctx(), &stage, state, dialog, actions);
         }
         drop_hint(ui, &tokens);
     }
@@ -219,13 +227,14 @@ impl eframe::App for App {
             self.update(Action::Open(path), ctx);
         }
         if self.state.dialog.is_none() {
-            for command in keys::pressed(ctx) {
+            for command in keys::pressed(ctx, |command| self.state.can(command)) {
                 self.update(Action::Do(command), ctx);
             }
             if let Some(text) = keys::pasted(ctx) {
                 self.update(Action::Pasted(text), ctx);
             }
         }
+        self.ask_before_closing(ctx);
         self.tick(ctx);
         self.take_title(ctx);
     }
@@ -235,6 +244,7 @@ impl eframe::App for App {
         self.parts_ui(ui, &mut actions);
         let ctx = ui.ctx().clone();
         self.state.focus_filter = false;
+        self.state.focus_field = None;
         if !actions.is_empty() {
             ctx.request_repaint();
         }

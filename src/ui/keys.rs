@@ -3,10 +3,12 @@
 use crate::view::{COMMANDS, Command, Shortcut};
 use eframe::egui::{Context, Event, Key, Modifiers};
 
-/// The commands whose keys were pressed since the last frame, in the table's order. While a text is being
-/// typed only keys with Ctrl and function keys count.
-pub fn pressed(ctx: &Context) -> Vec<Command> {
+/// The commands whose keys were pressed since the last frame, in the table's order, as far as `can` says that
+/// they can be done. While a text is being typed only keys with Ctrl and function keys count; Space and
+/// Enter belong to the button that has the focus.
+pub fn pressed(ctx: &Context, can: impl Fn(Command) -> bool) -> Vec<Command> {
     let typing = ctx.text_edit_focused();
+    let focused = ctx.memory(|memory| memory.focused().is_some());
     let mut commands = Vec::new();
     // The toolkit turns Ctrl+C into an event of its own.
     if !typing && ctx.input(|input| input.events.contains(&Event::Copy)) {
@@ -23,7 +25,9 @@ pub fn pressed(ctx: &Context) -> Vec<Command> {
                 let Some(shortcut) = info.key.filter(|key| key.shift == shifted) else {
                     continue;
                 };
-                if typing && !shortcut.ctrl && !is_function_key(shortcut.key) {
+                let letter = !shortcut.ctrl && !is_function_key(shortcut.key);
+                let activates = matches!(shortcut.key, "Space" | "Enter");
+                if typing && letter || focused && activates || !can(info.command) {
                     continue;
                 }
                 let Some(key) = key_of(shortcut) else {

@@ -12,6 +12,7 @@ mod art;
 mod keys;
 mod panels;
 mod run;
+mod saving;
 mod theme;
 mod widgets;
 mod worker;

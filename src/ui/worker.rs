@@ -1,10 +1,11 @@
 //! The thread that touches the world: reads files, asks for them, keeps settings.
 
+use super::saving::{save_file, write_match};
 use crate::{
     archive::Archive,
     file::Source,
     settings::Store,
-    view::{Action, Effect, FileAnswer, Opened},
+    view::{Action, Effect, FileAnswer, Opened, SaveWhat},
 };
 use eframe::egui::Context;
 use std::{
@@ -74,6 +75,9 @@ fn run(effect: &Effect, store: &Store) -> Option<Action> {
             })))
         }
         Effect::AskForFile => Some(Action::FileAsked(ask_for_file())),
+        Effect::AskForPath(what) => Some(Action::PathAsked(*what, ask_for_path(*what))),
+        Effect::Save(job) => Some(Action::Saved(Box::new(save_file(job)))),
+        Effect::Write(job) => Some(Action::Written(Box::new(write_match(job)))),
         Effect::Keep(settings) => match store.save(settings) {
             Ok(()) => None,
             Err(error) => Some(Action::Say(format!("{error}"))),
@@ -93,13 +97,23 @@ fn full(path: &Path) -> PathBuf {
 }
 
 fn ask_for_file() -> FileAnswer {
-    let asked = Instant::now();
-    let chosen = rfd::FileDialog::new()
-        .set_title("Open a BPGN file")
+    ask(|| dialog("Open a BPGN file").pick_file())
+}
+
+fn ask_for_path(what: SaveWhat) -> FileAnswer {
+    ask(|| dialog(what.title()).set_file_name("match.bpgn").save_file())
+}
+
+fn dialog(title: &str) -> rfd::FileDialog {
+    rfd::FileDialog::new()
+        .set_title(title)
         .add_filter("Bughouse matches", &["bpgn", "pgn", "txt"])
         .add_filter("All files", &["*"])
-        .pick_file();
-    match chosen {
+}
+
+fn ask(show: impl FnOnce() -> Option<PathBuf>) -> FileAnswer {
+    let asked = Instant::now();
+    match show() {
         Some(path) => FileAnswer::Chosen(path),
         None if asked.elapsed() < NO_DIALOG => FileAnswer::NotToBeHad,
         None => FileAnswer::Cancelled,

@@ -5,7 +5,7 @@
     reason = "writes the files that the program is to open"
 )]
 
-use eframe::egui::{self, Event, Key, Modifiers, Pos2, Rect, ViewportId, vec2};
+use eframe::egui::{self, Event, Key, Modifiers, Pos2, Rect, ViewportId, accesskit::Role, vec2};
 use egui_kittest::{
     Harness, Node,
     kittest::{NodeT as _, Queryable as _},
@@ -150,6 +150,10 @@ impl Window {
                 ' ' => Some(Key::Space),
                 letter => Key::from_name(&letter.to_uppercase().to_string()),
             };
+            if letter == '\n' {
+                self.harness.key_press(Key::Enter);
+                continue;
+            }
             if let Some(key) = key {
                 self.harness.key_down(key);
             }
@@ -165,6 +169,32 @@ impl Window {
     pub fn click(&mut self, name: &str) {
         self.harness.get_by_label(name).click();
         self.settle();
+    }
+
+    /// Clicks on the one at `place` of the things that are called `name`.
+    pub fn click_nth(&mut self, name: &str, place: usize) {
+        let node = self.harness.get_all_by_label(name).nth(place);
+        node.unwrap_or_else(|| panic!("no {name} at {place}"))
+            .click();
+        self.settle();
+    }
+
+    /// Gives the keyboard to what is called `name`.
+    pub fn focus(&mut self, name: &str) {
+        self.field(name).focus();
+        self.settle();
+    }
+
+    /// Whether what is called `name` has the keyboard.
+    pub fn is_focused(&self, name: &str) -> bool {
+        self.field(name).is_focused()
+    }
+
+    /// Types `text` in place of what the field `name` holds.
+    pub fn fill(&mut self, name: &str, text: &str) {
+        self.focus(name);
+        self.keys(CTRL, Key::A);
+        self.type_text(text);
     }
 
     /// Clicks on the only thing whose name holds `part`.
@@ -199,6 +229,45 @@ impl Window {
     pub fn has_containing(&self, part: &str) -> bool {
         let mut found = self.harness.query_all_by_label_contains(part);
         found.next().is_some()
+    }
+
+    /// What the only field called `name` holds.
+    pub fn value(&self, name: &str) -> String {
+        let node = self.field(name).accesskit_node();
+        node.value().unwrap_or_default()
+    }
+
+    /// The field called `name`, beside which the same words may stand as a label.
+    fn field<'w>(&'w self, name: &'w str) -> Node<'w> {
+        let mut nodes = self.harness.get_all_by_label(name);
+        let is_field = |node: &Node<'_>| {
+            let role = node.accesskit_node().role();
+            matches!(role, Role::TextInput | Role::MultilineTextInput)
+        };
+        nodes
+            .find(is_field)
+            .unwrap_or_else(|| panic!("no field {name}"))
+    }
+
+    /// Drags from the middle of what is called `from` to the middle of what is called `to`.
+    pub fn drag(&mut self, from: &str, to: &str) {
+        let (from, to) = (self.rect(from).center(), self.rect(to).center());
+        self.harness.hover_at(from);
+        self.settle();
+        self.harness.drag_at(from);
+        self.settle();
+        for part in [0.3, 0.7, 1.0] {
+            self.harness.hover_at(from.lerp(to, part));
+            self.settle();
+        }
+        self.harness.drop_at(to);
+        self.settle();
+    }
+
+    /// The bytes of the match that is shown.
+    pub fn text(&self) -> String {
+        let open = self.state().open.as_ref().expect("a match is open");
+        String::from_utf8_lossy(open.document.text()).into_owned()
     }
 
     /// Every name in the window.

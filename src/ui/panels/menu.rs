@@ -55,11 +55,17 @@ fn commands(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Action>) {
 
 fn entry(ui: &mut Ui, state: &State, command: Command) -> bool {
     let info = command.info();
-    let mut button = Button::new(info.name).selected(is_on(state, command));
+    let (undo, redo) = state.undo_names();
+    let name = match (command, undo, redo) {
+        (Command::Undo, Some(what), _) => format!("Undo {what}"),
+        (Command::Redo, _, Some(what)) => format!("Redo {what}"),
+        _ => info.name.to_owned(),
+    };
+    let mut button = Button::new(name).selected(is_on(state, command));
     if let Some(key) = info.key {
         button = button.shortcut_text(key.text());
     }
-    ui.add(button).clicked()
+    ui.add_enabled(state.can(command), button).clicked()
 }
 
 /// Whether what a command switches is switched on.
@@ -70,6 +76,8 @@ fn is_on(state: &State, command: Command) -> bool {
         Command::SwitchBoards => state.settings.switched,
         Command::MoveClocks => state.settings.move_clocks,
         Command::Coordinates => state.settings.coordinates,
+        Command::Enter => state.entering,
+        Command::ToggleDiagram => state.has_diagram(),
         Command::SkipWaits => state.playhead.skips_waits(),
         _ => false,
     }
@@ -132,7 +140,7 @@ fn looks(ui: &mut Ui, state: &State, set: &str, actions: &mut Vec<Action>) {
 
 /// The name of the file, in the middle where there is room between `left` and `right`.
 fn title(ui: &Ui, tokens: &Tokens, state: &State, left: f32, right: f32) {
-    let Some(name) = state.file_name() else {
+    let Some(name) = state.marked_name() else {
         return;
     };
     let font = theme::regular(theme::TEXT);
