@@ -242,8 +242,12 @@ impl eframe::App for App {
             self.update(Action::Open(path), ctx);
         }
         if self.state.dialog.is_none() {
-            for command in keys::pressed(ctx, |command| self.state.can(command)) {
-                self.update(Action::Do(command), ctx);
+            let escapes = self.state.can(Command::LeaveLine);
+            for command in keys::pressed(ctx, escapes) {
+                // What came before may have made it possible.
+                if self.state.can(command) {
+                    self.update(Action::Do(command), ctx);
+                }
             }
             if let Some(text) = keys::pasted(ctx) {
                 self.update(Action::Pasted(text), ctx);

@@ -3,43 +3,55 @@
 use crate::view::{COMMANDS, Command, Shortcut};
 use eframe::egui::{Context, Event, Key, Modifiers};
 
-/// The commands whose keys were pressed since the last frame, in the table's order, as far as `can` says that
-/// they can be done. While a text is being typed only keys with Ctrl and function keys count; Space and
-/// Enter belong to the button that has the focus.
-pub fn pressed(ctx: &Context, can: impl Fn(Command) -> bool) -> Vec<Command> {
+/// The commands whose keys were pressed since the last frame, in the order of the presses. While a text is
+/// being typed only keys with Ctrl and function keys count; Space and Enter belong to the button that has the
+/// focus, and Escape to the field or the list that it closes, unless `escapes`.
+pub fn pressed(ctx: &Context, escapes: bool) -> Vec<Command> {
     let typing = ctx.text_edit_focused();
     let focused = ctx.memory(|memory| memory.focused().is_some());
     let mut commands = Vec::new();
-    // The toolkit turns Ctrl+C into an event of its own.
-    if !typing && ctx.input(|input| input.events.contains(&Event::Copy)) {
-        commands.push(Command::CopyPosition);
-    }
     ctx.input_mut(|input| {
-        // No command has Alt, and a lookup without it would take Alt's keys too.
-        if input.modifiers.alt {
-            return;
-        }
-        // Keys with more modifiers first, since a lookup without Shift would take Shift's too.
-        for shifted in [true, false] {
-            for info in COMMANDS {
-                let Some(shortcut) = info.key.filter(|key| key.shift == shifted) else {
-                    continue;
-                };
-                let letter = !shortcut.ctrl && !is_function_key(shortcut.key);
-                let activates = matches!(shortcut.key, "Space" | "Enter");
-                if typing && letter || focused && activates || !can(info.command) {
-                    continue;
-                }
-                let Some(key) = key_of(shortcut) else {
-                    continue;
-                };
-                // A slow frame may hold several presses.
-                let presses = input.count_and_consume_key(modifiers_of(shortcut), key);
-                commands.extend(std::iter::repeat_n(info.command, presses));
-            }
-        }
+        input.events.retain(|event| {
+            let command = match event {
+                // The toolkit turns Ctrl+C into an event of its own.
+                Event::Copy if !typing => Some(Command::CopyPosition),
+                Event::Key {
+                    key,
+                    pressed: true,
+                    modifiers,
+                    ..
+                } => command_of(*key, *modifiers)
+                    .filter(|(shortcut, _)| {
+                        let letter = !shortcut.ctrl && !is_function_key(shortcut.key);
+                        let activates = matches!(shortcut.key, "Space" | "Enter");
+                        !(typing && letter || focused && activates)
+                            && (escapes || shortcut.key != "Escape")
+                    })
+                    .map(|(_, command)| command),
+                _ => None,
+            };
+            commands.extend(command);
+            command.is_none()
+        });
     });
     commands
+}
+
+/// The command of a key that was pressed with `modifiers`. Shift is forgiven where no command has it, since
+/// some keyboards need it for a bracket.
+fn command_of(key: Key, modifiers: Modifiers) -> Option<(Shortcut, Command)> {
+    // No command has Alt.
+    if modifiers.alt {
+        return None;
+    }
+    let with = |shift: bool| {
+        COMMANDS.iter().find_map(|info| {
+            let shortcut = info.key?;
+            let same = shortcut.ctrl == modifiers.command && shortcut.shift == shift;
+            (same && key_of(shortcut) == Some(key)).then_some((shortcut, info.command))
+        })
+    };
+    with(modifiers.shift).or_else(|| modifiers.shift.then(|| with(false)).flatten())
 }
 
 /// What was pasted since the last frame, unless into a field.
@@ -64,17 +76,6 @@ pub fn key_of(shortcut: Shortcut) -> Option<Key> {
 fn is_function_key(name: &str) -> bool {
     name.strip_prefix('F')
         .is_some_and(|number| number.parse::<u8>().is_ok())
-}
-
-fn modifiers_of(shortcut: Shortcut) -> Modifiers {
-    let mut modifiers = Modifiers::NONE;
-    if shortcut.ctrl {
-        modifiers = modifiers.plus(Modifiers::COMMAND);
-    }
-    if shortcut.shift {
-        modifiers = modifiers.plus(Modifiers::SHIFT);
-    }
-    modifiers
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ pub enum Command {
     SaveAs,
     SaveMatch,
     AppendMatch,
+    KeepBackup,
     Undo,
     Redo,
     Glyph(u8),
@@ -229,6 +230,12 @@ pub const COMMANDS: &[CommandInfo] = &[
         Command::AppendMatch,
         Menu::File,
         "Append this match to a file…",
+        None,
+    ),
+    row(
+        Command::KeepBackup,
+        Menu::File,
+        "Keep the former version when saving",
         None,
     ),
     first(row(

@@ -163,6 +163,10 @@ impl State {
             Command::SaveAs => return self.ask_for_path(SaveWhat::File),
             Command::SaveMatch => return self.ask_for_path(SaveWhat::Match),
             Command::AppendMatch => return self.ask_for_path(SaveWhat::Append),
+            Command::KeepBackup => {
+                self.settings.backup = !self.settings.backup;
+                return vec![self.keep()];
+            }
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::Glyph(place) => {

@@ -50,6 +50,17 @@ fn what_is_saved_is_the_old_bytes_and_the_change() {
 }
 
 #[test]
+fn the_former_version_is_kept_only_where_that_is_wanted() {
+    let (mut window, path) = opened(SHORT.as_bytes());
+    window.menu(&["File", "Keep the former version when saving"]);
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    save(&mut window);
+    assert!(read(&path).contains("{A:!}"));
+    assert!(!path.with_extension("bpgn.bak").exists());
+}
+
+#[test]
 fn changes_of_several_matches_are_saved_together() {
     let two = format!("{SHORT}\n{SHORT}");
     let (mut window, path) = opened(two.as_bytes());

@@ -76,6 +76,7 @@ fn is_on(state: &State, command: Command) -> bool {
         Command::SwitchBoards => state.settings.switched,
         Command::MoveClocks => state.settings.move_clocks,
         Command::Coordinates => state.settings.coordinates,
+        Command::KeepBackup => state.settings.backup,
         Command::Enter => state.entering,
         Command::ToggleDiagram => state.has_diagram(),
         Command::SkipWaits => state.playhead.skips_waits(),
