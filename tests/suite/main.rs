@@ -6,6 +6,7 @@ mod cli;
 mod document;
 mod match_time;
 mod notation;
+mod packaging;
 mod replay;
 mod rules_oracle;
 mod rules_vectors;
