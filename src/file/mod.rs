@@ -10,6 +10,7 @@
 mod edit;
 mod encoding;
 mod error;
+mod lines;
 mod save;
 mod source;
 mod span;
@@ -17,6 +18,7 @@ mod span;
 pub use edit::{Edit, EditConflict, EditSet};
 pub use encoding::{Encoding, Unwritable};
 pub use error::FileError;
+pub use lines::LineColumn;
 pub use save::save;
-pub use source::{LineColumn, Source};
+pub use source::Source;
 pub use span::{FileRange, Span};
