@@ -1,6 +1,6 @@
 //! What another program changed in a file, line by line.
 
-use super::{FileRange, source::line_ends};
+use super::{FileRange, lines::line_ends};
 use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
 use std::{
     ops::Range,

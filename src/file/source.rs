@@ -1,20 +1,11 @@
 //! The bytes of one file, held in memory.
 
-use super::{Encoding, FileError, FileRange, Fingerprint};
+use super::{Encoding, FileError, FileRange, Fingerprint, LineColumn, lines::Lines};
 use std::{
     io::Read as _,
     path::{Path, PathBuf},
     sync::{Arc, OnceLock},
 };
-
-/// A place in a file as a person counts it: both from 1, columns in characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct LineColumn {
-    /// Line, from 1. CR, LF and CRLF each end one.
-    pub line: u32,
-    /// Column, from 1, in characters.
-    pub column: u32,
-}
 
 /// The bytes of a file and the name under which it is spoken of. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -33,8 +24,8 @@ struct Inner {
     path: PathBuf,
     bytes: Vec<u8>,
     fingerprint: Option<Fingerprint>,
-    /// The first byte of every line, found when it is first asked for.
-    lines: OnceLock<Vec<u32>>,
+    /// Found when it is first asked for.
+    lines: OnceLock<Lines>,
     /// Found when it is first asked for.
     encoding: OnceLock<Encoding>,
 }
@@ -78,16 +69,6 @@ impl Source {
     #[must_use]
     pub fn from_bytes(path: impl Into<PathBuf>, bytes: impl Into<Vec<u8>>) -> Self {
         Self::new(path.into(), bytes.into(), None)
-    }
-
-    /// Bytes that have just been saved to `path`, which then had this fingerprint.
-    #[must_use]
-    pub fn saved(
-        path: impl Into<PathBuf>,
-        bytes: impl Into<Vec<u8>>,
-        fingerprint: Fingerprint,
-    ) -> Self {
-        Self::new(path.into(), bytes.into(), Some(fingerprint))
     }
 
     fn new(path: PathBuf, bytes: Vec<u8>, fingerprint: Option<Fingerprint>) -> Self {
@@ -139,36 +120,9 @@ impl Source {
     pub fn line_column(&self, offset: u64) -> LineColumn {
         let bytes = &self.0.bytes;
         let offset = usize::try_from(offset).map_or(bytes.len(), |o| o.min(bytes.len()));
-        let lines = self.0.lines.get_or_init(|| line_starts(bytes));
-        let line = lines.partition_point(|&start| start as usize <= offset);
-        let start = lines[line - 1] as usize;
-        let before = &bytes[start..offset];
-        // A BOM is no column of the first line.
-        let before = if start == 0 {
-            before.strip_prefix(b"\xef\xbb\xbf").unwrap_or(before)
-        } else {
-            before
-        };
-        let column = Encoding::of(before).decode(before).chars().count() + 1;
-        LineColumn {
-            line: u32::try_from(line).unwrap_or(u32::MAX),
-            column: u32::try_from(column).unwrap_or(u32::MAX),
-        }
+        let lines = self.0.lines.get_or_init(|| Lines::of(bytes));
+        lines.place(bytes, offset)
     }
-}
-
-fn line_starts(bytes: &[u8]) -> Vec<u32> {
-    // A source is under 4 GiB, so every offset fits.
-    std::iter::once(0)
-        .chain(line_ends(bytes).map(|at| u32::try_from(at).unwrap_or(u32::MAX)))
-        .collect()
-}
-
-/// One past the last byte of every line that is ended: by CR, LF or CRLF.
-pub(super) fn line_ends(bytes: &[u8]) -> impl Iterator<Item = usize> {
-    memchr::memchr2_iter(b'\n', b'\r', bytes)
-        .filter(|&at| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n'))
-        .map(|at| at + 1)
 }
 
 #[cfg(test)]

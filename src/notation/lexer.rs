@@ -1,5 +1,6 @@
 //! From bytes to tokens. Every byte belongs to exactly one token, in order; nothing is allocated.
 
+use super::eight;
 use crate::file::Span;
 use memchr::{memchr, memchr2, memchr2_iter, memmem};
 
@@ -196,6 +197,9 @@ impl<'t> Lexer<'t> {
     fn word(&mut self) -> TokenKind {
         let mut at = self.at + 1;
         loop {
+            if let Some(next) = eight::word(self.text, at) {
+                at += eight::word_end(next);
+            }
             match self.class_at(at) {
                 Some(Class::Letter | Class::Digit | Class::Percent | Class::High) => at += 1,
                 Some(Class::OpenParen)
@@ -216,11 +220,20 @@ impl<'t> Lexer<'t> {
     /// `12b.` and `12.` are numbers; `1-0`, `0-0-0` and the like are words.
     #[inline]
     fn number_or_word(&mut self) -> TokenKind {
+        if let Some(next) = eight::word(self.text, self.at)
+            && let digits @ ..6 = eight::length_of_digits(next)
+            && is_seat(eight::byte(next, digits))
+            && eight::byte(next, digits + 1) == b'.'
+            && eight::byte(next, digits + 2) != b'.'
+        {
+            self.at += digits + 2;
+            return TokenKind::Number;
+        }
         let mut at = self.at + 1;
         while self.class_at(at) == Some(Class::Digit) {
             at += 1;
         }
-        let seat = matches!(self.text.get(at), Some(b'A' | b'a' | b'B' | b'b'));
+        let seat = self.text.get(at).copied().is_some_and(is_seat);
         let after = at + usize::from(seat);
         let dotted = self.text.get(after) == Some(&b'.');
         let ended = seat && !matches!(self.class_at(after), Some(Class::Letter | Class::Digit));
@@ -237,6 +250,14 @@ impl<'t> Lexer<'t> {
 
     #[inline]
     fn brace(&mut self) -> TokenKind {
+        // Most hold a clock, which is no longer than that.
+        if let Some(next) = eight::word(self.text, self.at + 1)
+            && let length @ ..8 = eight::position(next, b'}')
+            && length < eight::position(next, b'[')
+        {
+            self.at += length + 2;
+            return TokenKind::Brace;
+        }
         match brace_end(self.text, self.at, self.text.len()) {
             Ok(end) => {
                 self.at = end;
@@ -301,6 +322,11 @@ impl<'t> Lexer<'t> {
         self.at = at;
         TokenKind::Nag
     }
+}
+
+#[inline]
+const fn is_seat(letter: u8) -> bool {
+    matches!(letter, b'A' | b'a' | b'B' | b'b')
 }
 
 /// Whether `at` is the first byte of a line, a byte order mark left aside: files that are joined have one

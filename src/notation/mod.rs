@@ -4,6 +4,7 @@
 //! can be played is asked in `replay`.
 
 mod clock;
+mod eight;
 mod issue;
 mod lexer;
 mod parser;

@@ -6,6 +6,7 @@
 mod bfen;
 mod board;
 mod legal;
+mod men;
 mod moves;
 mod position;
 mod reserve;
@@ -15,6 +16,7 @@ mod seat;
 
 pub use bfen::{Bfen, BfenError, BfenNote, Field, Numbers};
 pub use board::Board;
+pub use men::Men;
 pub use moves::{IllegalMove, Move, castled, castling_side, color_name, role_name};
 pub use position::Position;
 pub use reserve::Reserve;

@@ -193,6 +193,8 @@ pub struct State {
     pub touched: u64,
     /// The value of `touched` when what is unsaved was last handed on to be kept.
     pub kept: u64,
+    /// Whether something is being kept.
+    pub keeps: bool,
     /// Changes that were not saved at another time.
     pub recoverable: Vec<(RecoveryId, Recovery)>,
     /// The lines that differ between the file on the disk and what would be saved, where another program has

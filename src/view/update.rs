@@ -20,10 +20,14 @@ impl State {
         let mut effects = self.act(action);
         if self.touched != self.kept {
             self.kept = self.touched;
-            effects.push(match self.recovery() {
-                Some(recovery) => Effect::KeepRecovery(Box::new(recovery)),
-                None => Effect::ForgetRecovery,
-            });
+            let recovery = self.recovery();
+            let keeps = recovery.is_some();
+            match recovery {
+                Some(recovery) => effects.push(Effect::KeepRecovery(Box::new(recovery))),
+                None if self.keeps => effects.push(Effect::ForgetRecovery),
+                None => {}
+            }
+            self.keeps = keeps;
         }
         effects
     }

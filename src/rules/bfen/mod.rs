@@ -18,7 +18,7 @@ use super::{
     seat::{BoardId, BySeat, Seat},
 };
 use placement::Placement;
-use shakmaty::{Bitboard, Color, File, Rank, Square};
+use shakmaty::{Bitboard, Color, File, Rank, Role, Square};
 
 /// A position read from text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -421,15 +421,15 @@ impl Board {
                 return Err(Field::Kings { color, count });
             }
         }
-        if let Some(pawn) = (self.men.pawns() & Bitboard::BACKRANKS).first() {
+        if let Some(pawn) = (self.men.by_role(Role::Pawn) & Bitboard::BACKRANKS).first() {
             return Err(Field::PawnOnBackrank(pawn));
         }
         let (us, them) = (self.turn, self.turn.other());
         let occupied = self.men.occupied();
-        if self.men.attacks_to(self.king(them), us, occupied).any() {
+        if self.men.attackers(self.king(them), us, occupied).any() {
             return Err(Field::OpponentInCheck(them));
         }
-        self.checkers = self.men.attacks_to(self.king(us), them, occupied);
+        self.checkers = self.find_checkers();
         Ok(())
     }
 }
