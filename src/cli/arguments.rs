@@ -64,6 +64,8 @@ pub enum Command {
         #[arg(long, value_name = "N")]
         game: Option<usize>,
     },
+    /// Draw a moment of a match, or a position, as SVG, PNG or PDF
+    Diagram(Diagram),
     /// Change an annotation, a comment, a diagram or a tag, and no other byte
     Annotate(Annotate),
     /// A line of JSON for each moment: both positions, clock, lag and match time
@@ -74,6 +76,52 @@ pub enum Command {
         #[arg(long, value_name = "N")]
         game: Option<usize>,
     },
+}
+
+/// What `tandem diagram` draws.
+#[derive(Debug, Args)]
+pub struct Diagram {
+    /// The file; it may hold nothing but a position
+    pub file: PathBuf,
+    /// The match, counted from 1
+    #[arg(long, value_name = "N")]
+    pub game: Option<usize>,
+    /// After which ply: 34A, 12b, a number of plies, end, or all for a file each
+    #[arg(long, value_name = "PLY", default_value = "end")]
+    pub at: String,
+    /// Where to draw it; - for standard output
+    #[arg(short, value_name = "OUT")]
+    pub out: PathBuf,
+    /// The form, where the name of OUT does not tell it
+    #[arg(long)]
+    pub format: Option<Picture>,
+    /// How many pixels wide: 32 to 8192
+    #[arg(long, value_name = "PX")]
+    pub size: Option<u32>,
+    /// The colours: green, wood, blue, grey or print
+    #[arg(long, value_name = "NAME", default_value = "green")]
+    pub theme: String,
+    /// Who sits below on board A, or on the only board
+    #[arg(long = "as", default_value = "white")]
+    pub side: Side,
+    /// Which boards
+    #[arg(long, default_value = "both")]
+    pub board: Shown,
+    /// A piece set, or a folder of twelve files wK.svg to bP.svg
+    #[arg(long, value_name = "NAME|FOLDER", default_value = "tandem")]
+    pub pieces: String,
+    /// What is behind: theme, none, or a colour such as #ffffff
+    #[arg(long, value_name = "COLOR", default_value = "theme")]
+    pub background: String,
+    /// A line below the boards
+    #[arg(long, value_name = "TEXT")]
+    pub caption: Option<String>,
+    /// An arrow (A:e2e4) or a circle (B:f7), with :red, :blue or :yellow; may be given several times
+    #[arg(long, value_name = "MARK")]
+    pub mark: Vec<String>,
+    /// What is left out, parted by commas
+    #[arg(long, value_delimiter = ',', value_name = "WHAT")]
+    pub hide: Vec<Hide>,
 }
 
 /// What `tandem annotate` changes.
@@ -109,6 +157,52 @@ pub struct Annotate {
 pub enum Form {
     /// As it is.
     Bpgn,
+}
+
+/// The forms of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Picture {
+    /// Text that describes it.
+    Svg,
+    /// Pixels.
+    Png,
+    /// A page.
+    Pdf,
+}
+
+/// Which colour sits below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Side {
+    /// White.
+    White,
+    /// Black.
+    Black,
+}
+
+/// Which boards are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Shown {
+    /// Board A.
+    A,
+    /// Board B.
+    B,
+    /// Both.
+    Both,
+}
+
+/// What a picture can do without.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Hide {
+    /// Players.
+    Names,
+    /// Clocks.
+    Clocks,
+    /// Reserves.
+    Reserves,
+    /// Letters and numbers at the edge.
+    Coordinates,
+    /// The last move.
+    LastMove,
 }
 
 /// On or off.

@@ -4,9 +4,13 @@
 //! everything else is derived again; nothing prints a record from a model.
 
 mod change;
+mod header;
 mod open;
 mod position;
+mod score;
 
 pub use change::{ChangeError, DocumentEdit};
+pub use header::{Header, SeatHeader};
 pub use open::Document;
 pub use position::source_of_position;
+pub use score::{MoveCell, MoveList, MoveRow};

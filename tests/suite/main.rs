@@ -3,6 +3,7 @@
 mod bfen;
 mod change;
 mod cli;
+mod diagram;
 mod document;
 mod match_time;
 mod notation;
