@@ -51,19 +51,7 @@ pub enum Command {
         count: bool,
     },
     /// Write a file in another form; as bpgn it is the same bytes
-    Convert {
-        /// The file
-        file: PathBuf,
-        /// Where to write it; - for standard output
-        #[arg(short, value_name = "OUT")]
-        out: PathBuf,
-        /// The form
-        #[arg(long)]
-        to: Form,
-        /// Only this match, counted from 1
-        #[arg(long, value_name = "N")]
-        game: Option<usize>,
-    },
+    Convert(Convert),
     /// Draw a moment of a match, or a position, as SVG, PNG or PDF
     Diagram(Diagram),
     /// Change an annotation, a comment, a diagram or a tag, and no other byte
@@ -76,6 +64,34 @@ pub enum Command {
         #[arg(long, value_name = "N")]
         game: Option<usize>,
     },
+}
+
+/// What `tandem convert` writes.
+#[derive(Debug, Args)]
+pub struct Convert {
+    /// The file
+    pub file: PathBuf,
+    /// Where to write it; - for standard output
+    #[arg(short, value_name = "OUT")]
+    pub out: PathBuf,
+    /// The form, where the name of OUT does not tell it
+    #[arg(long)]
+    pub to: Option<Form>,
+    /// Only this match, counted from 1; html is of one match, the first where none is named
+    #[arg(long, value_name = "N")]
+    pub game: Option<usize>,
+    /// The colours in html and pdf: green, wood, blue, grey or print
+    #[arg(long, value_name = "NAME")]
+    pub theme: Option<String>,
+    /// A piece set for html and pdf, or a folder of twelve files wK.svg to bP.svg
+    #[arg(long, value_name = "NAME|FOLDER", default_value = "tandem")]
+    pub pieces: String,
+    /// Who sits below on board A, in html and pdf
+    #[arg(long = "as", default_value = "white")]
+    pub side: Side,
+    /// The paper of a pdf
+    #[arg(long, default_value = "a4")]
+    pub paper: Paper,
 }
 
 /// What `tandem diagram` draws.
@@ -157,6 +173,12 @@ pub struct Annotate {
 pub enum Form {
     /// As it is.
     Bpgn,
+    /// Text in four columns.
+    Columns,
+    /// A page that replays one match.
+    Html,
+    /// Pages to print, in four columns with diagrams.
+    Pdf,
 }
 
 /// The forms of a picture.
@@ -168,6 +190,15 @@ pub enum Picture {
     Png,
     /// A page.
     Pdf,
+}
+
+/// Sizes of paper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Paper {
+    /// 210 × 297 mm.
+    A4,
+    /// 8.5 × 11 inches.
+    Letter,
 }
 
 /// Which colour sits below.

@@ -10,7 +10,7 @@ mod list;
 mod positions;
 
 pub use arguments::{
-    Annotate, Arguments, Command, Diagram, Form, Hide, Picture, Shown, Side, Switch,
+    Annotate, Arguments, Command, Convert, Diagram, Form, Hide, Paper, Picture, Shown, Side, Switch,
 };
 
 use crate::{
@@ -60,6 +60,8 @@ enum Stop {
     NoSuchTheme(String),
     #[error("a picture ends in .svg, .png or .pdf, or --format says what it is: {}", .0.display())]
     PictureForm(PathBuf),
+    #[error("a form is told by .bpgn, .txt, .html or .pdf, or by --to: {}", .0.display())]
+    Form(PathBuf),
     #[error("--at all writes many files, so that OUT must be a name of a file")]
     ManyToOne,
     #[error(transparent)]
@@ -80,12 +82,7 @@ enum Stop {
 pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     let ran = match command {
         Command::Check { quiet, files } => check::run(files, *quiet, out, err),
-        Command::Convert {
-            file,
-            out: target,
-            to,
-            game,
-        } => convert::run(file, target, *to, *game, out),
+        Command::Convert(asked) => convert::run(asked, out),
         Command::Diagram(asked) => diagram::run(asked, out),
         Command::Annotate(asked) => annotate::run(asked, out),
         Command::List { file, json, count } => list::run(file, *json, *count, out),

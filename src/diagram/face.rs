@@ -27,6 +27,9 @@ pub(super) const OUTLINE_UNITS: f32 = 1024.0;
 /// Units of the face in one of an outline.
 const OUTLINE_STEP: f32 = 2.0;
 
+/// More letters than any line has room for.
+const LONGEST: usize = 2000;
+
 /// The face in one weight. One em is [`Face::UNITS`] units.
 pub struct Face {
     bytes: &'static [u8],
@@ -118,20 +121,35 @@ impl Face {
         width_of(&self.line(text), size)
     }
 
+    /// How many bytes of one line of `text` are not wider than `width` at `size`.
+    #[must_use]
+    pub fn fitting(&self, text: &str, size: f32, width: f32) -> usize {
+        // No line has room for more; a name may be as long as a file.
+        let end = text
+            .char_indices()
+            .nth(LONGEST)
+            .map_or(text.len(), |(at, _)| at);
+        let line = self.line(&text[..end]);
+        let mut units = 0;
+        let over = line.iter().find(|glyph| {
+            units += glyph.advance;
+            in_ems(units) * size > width
+        });
+        over.map_or(end, |glyph| glyph.at)
+    }
+
     /// `text` with its end cut off and an ellipsis in its place where it is wider than `width` at `size`.
     #[must_use]
     pub fn fit(&self, text: &str, size: f32, width: f32) -> String {
-        if self.width(text, size) <= width {
+        if self.fitting(text, size, width) == text.len() {
             return text.to_owned();
         }
-        let mut cut = text.to_owned();
-        while cut.pop().is_some() {
-            let tried = format!("{}…", cut.trim_end());
-            if self.width(&tried, size) <= width {
-                return tried;
-            }
+        let room = width - self.width("…", size);
+        if room < 0.0 {
+            return String::new();
         }
-        String::new()
+        let cut = text[..self.fitting(text, size, room)].trim_end();
+        format!("{cut}…")
     }
 
     /// The outline of letter `id` as the data of an SVG path, in [`OUTLINE_UNITS`] an em, y upwards.
@@ -150,10 +168,13 @@ impl Face {
 /// The width of a line of letters at `size`.
 #[must_use]
 pub fn width_of(line: &[Glyph], size: f32) -> f32 {
-    let units: i32 = line.iter().map(|glyph| glyph.advance).sum();
-    #[expect(clippy::cast_precision_loss, reason = "a width of a line")]
-    let ems = units as f32 / Face::UNITS as f32;
-    ems * size
+    in_ems(line.iter().map(|glyph| glyph.advance).sum()) * size
+}
+
+/// So many units in ems.
+#[expect(clippy::cast_precision_loss, reason = "a width of a line")]
+pub(super) const fn in_ems(units: i32) -> f32 {
+    units as f32 / Face::UNITS as f32
 }
 
 /// Path data as SVG has it, in whole steps from point to point, which is shorter than places.

@@ -3,6 +3,7 @@
 use super::{
     Background, BoardPart, LastMove, Mark, MarkColor, PieceSet, Rgb, Scene, SeatPart, Theme,
     Weight,
+    escape::Escaped,
     face::OUTLINE_UNITS,
     layout::{BOARD, Layout, SQUARE},
 };
@@ -46,6 +47,7 @@ pub fn svg(scene: &Scene, look: &Look<'_>, width: u32) -> String {
         men: BTreeSet::new(),
         letters: BTreeSet::new(),
         check: false,
+        promoted: false,
     };
     let behind = match look.background {
         Background::Theme => Some(look.theme.ground),
@@ -76,6 +78,7 @@ struct Drawing<'a> {
     men: BTreeSet<u16>,
     letters: BTreeSet<(Weight, u16)>,
     check: bool,
+    promoted: bool,
 }
 
 /// Where a text is held.
@@ -100,18 +103,7 @@ impl Drawing<'_> {
             Escaped(&scene.position),
         );
         for &slot in &self.men {
-            let man = PieceSet::FILES[usize::from(slot)];
-            let (inside, [scale, x, y]) = self.pieces.fragment(slot, SQUARE);
-            let _ = write!(out, r#"<g id="{man}""#);
-            if scale != 1.0 || x != 0.0 || y != 0.0 {
-                let _ = write!(
-                    out,
-                    r#" transform="matrix({scale} 0 0 {scale} {} {})""#,
-                    N(x),
-                    N(y)
-                );
-            }
-            let _ = write!(out, ">{inside}</g>");
+            define_man(self.pieces, slot, &mut out);
         }
         for &(weight, id) in &self.letters {
             let outline = weight.face().outline(id);
@@ -119,6 +111,9 @@ impl Drawing<'_> {
                 let letter = letter(weight);
                 let _ = write!(out, r#"<path id="{letter}{id}" d="{outline}"/>"#);
             }
+        }
+        if self.promoted {
+            define_promoted(self.theme, &mut out);
         }
         if self.check {
             let red = self.theme.warning;
@@ -335,14 +330,13 @@ impl Drawing<'_> {
         self.body.push_str("/>");
     }
 
-    /// A small pawn on a disc in the upper right corner: it reads at 24 px, and without colour.
+    /// The mark of a man that was a pawn.
     fn promoted(&mut self, (x, y): (f32, f32)) {
+        self.promoted = true;
+        let (x, y) = (N(x), N(y));
         let _ = write!(
             self.body,
-            r##"<g transform="translate({} {})" fill="#1c1f26"><circle r="7.6" fill="#fff" stroke="{}" stroke-width="1.7"/><circle cy="-2.3" r="2.1"/><path d="M-3.4 4.2h6.8L.9-.8H-.9z"/></g>"##,
-            N(x + SQUARE - 8.6),
-            N(y + 8.6),
-            self.theme.warning
+            "<use xlink:href=\"#promoted\" x=\"{x}\" y=\"{y}\"/>"
         );
     }
 
@@ -599,6 +593,28 @@ impl Drawing<'_> {
     }
 }
 
+/// Defines the man at `slot` of `pieces` for `<use>`, under the name of its file.
+pub(super) fn define_man(pieces: &PieceSet, slot: u16, out: &mut String) {
+    let man = PieceSet::FILES[usize::from(slot)];
+    let (inside, [scale, x, y]) = pieces.fragment(slot, SQUARE);
+    let _ = write!(out, r#"<g id="{man}""#);
+    if scale != 1.0 || x != 0.0 || y != 0.0 {
+        let (x, y) = (N(x), N(y));
+        let _ = write!(out, r#" transform="matrix({scale} 0 0 {scale} {x} {y})""#);
+    }
+    let _ = write!(out, ">{inside}</g>");
+}
+
+/// Defines the promoted mark: a small pawn on a disc in the upper right corner, which reads at 24 px, and
+/// without colour.
+pub(super) fn define_promoted(theme: &Theme, out: &mut String) {
+    let rim = theme.warning;
+    let _ = write!(
+        out,
+        r##"<g id="promoted" transform="translate(36.4 8.6)" fill="#1c1f26"><circle r="7.6" fill="#fff" stroke="{rim}" stroke-width="1.7"/><circle cy="-2.3" r="2.1"/><path d="M-3.4 4.2h6.8L.9-.8H-.9z"/></g>"##
+    );
+}
+
 /// The upper left corner of `square` on its board.
 fn corner(part: &BoardPart, square: Square) -> (f32, f32) {
     let (column, row) = part.board.place(square);
@@ -630,26 +646,5 @@ impl fmt::Display for N {
         // The sum turns -0 into 0.
         let number = (self.0 * 100.0).round() / 100.0 + 0.0;
         write!(f, "{number}")
-    }
-}
-
-/// A text that stands in XML, whatever it holds: characters that XML forbids become blanks.
-struct Escaped<'a>(&'a str);
-
-impl fmt::Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for c in self.0.chars() {
-            match c {
-                '&' => f.write_str("&amp;")?,
-                '<' => f.write_str("&lt;")?,
-                '>' => f.write_str("&gt;")?,
-                '"' => f.write_str("&quot;")?,
-                '\'' => f.write_str("&#39;")?,
-                '\t' | '\n' | '\r' => f.write_char(' ')?,
-                c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => f.write_char(' ')?,
-                c => f.write_char(c)?,
-            }
-        }
-        Ok(())
     }
 }

@@ -304,7 +304,10 @@ fn a_bare_position_in_either_form_is_drawn() {
         let output = program(&["diagram", "-", "--format", "svg", "-o", "-"], text);
         assert_eq!(output.status.code(), Some(0));
         let picture = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(picture.matches(r#"<circle r="7.6""#).count(), promoted);
+        assert_eq!(
+            picture.matches("<use xlink:href=\"#promoted\"").count(),
+            promoted
+        );
     }
 }
 

@@ -7,6 +7,7 @@ mod diagram;
 mod document;
 mod match_time;
 mod notation;
+mod paper;
 mod replay;
 mod rules_oracle;
 mod rules_vectors;
