@@ -29,7 +29,8 @@ const FOLDERS: &[(&str, &[&str])] = &[
         "document",
         &["file", "rules", "notation", "replay", "timeline"],
     ),
-    ("diagram", &["rules", "replay", "timeline"]),
+    // Names and comments are printed too.
+    ("diagram", &["rules", "replay", "timeline", "document"]),
     ("settings", &["file"]),
     (
         "view",

@@ -25,6 +25,9 @@ _tandem() {
             tandem,convert)
                 cmd="tandem__subcmd__convert"
                 ;;
+            tandem,diagram)
+                cmd="tandem__subcmd__diagram"
+                ;;
             tandem,help)
                 cmd="tandem__subcmd__help"
                 ;;
@@ -43,6 +46,9 @@ _tandem() {
             tandem__subcmd__help,convert)
                 cmd="tandem__subcmd__help__subcmd__convert"
                 ;;
+            tandem__subcmd__help,diagram)
+                cmd="tandem__subcmd__help__subcmd__diagram"
+                ;;
             tandem__subcmd__help,help)
                 cmd="tandem__subcmd__help__subcmd__help"
                 ;;
@@ -59,7 +65,7 @@ _tandem() {
 
     case "${cmd}" in
         tandem)
-            opts="-h -V --game --at --help --version check list convert annotate positions help"
+            opts="-h -V --game --at --help --version check list convert diagram annotate positions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -137,7 +143,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__convert)
-            opts="-o -h --to --game --help"
+            opts="-o -h --to --game --theme --pieces --as --paper --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -148,11 +154,93 @@ _tandem() {
                     return 0
                     ;;
                 --to)
-                    COMPREPLY=($(compgen -W "bpgn" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bpgn columns html pdf" -- "${cur}"))
                     return 0
                     ;;
                 --game)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --theme)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --pieces)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --as)
+                    COMPREPLY=($(compgen -W "white black" -- "${cur}"))
+                    return 0
+                    ;;
+                --paper)
+                    COMPREPLY=($(compgen -W "a4 letter" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        tandem__subcmd__diagram)
+            opts="-o -h --game --at --format --size --theme --as --board --pieces --background --caption --mark --hide --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --at)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "svg png pdf" -- "${cur}"))
+                    return 0
+                    ;;
+                --size)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --theme)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --as)
+                    COMPREPLY=($(compgen -W "white black" -- "${cur}"))
+                    return 0
+                    ;;
+                --board)
+                    COMPREPLY=($(compgen -W "a b both" -- "${cur}"))
+                    return 0
+                    ;;
+                --pieces)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --background)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --caption)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --mark)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hide)
+                    COMPREPLY=($(compgen -W "names clocks reserves coordinates last-move" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -163,7 +251,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__help)
-            opts="check list convert annotate positions help"
+            opts="check list convert diagram annotate positions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -205,6 +293,20 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__help__subcmd__convert)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        tandem__subcmd__help__subcmd__diagram)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )

@@ -51,19 +51,9 @@ pub enum Command {
         count: bool,
     },
     /// Write a file in another form; as bpgn it is the same bytes
-    Convert {
-        /// The file
-        file: PathBuf,
-        /// Where to write it; - for standard output
-        #[arg(short, value_name = "OUT")]
-        out: PathBuf,
-        /// The form
-        #[arg(long)]
-        to: Form,
-        /// Only this match, counted from 1
-        #[arg(long, value_name = "N")]
-        game: Option<usize>,
-    },
+    Convert(Convert),
+    /// Draw a moment of a match, or a position, as SVG, PNG or PDF
+    Diagram(Diagram),
     /// Change an annotation, a comment, a diagram or a tag, and no other byte
     Annotate(Annotate),
     /// A line of JSON for each moment: both positions, clock, lag and match time
@@ -74,6 +64,80 @@ pub enum Command {
         #[arg(long, value_name = "N")]
         game: Option<usize>,
     },
+}
+
+/// What `tandem convert` writes.
+#[derive(Debug, Args)]
+pub struct Convert {
+    /// The file
+    pub file: PathBuf,
+    /// Where to write it; - for standard output
+    #[arg(short, value_name = "OUT")]
+    pub out: PathBuf,
+    /// The form, where the name of OUT does not tell it
+    #[arg(long)]
+    pub to: Option<Form>,
+    /// Only this match, counted from 1; html is of one match, the first where none is named
+    #[arg(long, value_name = "N")]
+    pub game: Option<usize>,
+    /// The colours in html and pdf: green, wood, blue, grey or print
+    #[arg(long, value_name = "NAME")]
+    pub theme: Option<String>,
+    /// A piece set for html and pdf, or a folder of twelve files wK.svg to bP.svg
+    #[arg(long, value_name = "NAME|FOLDER", default_value = "tandem")]
+    pub pieces: String,
+    /// Who sits below on board A, in html and pdf
+    #[arg(long = "as", default_value = "white")]
+    pub side: Side,
+    /// The paper of a pdf
+    #[arg(long, default_value = "a4")]
+    pub paper: Paper,
+}
+
+/// What `tandem diagram` draws.
+#[derive(Debug, Args)]
+pub struct Diagram {
+    /// The file; it may hold nothing but a position
+    pub file: PathBuf,
+    /// The match, counted from 1
+    #[arg(long, value_name = "N")]
+    pub game: Option<usize>,
+    /// After which ply: 34A, 12b, a number of plies, end, or all for a file each
+    #[arg(long, value_name = "PLY", default_value = "end")]
+    pub at: String,
+    /// Where to draw it; - for standard output
+    #[arg(short, value_name = "OUT")]
+    pub out: PathBuf,
+    /// The form, where the name of OUT does not tell it
+    #[arg(long)]
+    pub format: Option<Picture>,
+    /// How many pixels wide: 32 to 8192
+    #[arg(long, value_name = "PX")]
+    pub size: Option<u32>,
+    /// The colours: green, wood, blue, grey or print
+    #[arg(long, value_name = "NAME", default_value = "green")]
+    pub theme: String,
+    /// Who sits below on board A, or on the only board
+    #[arg(long = "as", default_value = "white")]
+    pub side: Side,
+    /// Which boards
+    #[arg(long, default_value = "both")]
+    pub board: Shown,
+    /// A piece set, or a folder of twelve files wK.svg to bP.svg
+    #[arg(long, value_name = "NAME|FOLDER", default_value = "tandem")]
+    pub pieces: String,
+    /// What is behind: theme, none, or a colour such as #ffffff
+    #[arg(long, value_name = "COLOR", default_value = "theme")]
+    pub background: String,
+    /// A line below the boards
+    #[arg(long, value_name = "TEXT")]
+    pub caption: Option<String>,
+    /// An arrow (A:e2e4) or a circle (B:f7), with :red, :blue or :yellow; may be given several times
+    #[arg(long, value_name = "MARK")]
+    pub mark: Vec<String>,
+    /// What is left out, parted by commas
+    #[arg(long, value_delimiter = ',', value_name = "WHAT")]
+    pub hide: Vec<Hide>,
 }
 
 /// What `tandem annotate` changes.
@@ -109,6 +173,67 @@ pub struct Annotate {
 pub enum Form {
     /// As it is.
     Bpgn,
+    /// Text in four columns.
+    Columns,
+    /// A page that replays one match.
+    Html,
+    /// Pages to print, in four columns with diagrams.
+    Pdf,
+}
+
+/// The forms of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Picture {
+    /// Text that describes it.
+    Svg,
+    /// Pixels.
+    Png,
+    /// A page.
+    Pdf,
+}
+
+/// Sizes of paper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Paper {
+    /// 210 × 297 mm.
+    A4,
+    /// 8.5 × 11 inches.
+    Letter,
+}
+
+/// Which colour sits below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Side {
+    /// White.
+    White,
+    /// Black.
+    Black,
+}
+
+/// Which boards are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Shown {
+    /// Board A.
+    A,
+    /// Board B.
+    B,
+    /// Both.
+    Both,
+}
+
+/// What a picture can do without.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Hide {
+    /// Players.
+    Names,
+    /// Clocks.
+    Clocks,
+    /// Reserves.
+    Reserves,
+    /// Letters and numbers at the edge.
+    Coordinates,
+    /// The last move.
+    LastMove,
 }
 
 /// On or off.

@@ -1,24 +1,75 @@
 //! `tandem convert`: a file, or one match of it, in another form.
 
-use super::{Done, Form, Stop, read, summary, write};
-use crate::archive::Archive;
-use std::{io::Write, path::Path};
+use super::{Convert, Done, Form, Paper, Side, Stop, diagram, read, summary, write};
+use crate::{
+    archive::Archive,
+    diagram::{Sheet, columns, html, print},
+    document::Document,
+};
+use std::io::Write;
 
-pub(super) fn run(
-    path: &Path,
-    target: &Path,
-    to: Form,
-    game: Option<usize>,
-    out: &mut dyn Write,
-) -> Result<Done, Stop> {
-    let source = read(path)?;
-    match (to, game) {
-        (Form::Bpgn, None) => write(target, source.bytes(), out)?,
-        (Form::Bpgn, Some(_)) => {
-            let archive = Archive::of(source);
-            let range = summary(&archive, game)?.range;
-            write(target, archive.source().slice(range), out)?;
-        }
+pub(super) fn run(asked: &Convert, out: &mut dyn Write) -> Result<Done, Stop> {
+    let form = form(asked)?;
+    let usual = if form == Form::Pdf { "print" } else { "green" };
+    let theme = diagram::theme(asked.theme.as_deref().unwrap_or(usual))?;
+    let pieces = diagram::pieces(&asked.pieces)?;
+    let source = read(&asked.file)?;
+    if (form, asked.game) == (Form::Bpgn, None) {
+        write(&asked.out, source.bytes(), out)?;
+        return Ok(Done::Fine);
     }
+    let archive = Archive::of(source);
+    let one = summary(&archive, asked.game)?;
+    let open = |range| Document::open(archive.source().clone(), range);
+    let documents = || -> Vec<Document> {
+        let all = archive.records().iter().map(|record| record.range);
+        match asked.game {
+            Some(_) => vec![open(one.range)],
+            None => all.map(open).collect(),
+        }
+    };
+    let flipped = asked.side == Side::Black;
+    let bytes = match form {
+        Form::Bpgn => archive.source().slice(one.range).to_vec(),
+        Form::Columns => {
+            let texts: Vec<_> = documents().iter().map(columns).collect();
+            texts.join("\n").into_bytes()
+        }
+        Form::Html => html(&open(one.range), theme, &pieces, flipped, 0).into_bytes(),
+        Form::Pdf => print(
+            &documents(),
+            &Sheet {
+                points: match asked.paper {
+                    Paper::A4 => Sheet::A4,
+                    Paper::Letter => Sheet::LETTER,
+                },
+                theme,
+                pieces: &pieces,
+                flipped,
+            },
+        )?,
+    };
+    write(&asked.out, &bytes, out)?;
     Ok(Done::Fine)
+}
+
+/// The form that is asked for, or that the name of the target tells.
+fn form(asked: &Convert) -> Result<Form, Stop> {
+    let named = || match asked
+        .out
+        .extension()?
+        .to_str()?
+        .to_ascii_lowercase()
+        .as_str()
+    {
+        "bpgn" => Some(Form::Bpgn),
+        "txt" => Some(Form::Columns),
+        "html" | "htm" => Some(Form::Html),
+        "pdf" => Some(Form::Pdf),
+        _ => None,
+    };
+    asked
+        .to
+        .or_else(named)
+        .ok_or_else(|| Stop::Form(asked.out.clone()))
 }

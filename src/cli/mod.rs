@@ -5,19 +5,23 @@ mod annotate;
 mod arguments;
 mod check;
 mod convert;
+mod diagram;
 mod list;
 mod positions;
 
-pub use arguments::{Annotate, Arguments, Command, Form, Switch};
+pub use arguments::{
+    Annotate, Arguments, Command, Convert, Diagram, Form, Hide, Paper, Picture, Shown, Side, Switch,
+};
 
 use crate::{
     archive::{Archive, Summary},
-    document::ChangeError,
+    diagram::{BackgroundError, MarkError, PdfError, PieceSetError, Theme},
+    document::{ChangeError, source_of_position},
     file::{FileError, Source, save},
 };
 use std::{
     io::{ErrorKind, Write},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 /// The match that is shown where no file is named: the sample of version 1.2 of the standard.
@@ -50,6 +54,26 @@ enum Stop {
     TagArgument(String),
     #[error(transparent)]
     Change(#[from] ChangeError),
+    #[error("a picture is 32 to 8192 pixels wide, not {0}")]
+    Size(u32),
+    #[error("there is no theme {0}; there are {list}", list = Theme::ALL.map(|theme| theme.name).join(", "))]
+    NoSuchTheme(String),
+    #[error("a picture ends in .svg, .png or .pdf, or --format says what it is: {}", .0.display())]
+    PictureForm(PathBuf),
+    #[error("a form is told by .bpgn, .txt, .html or .pdf, or by --to: {}", .0.display())]
+    Form(PathBuf),
+    #[error("--at all writes many files, so that OUT must be a name of a file")]
+    ManyToOne,
+    #[error(transparent)]
+    Background(#[from] BackgroundError),
+    #[error(transparent)]
+    Mark(#[from] MarkError),
+    #[error(transparent)]
+    Pieces(#[from] PieceSetError),
+    #[error("the PNG cannot be written ({0})")]
+    Png(#[from] png::EncodingError),
+    #[error(transparent)]
+    Pdf(#[from] PdfError),
     #[error("cannot write the result ({0})")]
     Write(#[from] std::io::Error),
 }
@@ -58,12 +82,8 @@ enum Stop {
 pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     let ran = match command {
         Command::Check { quiet, files } => check::run(files, *quiet, out, err),
-        Command::Convert {
-            file,
-            out: target,
-            to,
-            game,
-        } => convert::run(file, target, *to, *game, out),
+        Command::Convert(asked) => convert::run(asked, out),
+        Command::Diagram(asked) => diagram::run(asked, out),
         Command::Annotate(asked) => annotate::run(asked, out),
         Command::List { file, json, count } => list::run(file, *json, *count, out),
         Command::Positions { file, game } => positions::run(file, *game, out),
@@ -104,4 +124,14 @@ fn summary(archive: &Archive, game: Option<usize>) -> Result<&Summary, Stop> {
 
 fn read(path: &Path) -> Result<Source, Stop> {
     Ok(Source::read(path)?)
+}
+
+/// A file of matches, or one that holds nothing but a position.
+fn read_match_or_position(path: &Path) -> Result<Source, Stop> {
+    let source = read(path)?;
+    let short = source.bytes().len() < 1024;
+    let text = std::str::from_utf8(source.bytes()).ok().filter(|_| short);
+    Ok(text
+        .and_then(|text| source_of_position(text).ok())
+        .map_or(source, |(position, _)| position))
 }

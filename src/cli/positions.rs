@@ -1,10 +1,9 @@
 //! `tandem positions`: a line of JSON for each moment.
 
-use super::{Done, Stop, read};
+use super::{Done, Stop, read_match_or_position};
 use crate::{
     archive::Archive,
-    document::{Document, source_of_position},
-    file::Source,
+    document::Document,
     replay::{Clock, Ply},
     rules::{BoardId, Position},
 };
@@ -43,16 +42,6 @@ pub(super) fn run(path: &Path, game: Option<usize>, out: &mut dyn Write) -> Resu
         }
     }
     Ok(Done::Fine)
-}
-
-/// A file of matches, or one that holds nothing but a position.
-fn read_match_or_position(path: &Path) -> Result<Source, Stop> {
-    let source = read(path)?;
-    let short = source.bytes().len() < 1024;
-    let text = std::str::from_utf8(source.bytes()).ok().filter(|_| short);
-    Ok(text
-        .and_then(|text| source_of_position(text).ok())
-        .map_or(source, |(position, _)| position))
 }
 
 fn write_match(game: usize, document: &Document, out: &mut dyn Write) -> Result<(), Stop> {

@@ -1,7 +1,32 @@
 //! A picture of a moment: what stands where, in squares, before it is pixels or paper.
+//!
+//! A [`Scene`] holds what is shown, a [`Look`] how it looks. [`svg`] writes both as text; pixels and pages
+//! are made of that, so that every form shows the same.
 
+mod columns;
+mod escape;
+mod face;
+mod html;
+mod layout;
+mod mark;
+mod pdf;
 mod pieces;
+mod print;
+mod raster;
 mod scene;
+mod sheet;
+mod svg;
+mod theme;
 
+pub use columns::columns;
+pub use face::{Face, Glyph, Weight};
+pub use html::html;
+pub use mark::{BoardMark, Mark, MarkColor, MarkError};
+pub use pdf::{PdfError, pdf};
 pub use pieces::{PieceSet, PieceSetError, Raster};
-pub use scene::{BoardScene, LastMove, Man, SeatScene};
+pub use print::print;
+pub use raster::{png, rasterize};
+pub use scene::{BoardPart, BoardScene, Hidden, LastMove, Man, Scene, SeatPart, SeatScene, Show};
+pub use sheet::Sheet;
+pub use svg::{Look, svg};
+pub use theme::{Background, BackgroundError, Rgb, Theme};

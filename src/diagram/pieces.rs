@@ -2,12 +2,15 @@
 
 use crate::rules::{Color, Piece, Role};
 use resvg::{tiny_skia, usvg};
+use std::sync::OnceLock;
 
 /// Twelve drawings.
 pub struct PieceSet {
-    name: &'static str,
+    name: String,
     /// In the order of [`Self::slot`].
     drawings: Vec<usvg::Tree>,
+    /// The same as SVG without their outermost element, made when a picture first asks for them.
+    fragments: OnceLock<Vec<String>>,
 }
 
 /// Pixels with premultiplied alpha, four bytes each, row by row.
@@ -23,11 +26,20 @@ pub struct Raster {
 
 /// Why a set cannot be used.
 #[derive(Debug, thiserror::Error)]
-#[error("the drawing of {man} in the piece set {set} cannot be read: {reason}")]
-pub struct PieceSetError {
-    set: &'static str,
-    man: String,
-    reason: usvg::Error,
+pub enum PieceSetError {
+    /// None of that name comes with the program.
+    #[error("there is no piece set {0}; there are {list}, and any folder of twelve SVG files", list = PieceSet::NAMES.join(", "))]
+    NoSuchSet(String),
+    /// A drawing is no SVG.
+    #[error("{man}.svg of the piece set {set} cannot be read ({reason})")]
+    Drawing {
+        /// The set.
+        set: String,
+        /// The man, as its file is named.
+        man: &'static str,
+        /// What the reader says.
+        reason: usvg::Error,
+    },
 }
 
 /// How many men an atlas holds.
@@ -56,34 +68,54 @@ impl PieceSet {
     /// The names of the sets that come with the program; the first is the usual one.
     pub const NAMES: [&'static str; 2] = ["tandem", "cburnett"];
 
-    /// The set called `name`, or the usual one where there is none of that name.
+    /// The names of the twelve files of a set, without `.svg`, in the order of [`Self::slot`].
+    pub const FILES: [&'static str; 12] = [
+        "wP", "wN", "wB", "wR", "wQ", "wK", "bP", "bN", "bB", "bR", "bQ", "bK",
+    ];
+
+    /// The set called `name`, which comes with the program.
+    ///
+    /// # Errors
+    /// If there is none of that name.
+    pub fn load(name: &str) -> Result<Self, PieceSetError> {
+        let drawings = match name {
+            "tandem" => drawings!("tandem"),
+            "cburnett" => drawings!("cburnett"),
+            _ => return Err(PieceSetError::NoSuchSet(name.to_owned())),
+        };
+        Self::of(name, &drawings)
+    }
+
+    /// A set of twelve drawings in SVG, in the order of [`Self::FILES`].
     ///
     /// # Errors
     /// If a drawing cannot be read.
-    pub fn load(name: &str) -> Result<Self, PieceSetError> {
-        let (name, drawings) = match name {
-            "cburnett" => ("cburnett", drawings!("cburnett")),
-            _ => ("tandem", drawings!("tandem")),
-        };
+    pub fn of(name: &str, drawings: &[impl AsRef<[u8]>; 12]) -> Result<Self, PieceSetError> {
         let options = usvg::Options::default();
         let drawings = drawings
             .iter()
-            .enumerate()
-            .map(|(slot, svg)| {
-                usvg::Tree::from_data(svg, &options).map_err(|reason| PieceSetError {
-                    set: name,
-                    man: slot.to_string(),
-                    reason,
+            .zip(Self::FILES)
+            .map(|(svg, man)| {
+                usvg::Tree::from_data(svg.as_ref(), &options).map_err(|reason| {
+                    PieceSetError::Drawing {
+                        set: name.to_owned(),
+                        man,
+                        reason,
+                    }
                 })
             })
             .collect::<Result<_, _>>()?;
-        Ok(Self { name, drawings })
+        Ok(Self {
+            name: name.to_owned(),
+            drawings,
+            fragments: OnceLock::new(),
+        })
     }
 
     /// The name of the set.
     #[must_use]
-    pub const fn name(&self) -> &'static str {
-        self.name
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// All men side by side, each `side` pixels wide and high, in the order of [`Self::slot`]. The width
@@ -98,12 +130,10 @@ impl PieceSet {
             };
         };
         for (slot, drawing) in (0_u16..).zip(&self.drawings) {
-            let size = drawing.size();
             #[expect(clippy::cast_precision_loss, reason = "a size in pixels")]
             let side = side as f32;
-            let scale = side / size.width().max(size.height());
-            let x = f32::from(slot) * side + (side - size.width() * scale) / 2.0;
-            let y = (side - size.height() * scale) / 2.0;
+            let [scale, x, y] = placed(drawing, side);
+            let x = f32::from(slot) * side + x;
             let place = tiny_skia::Transform::from_scale(scale, scale).post_translate(x, y);
             resvg::render(drawing, place, &mut pixmap.as_mut());
         }
@@ -112,6 +142,17 @@ impl PieceSet {
             height: pixmap.height(),
             rgba: pixmap.take(),
         }
+    }
+
+    /// The drawing at `slot` as what stands within an SVG element, clean of scripts, links and whatever an
+    /// editor left in it; and how it is placed in a square of `side`: scale, x and y.
+    pub(super) fn fragment(&self, slot: u16, side: f32) -> (&str, [f32; 3]) {
+        let slot = usize::from(slot);
+        let fragments = self.fragments.get_or_init(|| {
+            let drawings = self.drawings.iter().zip(Self::FILES);
+            drawings.map(|(tree, man)| fragment(tree, man)).collect()
+        });
+        (&fragments[slot], placed(&self.drawings[slot], side))
     }
 
     /// The place of `piece` in an atlas: white pawn to king, then black pawn to king.
@@ -130,4 +171,32 @@ impl PieceSet {
         let slot = f32::from(Self::slot(piece));
         (slot / 12.0, (slot + 1.0) / 12.0)
     }
+}
+
+/// How `drawing` is placed in the middle of a square: scale, x and y.
+fn placed(drawing: &usvg::Tree, side: f32) -> [f32; 3] {
+    let size = drawing.size();
+    let scale = side / size.width().max(size.height());
+    [
+        scale,
+        (side - size.width() * scale) / 2.0,
+        (side - size.height() * scale) / 2.0,
+    ]
+}
+
+fn fragment(drawing: &usvg::Tree, man: &str) -> String {
+    let fine = drawing.size().width().max(drawing.size().height()) < 30.0;
+    let svg = drawing.to_string(&usvg::WriteOptions {
+        id_prefix: Some(format!("{man}-")),
+        // A hundredth of a square's 45th is finer than any printer.
+        coordinates_precision: if fine { 5 } else { 2 },
+        transforms_precision: 5,
+        indent: usvg::Indent::None,
+        attributes_indent: usvg::Indent::None,
+        ..usvg::WriteOptions::default()
+    });
+    let inside = svg
+        .find('>')
+        .and_then(|start| Some(&svg[start + 1..svg.rfind("</svg>")?]));
+    inside.unwrap_or_default().to_owned()
 }

@@ -1,8 +1,14 @@
-//! [`BoardScene`] and [`SeatScene`]: what a board and a seat show at one moment.
+//! [`BoardScene`] and [`SeatScene`]: what a board and a seat show at one moment; [`Scene`]: all of a
+//! picture.
 
+use super::Mark;
 use crate::{
+    document::{Document, Header},
     replay::Match,
-    rules::{Board, BoardId, Color, Move, Piece, Position, Reserve, Role, Seat, Square, castled},
+    rules::{
+        Board, BoardId, Color, Move, Piece, Position, Reserve, Role, Seat, Square, Team, castled,
+    },
+    timeline::{MatchTime, Moment, Reading},
 };
 
 /// A man on a square.
@@ -68,6 +74,153 @@ pub struct SeatScene {
     pub reserve: Reserve,
     /// The kind that the ply before this moment brought.
     pub arrived: Option<Role>,
+}
+
+/// What a picture holds, whatever it is drawn on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    /// The boards from left to right.
+    pub boards: Vec<BoardPart>,
+    /// What the picture shows, in words, for whoever cannot see it.
+    pub title: String,
+    /// Both boards in BFEN, joined by `|`.
+    pub position: String,
+    /// What stands below the boards; empty for nothing.
+    pub caption: String,
+    /// What is left out.
+    pub hidden: Hidden,
+}
+
+/// A board with its two seats and what was drawn upon it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoardPart {
+    /// The board.
+    pub board: BoardScene,
+    /// The seat at the upper edge.
+    pub above: SeatPart,
+    /// The seat at the lower edge.
+    pub below: SeatPart,
+    /// Arrows and circles.
+    pub marks: Vec<Mark>,
+}
+
+/// A seat with its player and clock.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SeatPart {
+    /// The seat and its reserve.
+    pub scene: SeatScene,
+    /// The player, or the seat where no name is known.
+    pub name: String,
+    /// The rating; empty where there is none.
+    pub rating: String,
+    /// The clock.
+    pub clock: Reading,
+}
+
+/// What is left out of a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hidden {
+    /// Players.
+    pub names: bool,
+    /// Clocks. They are left out as well where none is known.
+    pub clocks: bool,
+    /// Reserves.
+    pub reserves: bool,
+    /// Letters and numbers at the edge of a board.
+    pub coordinates: bool,
+    /// The last move, and the man that just came into a reserve.
+    pub last_move: bool,
+}
+
+/// What is asked to be shown of a match.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Show {
+    /// The boards from left to right.
+    pub boards: Vec<BoardId>,
+    /// Whether the second team sits below.
+    pub flipped: bool,
+    /// What is left out.
+    pub hidden: Hidden,
+    /// Arrows and circles.
+    pub marks: Vec<(BoardId, Mark)>,
+    /// What stands below the boards.
+    pub caption: String,
+}
+
+impl Default for Show {
+    fn default() -> Self {
+        Self {
+            boards: BoardId::ALL.to_vec(),
+            flipped: false,
+            hidden: Hidden::default(),
+            marks: Vec::new(),
+            caption: String::new(),
+        }
+    }
+}
+
+impl Scene {
+    /// The match of `document` after `moment` plies, its clocks as they are at that time.
+    #[must_use]
+    pub fn of(document: &Document, moment: Moment, show: &Show) -> Self {
+        let position = document.played().position_after(moment);
+        let time = document.timeline().time_of(moment);
+        Self::at(document, &position, moment, time, show)
+    }
+
+    /// The match of `document` at `time`, when it stands at `position` after `moment` plies.
+    #[must_use]
+    pub fn at(
+        document: &Document,
+        position: &Position,
+        moment: Moment,
+        time: MatchTime,
+        show: &Show,
+    ) -> Self {
+        let played = document.played();
+        let header = Header::of(document);
+        let clocks = document.timeline().clocks(moment, time);
+        let seat = |seat: Seat| SeatPart {
+            scene: SeatScene::of(seat, position, played, moment),
+            name: header.seats[seat].name.clone(),
+            rating: header.seats[seat].rating.clone(),
+            clock: clocks[seat],
+        };
+        let part = |&id: &BoardId| {
+            let board = BoardScene::of(id, position, played, moment, show.flipped);
+            let marks = show.marks.iter().filter(|(board, _)| *board == id);
+            BoardPart {
+                above: seat(Seat::new(id, board.below.other())),
+                below: seat(Seat::new(id, board.below)),
+                marks: marks.map(|(_, mark)| *mark).collect(),
+                board,
+            }
+        };
+        Self {
+            boards: show.boards.iter().map(part).collect(),
+            title: title(document, &header, moment),
+            position: BoardId::ALL.map(|id| position.bfen(id)).join(" | "),
+            caption: show.caption.clone(),
+            hidden: show.hidden,
+        }
+    }
+}
+
+/// `raven & death – Gnejs & Paaso, after 12b. Qxd3`
+fn title(document: &Document, header: &Header, moment: Moment) -> String {
+    let team = |team: Team| team.seats().map(|seat| header.seats[seat].name.as_str());
+    let teams = [Team::First, Team::Second].map(|t| team(t).join(" & "));
+    let played = document.played();
+    let when = match moment.min(played.plies.len()).checked_sub(1) {
+        None => "at the start".to_owned(),
+        Some(last) => {
+            let ply = &played.plies[last];
+            let before = played.position_after(last);
+            let (number, letter) = (ply.number, ply.seat.letter());
+            format!("after {number}{letter}. {}", played.san(last, &before))
+        }
+    };
+    format!("{}, {when}", teams.join(" – "))
 }
 
 impl BoardScene {

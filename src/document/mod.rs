@@ -6,6 +6,7 @@
 mod blank;
 mod change;
 mod changes;
+mod header;
 mod line;
 mod notes;
 mod open;
@@ -13,12 +14,15 @@ mod outcome;
 mod place;
 mod plies;
 mod position;
+mod score;
 mod tags;
 
 pub use blank::new_match;
 pub use change::{ChangeError, DocumentEdit};
 pub use changes::{Change, Changes};
+pub use header::{Header, SeatHeader};
 pub use line::{Line, LinePly};
 pub use open::Document;
 pub use plies::{Alternative, alternatives};
 pub use position::{source_of_position, source_of_position_as};
+pub use score::{MoveCell, MoveList, MoveRow};

@@ -13,12 +13,14 @@
 //! charges that much at least, whatever was used. Where no lag is recorded and the clocks contradict the
 //! order, one constant delay a ply is fitted for each board.
 
+mod clock_text;
 mod clocks;
 mod delay;
 mod playhead;
 mod sit;
 mod times;
 
+pub use clock_text::{ClockText, clock_text, duration_text, gap_text, ply_clock_text};
 pub use clocks::{Diagonal, Reading};
 pub use playhead::{Command, Playhead, SPEEDS};
 pub use sit::Sit;

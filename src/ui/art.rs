@@ -17,20 +17,21 @@ pub struct Art {
 }
 
 impl Art {
-    /// The set called `name`.
+    /// The set called `name`, or the usual one where there is none of that name.
     ///
     /// # Errors
     /// If a drawing cannot be read.
     pub fn load(name: &str) -> Result<Self, PieceSetError> {
+        let set = PieceSet::load(name).or_else(|_| PieceSet::load(PieceSet::NAMES[0]));
         Ok(Self {
-            set: PieceSet::load(name)?,
+            set: set?,
             atlases: Vec::new(),
         })
     }
 
     /// The name of the set.
     #[must_use]
-    pub const fn name(&self) -> &'static str {
+    pub fn name(&self) -> &str {
         self.set.name()
     }
 

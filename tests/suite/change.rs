@@ -215,12 +215,16 @@ fn convert_to_bpgn_is_the_same_bytes_and_a_match_is_cut_out_exactly() {
     let second = "[Event \"two\"]\n1B. d4 1-0\n";
     std::fs::write(&a, format!("[Event \"one\"]\n1A. e4 *\n\n{second}")).unwrap();
     let convert = |game| {
-        let command = Command::Convert {
+        let command = Command::Convert(cli::Convert {
             file: a.clone(),
             out: b.clone(),
-            to: cli::Form::Bpgn,
+            to: Some(cli::Form::Bpgn),
             game,
-        };
+            theme: None,
+            pieces: "tandem".to_owned(),
+            side: cli::Side::White,
+            paper: cli::Paper::A4,
+        });
         let mut err = Vec::new();
         let done = cli::run(&command, &mut Vec::new(), &mut err);
         (done, String::from_utf8(err).unwrap())

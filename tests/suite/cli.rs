@@ -12,7 +12,7 @@ use tandem::{
 
 /// Runs the program with `arguments` in the package's folder, `input` on its standard input, and compares
 /// exit status, standard output and standard error.
-fn check(arguments: &[&str], input: &[u8], status: i32, out: &str, err: &str) {
+pub fn check(arguments: &[&str], input: &[u8], status: i32, out: &str, err: &str) {
     let output = program(arguments, input);
     assert_eq!(
         String::from_utf8_lossy(&output.stdout),
@@ -27,7 +27,7 @@ fn check(arguments: &[&str], input: &[u8], status: i32, out: &str, err: &str) {
     assert_eq!(output.status.code(), Some(status), "{arguments:?}");
 }
 
-fn program(arguments: &[&str], input: &[u8]) -> Output {
+pub fn program(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = Process::new(env!("CARGO_BIN_EXE_tandem"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(arguments)

@@ -3,10 +3,12 @@
 mod bfen;
 mod change;
 mod cli;
+mod diagram;
 mod document;
 mod match_time;
 mod notation;
 mod packaging;
+mod paper;
 mod replay;
 mod rules_oracle;
 mod rules_vectors;

@@ -1,16 +1,16 @@
-//! The rows of the four-column move list.
+//! [`MoveList`]: a match in four columns.
 //!
 //! The form is that of section 2.3 of the standard: White A, Black A, White B, Black B. A row takes plies
 //! from left to right as long as the columns advance, so that reading order is match order. A comment
 //! stands under its row and begins a new one.
 
-use super::clock_text::ply_clock_text;
+use super::Document;
 use crate::{
-    document::Document,
     file::Span,
     notation::{Clock, Note, NoteKind},
     replay::Match,
     rules::Seat,
+    timeline::ply_clock_text,
 };
 
 /// One ply in the list.

@@ -1,7 +1,7 @@
 //! What stands above and beside the boards: players, event, result.
 
+use super::Document;
 use crate::{
-    document::Document,
     replay::Cause,
     rules::{BySeat, Seat},
 };

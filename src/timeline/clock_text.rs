@@ -1,6 +1,6 @@
 //! Times as text.
 
-use crate::timeline::MatchTime;
+use super::MatchTime;
 
 /// Below this a clock shows tenths, in milliseconds.
 const TENTHS_BELOW_MS: i32 = 20_000;

@@ -1,0 +1,221 @@
+"use strict";
+(() => {
+  const data = JSON.parse(document.getElementById("match").textContent);
+  const moments = data.moments;
+  const byId = (id) => document.getElementById(id);
+  const SVG = "http://www.w3.org/2000/svg";
+  const ROLES = "PNBRQ";
+
+  // A board is only written down where it changed.
+  moments.forEach((moment, n) => {
+    for (const key of ["a", "b"]) moment[key] ??= moments[n - 1][key];
+    moment.last ??= n ? moments[n - 1].last : [null, null];
+    moment.check ??= [null, null];
+  });
+
+  let moment = 0, time = 0, playing = false, flipped = data.flipped, before = 0;
+
+  const add = (parent, name, attributes) => {
+    const node = document.createElementNS(SVG, name);
+    for (const key in attributes) node.setAttribute(key, attributes[key]);
+    parent.append(node);
+    return node;
+  };
+
+  // The men of a BFEN from a8 to h1: letter, and whether it was a pawn.
+  const read = (bfen) => {
+    const [placement] = bfen.split(" ");
+    const open = placement.indexOf("[");
+    const men = [];
+    for (const c of placement.slice(0, open)) {
+      if (c === "/") continue;
+      if (c === "~") men[men.length - 1].promoted = true;
+      else if (c >= "1" && c <= "8") for (let n = +c; n > 0; n--) men.push(null);
+      else men.push({ letter: c });
+    }
+    return { men, held: placement.slice(open + 1, -1) };
+  };
+  const man = (letter) => (letter === letter.toUpperCase() ? "w" : "b") + letter.toUpperCase();
+  const place = (square, blackBelow) => {
+    const file = square.charCodeAt(0) - 97, row = 8 - +square[1];
+    return blackBelow ? [7 - file, 7 - row] : [file, row];
+  };
+
+  const drawBoard = (svg, at, board) => {
+    const blackBelow = (board === 1) !== flipped;
+    const { men } = read(at[board ? "b" : "a"]);
+    svg.replaceChildren();
+    add(svg, "rect", { width: 360, height: 360, fill: "var(--light)" });
+    let dark = "";
+    for (let n = 0; n < 64; n++) if ((n + (n >> 3)) % 2) dark += `M${(n % 8) * 45} ${(n >> 3) * 45}h45v45h-45z`;
+    add(svg, "path", { d: dark, fill: "var(--dark)" });
+    const frame = (square, attributes) => {
+      const [x, y] = place(square, blackBelow);
+      add(svg, "rect", { x: x * 45, y: y * 45, width: 45, height: 45, ...attributes });
+    };
+    if (at.last[board]) {
+      const [from, to] = at.last[board];
+      for (const square of [from, to]) {
+        if (!square) continue;
+        const light = (square.charCodeAt(0) + +square[1]) % 2;
+        frame(square, { fill: light ? "var(--last-light)" : "var(--last-dark)" });
+      }
+      if (!from) frame(to, { fill: "none", stroke: "var(--frame)", "stroke-width": 3 });
+    }
+    for (let n = 0; n < 8; n++) {
+      const letter = (x, y, anchor, text) =>
+        add(svg, "text", { x, y, "text-anchor": anchor, "font-size": 9.5, "font-weight": 600,
+          fill: (text > "9") === (n % 2 === 0) ? "var(--light)" : "var(--dark)" }).textContent = text;
+      letter(2, n * 45 + 10, "start", blackBelow ? n + 1 : 8 - n);
+      letter(n * 45 + 43, 357, "end", "abcdefgh"[blackBelow ? 7 - n : n]);
+    }
+    if (at.check[board]) frame(at.check[board], { fill: "none", stroke: "#c82c25", "stroke-width": 5 });
+    men.forEach((m, n) => {
+      if (!m) return;
+      const index = blackBelow ? 63 - n : n;
+      const x = (index % 8) * 45, y = (index >> 3) * 45;
+      add(svg, "use", { href: "#" + man(m.letter), x, y });
+      if (m.promoted) add(svg, "use", { href: "#promoted", x, y });
+    });
+  };
+
+  const drawReserve = (svg, held, white) => {
+    svg.replaceChildren();
+    [...ROLES].forEach((role, n) => {
+      const letter = white ? role : role.toLowerCase();
+      const count = [...held].filter((c) => c === letter).length;
+      const x = 2 + n * 70;
+      add(svg, "use", { href: "#" + man(letter), transform: `translate(${x} 1) scale(.7)`, opacity: count ? 1 : 0.12 });
+      if (count > 1) add(svg, "text", { x: x + 34, y: 24, "font-size": 18, "font-weight": 600, fill: "#1c1f26" }).textContent = count;
+    });
+  };
+
+  const clockText = (ms) => {
+    if (ms === null) return "";
+    const left = Math.abs(ms), seconds = Math.floor(left / 1000);
+    const two = (n) => String(n).padStart(2, "0");
+    const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
+    const text = (hours ? hours + ":" + two(minutes) : minutes) + ":" + two(seconds % 60);
+    return (ms < 0 ? "−" : "") + text + (ms < 20000 ? "." + (Math.floor(left / 100) % 10) : "");
+  };
+
+  // Four seats: White A, Black A, White B, Black B. The upper one is Black on A and White on B.
+  const showClocks = () => {
+    const at = moments[moment];
+    for (let seat = 0; seat < 4; seat++) {
+      const node = byId("clock" + seat);
+      const ms = at.clocks[seat] === null ? null : Math.max(at.clocks[seat] - (time - at.t), at.stops[seat]);
+      const turn = read.turn[seat >> 1] === seat % 2;
+      node.textContent = clockText(ms);
+      node.className = "clock" + (turn && ms !== null ? " turn" : "") + (ms !== null && ms < 10000 ? " short" : "");
+    }
+    byId("time").textContent = clockText(Math.floor(time)).split(".")[0] + " / " + clockText(data.end).split(".")[0];
+    byId("seek").value = time;
+  };
+
+  const show = () => {
+    const at = moments[moment];
+    read.turn = [at.a, at.b].map((bfen) => (bfen.split(" ")[1] === "w" ? 0 : 1));
+    [0, 1].forEach((board) => {
+      const svg = byId("board" + board);
+      drawBoard(svg, at, board);
+      svg.setAttribute("aria-label", `Board ${"AB"[board]}, ${at.said}: ${at[board ? "b" : "a"]}`);
+      const { held } = read(at[board ? "b" : "a"]);
+      [0, 1].forEach((color) => drawReserve(byId("reserve" + (board * 2 + color)), held, color === 0));
+      const whiteBelow = (board === 0) !== flipped;
+      [0, 1].forEach((color) => {
+        const seat = byId("seat" + (board * 2 + color)), below = (color === 0) === whiteBelow;
+        seat.style.order = below ? 3 : 1;
+        seat.classList.toggle("below", below);
+      });
+    });
+    for (const link of document.querySelectorAll("[aria-current]")) link.removeAttribute("aria-current");
+    const link = document.querySelector(`td a[data-m="${moment}"]`);
+    if (link) {
+      link.setAttribute("aria-current", "true");
+      const list = byId("list");
+      const off = link.getBoundingClientRect().top - list.getBoundingClientRect().top;
+      list.scrollTop += off - list.clientHeight / 2;
+    }
+    byId("play").textContent = playing ? "Pause" : "Play";
+    showClocks();
+  };
+
+  const goTo = (n) => {
+    moment = Math.max(0, Math.min(moments.length - 1, n));
+    time = moments[moment].t;
+    show();
+  };
+  const seek = (ms) => {
+    time = Math.max(0, Math.min(data.end, ms));
+    let n = moments.length - 1;
+    while (n > 0 && moments[n].t > time) n--;
+    const changed = n !== moment;
+    moment = n;
+    changed ? show() : showClocks();
+  };
+  const frame = (now) => {
+    if (!playing) return;
+    let passed = (now - before) * +byId("speed").value;
+    before = now;
+    let to = time;
+    for (let n = moment; passed > 0 && n + 1 < moments.length; n++) {
+      const wait = moments[n + 1].t - moments[n].t;
+      // A wait over 3 s is played within one.
+      const faster = byId("skip").checked && wait > 3000 ? wait / 1000 : 1;
+      const step = Math.min(passed * faster, moments[n + 1].t - to);
+      to += step;
+      passed -= step / faster;
+    }
+    seek(to);
+    if (moment === moments.length - 1) pause();
+    else requestAnimationFrame(frame);
+  };
+  const pause = () => { playing = false; show(); };
+  const play = () => {
+    if (moment === moments.length - 1) goTo(0);
+    playing = true;
+    before = performance.now();
+    show();
+    requestAnimationFrame(frame);
+  };
+  const flip = () => { flipped = !flipped; show(); diagrams(); };
+  const diagrams = () => {
+    for (const link of document.querySelectorAll(".diagram a")) {
+      link.replaceChildren();
+      for (const board of [0, 1]) {
+        drawBoard(add(link, "svg", { viewBox: "0 0 360 360", "aria-hidden": "true" }), moments[link.dataset.m], board);
+      }
+    }
+  };
+
+  byId("start").onclick = () => goTo(0);
+  byId("back").onclick = () => { pause(); goTo(moment - 1); };
+  byId("play").onclick = () => (playing ? pause() : play());
+  byId("on").onclick = () => { pause(); goTo(moment + 1); };
+  byId("end").onclick = () => goTo(moments.length - 1);
+  byId("flip").onclick = flip;
+  byId("seek").max = data.end;
+  byId("seek").oninput = (event) => { playing = false; seek(+event.target.value); show(); };
+  byId("list").onclick = (event) => {
+    const link = event.target.closest("a[data-m]");
+    if (!link) return;
+    event.preventDefault();
+    pause();
+    goTo(+link.dataset.m);
+  };
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("select")) return;
+    if (event.key === " " && event.target.closest?.("button")) return;
+    const keys = {
+      ArrowLeft: () => byId("back").click(), ArrowRight: () => byId("on").click(),
+      Home: () => goTo(0), End: () => goTo(moments.length - 1), f: flip, " ": () => byId("play").click(),
+    };
+    if (!keys[event.key]) return;
+    event.preventDefault();
+    keys[event.key]();
+  });
+
+  diagrams();
+  goTo(data.moment);
+})();

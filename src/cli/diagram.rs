@@ -1,0 +1,185 @@
+//! `tandem diagram`: a moment as SVG, PNG or PDF.
+
+use super::{
+    Diagram, Done, Hide, Picture, Shown, Side, Stop, read_match_or_position, summary, write,
+};
+use crate::{
+    archive::Archive,
+    diagram::{Background, Hidden, Look, PieceSet, Scene, Show, Theme, pdf, png, rasterize, svg},
+    document::Document,
+    file::Source,
+    rules::BoardId,
+    timeline::Moment,
+};
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+};
+
+/// The widths that can be asked for, in pixels.
+const SIZES: std::ops::RangeInclusive<u32> = 32..=8192;
+
+/// The width of two boards and of one where none is asked for.
+const USUAL: [u32; 2] = [1200, 640];
+
+pub(super) fn run(asked: &Diagram, out: &mut dyn Write) -> Result<Done, Stop> {
+    let form = form(asked)?;
+    let theme = theme(&asked.theme)?;
+    let pieces = pieces(&asked.pieces)?;
+    let background = asked.background.parse::<Background>()?;
+    let show = show(asked)?;
+    let size = asked.size.unwrap_or(USUAL[2 - show.boards.len()]);
+    if !SIZES.contains(&size) {
+        return Err(Stop::Size(size));
+    }
+    let archive = Archive::of(read_match_or_position(&asked.file)?);
+    let range = summary(&archive, asked.game)?.range;
+    let document = Document::open(archive.source().clone(), range);
+    let look = Look {
+        theme,
+        pieces: &pieces,
+        background,
+    };
+    let draw = |moment: Moment| {
+        let scene = Scene::of(&document, moment, &show);
+        picture(&scene, &look, size, form)
+    };
+    if asked.at == "all" {
+        write_all(&document, &asked.out, draw)?;
+    } else {
+        let moment = moment(&document, &asked.at)?;
+        write(&asked.out, &draw(moment)?, out)?;
+    }
+    Ok(Done::Fine)
+}
+
+fn picture(scene: &Scene, look: &Look<'_>, size: u32, form: Picture) -> Result<Vec<u8>, Stop> {
+    let text = svg(scene, look, size);
+    Ok(match form {
+        Picture::Svg => text.into_bytes(),
+        Picture::Png => png(&rasterize(&text))?,
+        Picture::Pdf => pdf(&text, &scene.title)?,
+    })
+}
+
+/// A file for each moment: `match.png` becomes `match-000.png` and so on. Two at a time, as drawing takes
+/// longer than writing.
+fn write_all(
+    document: &Document,
+    target: &Path,
+    draw: impl Fn(Moment) -> Result<Vec<u8>, Stop> + Sync,
+) -> Result<(), Stop> {
+    if target == Path::new("-") {
+        return Err(Stop::ManyToOne);
+    }
+    let moments = document.played().plies.len() + 1;
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let work = || {
+        loop {
+            let moment = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            if moment >= moments {
+                return Ok(());
+            }
+            let drawn = draw(moment)?;
+            crate::file::save(&numbered(target, moment), &drawn, false)?;
+        }
+    };
+    let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..workers.min(moments))
+            .map(|_| scope.spawn(work))
+            .collect();
+        let mut done = work();
+        for other in others {
+            let theirs = other
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            done = done.and(theirs);
+        }
+        done
+    })
+}
+
+fn numbered(target: &Path, moment: Moment) -> PathBuf {
+    let stem = target.file_stem().unwrap_or_default().to_string_lossy();
+    let end = target.extension().unwrap_or_default().to_string_lossy();
+    target.with_file_name(format!("{stem}-{moment:03}.{end}"))
+}
+
+/// The form that is asked for, or that the name of the target tells.
+fn form(asked: &Diagram) -> Result<Picture, Stop> {
+    let named = || match asked
+        .out
+        .extension()?
+        .to_str()?
+        .to_ascii_lowercase()
+        .as_str()
+    {
+        "svg" => Some(Picture::Svg),
+        "png" => Some(Picture::Png),
+        "pdf" => Some(Picture::Pdf),
+        _ => None,
+    };
+    asked
+        .format
+        .or_else(named)
+        .ok_or_else(|| Stop::PictureForm(asked.out.clone()))
+}
+
+fn show(asked: &Diagram) -> Result<Show, Stop> {
+    let boards = match asked.board {
+        Shown::A => vec![BoardId::A],
+        Shown::B => vec![BoardId::B],
+        Shown::Both => BoardId::ALL.to_vec(),
+    };
+    let marks = asked
+        .mark
+        .iter()
+        .map(|text| text.parse::<crate::diagram::BoardMark>())
+        .map(|mark| mark.map(|mark| (mark.board, mark.mark)))
+        .collect::<Result<_, _>>()?;
+    let hide = |what| asked.hide.contains(&what);
+    // White A and Black B sit below where nothing is turned.
+    let flipped = match (asked.side, boards[0]) {
+        (Side::White, BoardId::A) | (Side::Black, BoardId::B) => false,
+        (Side::Black, BoardId::A) | (Side::White, BoardId::B) => true,
+    };
+    Ok(Show {
+        boards,
+        flipped,
+        hidden: Hidden {
+            names: hide(Hide::Names),
+            clocks: hide(Hide::Clocks),
+            reserves: hide(Hide::Reserves),
+            coordinates: hide(Hide::Coordinates),
+            last_move: hide(Hide::LastMove),
+        },
+        marks,
+        caption: asked.caption.clone().unwrap_or_default(),
+    })
+}
+
+fn moment(document: &Document, name: &str) -> Result<Moment, Stop> {
+    document
+        .moment_named(name)
+        .ok_or_else(|| Stop::NoSuchPly(name.to_owned()))
+}
+
+/// The theme that is called `name`.
+pub(super) fn theme(name: &str) -> Result<&'static Theme, Stop> {
+    Theme::named(name).ok_or_else(|| Stop::NoSuchTheme(name.to_owned()))
+}
+
+/// The set that is called so, or the twelve files in the folder of that name.
+pub(super) fn pieces(name: &str) -> Result<PieceSet, Stop> {
+    let folder = Path::new(name);
+    if PieceSet::NAMES.contains(&name) || !folder.is_dir() {
+        return Ok(PieceSet::load(name)?);
+    }
+    let mut drawings: [Vec<u8>; 12] = Default::default();
+    for (drawing, man) in drawings.iter_mut().zip(PieceSet::FILES) {
+        let file = Source::read(&folder.join(format!("{man}.svg")))?;
+        *drawing = file.bytes().to_vec();
+    }
+    Ok(PieceSet::of(name, &drawings)?)
+}

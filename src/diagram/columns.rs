@@ -1,0 +1,201 @@
+//! [`columns`]: a match as text in four columns, in the form of section 2.3 of the standard.
+//!
+//! Under names and ratings White A, Black A, White B and Black B; a row takes plies from left to right as
+//! long as the columns advance. Annotations stand beside the move, comments under the row, and both boards
+//! where a diagram is asked for.
+
+use crate::{
+    document::{Document, Header, MoveCell, MoveList, MoveRow, SeatHeader},
+    rules::{BoardId, Claim, Color, Position, Role, Seat, Square},
+};
+
+/// Free space between columns.
+const GAP: usize = 2;
+
+/// No line of a comment is longer.
+const WIDTH: usize = 80;
+
+/// What a comment is set in by.
+const INDENT: &str = "    ";
+
+/// The match of `document` in four columns, with an LF after each line.
+#[must_use]
+pub fn columns(document: &Document) -> String {
+    let header = Header::of(document);
+    let names = Seat::ALL.map(|seat| title(&header.seats[seat]));
+    let list = MoveList::of(document);
+    let number_width = number_width(&list);
+    let mut widths = names.each_ref().map(|name| name.chars().count());
+    for row in &list.rows {
+        if let MoveRow::Plies(cells) = row {
+            for (width, cell) in widths.iter_mut().zip(cells.iter()) {
+                let cell = cell
+                    .as_ref()
+                    .map(|cell| cell_text(document, cell, number_width));
+                *width = (*width).max(cell.map_or(0, |text| text.chars().count()));
+            }
+        }
+    }
+    let mut out = line(&names, &widths);
+    for row in &list.rows {
+        match row {
+            MoveRow::Plies(cells) => {
+                let cells = [0, 1, 2, 3].map(|column| match &cells[column] {
+                    Some(cell) => cell_text(document, cell, number_width),
+                    None => String::new(),
+                });
+                out.push_str(&line(&cells, &widths));
+            }
+            MoveRow::Comment { text, .. } => wrap(text, &mut out),
+            MoveRow::Diagram { moment } => {
+                let position = document.played().position_after(*moment);
+                boards(&position, &mut out);
+            }
+            MoveRow::Ending(_) => out.push_str(&ending(document)),
+        }
+    }
+    out
+}
+
+/// `raven (2165)`
+pub(super) fn title(seat: &SeatHeader) -> String {
+    let name = plain(&seat.name);
+    if seat.rating.is_empty() {
+        name
+    } else {
+        format!("{name} ({})", seat.rating)
+    }
+}
+
+/// How many digits the highest move number has.
+fn number_width(list: &MoveList) -> usize {
+    let rows = list.rows.iter().filter_map(|row| match row {
+        MoveRow::Plies(cells) => Some(cells),
+        _ => None,
+    });
+    let numbers = rows.flat_map(|cells| cells.iter().flatten().map(|cell| cell.number));
+    numbers.max().unwrap_or(0).to_string().len()
+}
+
+/// ` 8. Bxc6+! {274}`
+///
+/// Whether a move gives check or mate is shown as it is written: the standard's own sample ends with a mate
+/// that it calls a check.
+fn cell_text(document: &Document, cell: &MoveCell, number_width: usize) -> String {
+    let claim = document.record().plies.get(cell.ply).map(|ply| ply.claim);
+    let suffix = match claim {
+        Some(Claim::Check) if cell.played => "+",
+        Some(Claim::Mate) if cell.played => "#",
+        _ => "",
+    };
+    let san = if cell.played {
+        cell.san.trim_end_matches(['+', '#'])
+    } else {
+        &cell.san
+    };
+
+    let clock = if cell.clock.is_empty() {
+        String::new()
+    } else {
+        format!(" {{{}}}", cell.clock)
+    };
+    // What could not be played is only quoted.
+    let (open, close) = if cell.played { ("", "") } else { ("[", "]") };
+    format!(
+        "{:>number_width$}. {open}{}{suffix}{}{close}{clock}",
+        cell.number,
+        plain(san),
+        plain(&cell.glyph),
+    )
+}
+
+fn line(cells: &[String; 4], widths: &[usize; 4]) -> String {
+    let mut line = String::new();
+    for (cell, width) in cells.iter().zip(widths) {
+        line.push_str(cell);
+        line.extend(std::iter::repeat_n(' ', width + GAP - cell.chars().count()));
+    }
+    line.truncate(line.trim_end().len());
+    line.push('\n');
+    line
+}
+
+/// `{death checkmated} 0-1`
+fn ending(document: &Document) -> String {
+    let ending = &document.record().ending;
+    let reason = plain(&document.played().ending.reason);
+    let reason = (!reason.is_empty()).then(|| format!("{{{reason}}}"));
+    let result = ending.result.map(|result| result.text().to_owned());
+    let words: Vec<_> = reason.into_iter().chain(result).collect();
+    words.join(" ") + "\n"
+}
+
+/// The lines of a comment, broken between words where they are too long.
+fn wrap(text: &str, out: &mut String) {
+    for paragraph in text.lines() {
+        let mut line = INDENT.to_owned();
+        for word in plain(paragraph).split_whitespace() {
+            let begun = line.len() > INDENT.len();
+            if begun && line.chars().count() + 1 + word.chars().count() > WIDTH {
+                out.push_str(&line);
+                out.push('\n');
+                line = INDENT.to_owned();
+            } else if begun {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+}
+
+/// Both boards side by side, men as letters, with the reserves above and below.
+fn boards(position: &Position, out: &mut String) {
+    use BoardId::{A, B};
+    let row = |a: String, b: &str| format!("{}\n", format!("{INDENT}{a:<24}{b}").trim_end());
+    let reserve = |board, color| {
+        let seat = Seat::new(board, color);
+        let held = crate::rules::Reserve::ROLES.into_iter().rev();
+        let letters = held.flat_map(|role| {
+            let count = usize::from(position.reserves[seat].count(role));
+            std::iter::repeat_n(letter(role, color), count)
+        });
+        let letters: String = letters.collect();
+        format!("  [{letters}]")
+    };
+    let rank = |board: BoardId, row: u32| {
+        // White sits below on A, Black on B.
+        let rank = if board == A { 7 - row } else { row };
+        let mut text = format!("{}  ", rank + 1);
+        for column in 0..8 {
+            let file = if board == A { column } else { 7 - column };
+            let square =
+                Square::from_coords(crate::rules::File::new(file), crate::rules::Rank::new(rank));
+            let man = position.boards[board].man_at(square);
+            text.push(man.map_or('.', |man| letter(man.role, man.color)));
+            // As BFEN marks a man that was a pawn.
+            let promoted = position.boards[board].is_promoted(square);
+            text.push(if promoted { '~' } else { ' ' });
+        }
+        text
+    };
+    out.push_str(&row(reserve(A, Color::Black), &reserve(B, Color::White)));
+    for number in 0..8 {
+        out.push_str(&row(rank(A, number), &rank(B, number)));
+    }
+    out.push_str(&row("   a b c d e f g h".to_owned(), "   h g f e d c b a"));
+    out.push_str(&row(reserve(A, Color::White), &reserve(B, Color::Black)));
+}
+
+const fn letter(role: Role, color: Color) -> char {
+    match color {
+        Color::White => role.upper_char(),
+        Color::Black => role.char(),
+    }
+}
+
+/// `text` without control characters, which would break a line or worse.
+pub(super) fn plain(text: &str) -> String {
+    text.replace(char::is_control, " ")
+}

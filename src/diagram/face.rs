@@ -1,0 +1,259 @@
+//! [`Face`]: the typeface that the program brings along, as outlines and widths.
+//!
+//! Text in pictures is drawn as outlines, each letter defined once: a picture then looks the same on every
+//! machine, fetches nothing, and is smaller than with a font inside. Letters that the face lacks are shown
+//! as its empty box.
+
+use harfrust::{Direction, FontRef, ShapeOptions, ShaperData, UnicodeBuffer};
+use skrifa::{
+    MetadataProvider as _,
+    instance::{LocationRef, Size},
+    outline::{DrawSettings, OutlinePen},
+};
+use std::{fmt::Write as _, sync::OnceLock};
+
+/// The weights of the face.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Weight {
+    /// Running text.
+    Regular,
+    /// Names and clocks.
+    SemiBold,
+}
+
+/// Units of an outline in one em: half as fine as the face's own, which no eye sees.
+pub(super) const OUTLINE_UNITS: f32 = 1024.0;
+
+/// Units of the face in one of an outline.
+const OUTLINE_STEP: f32 = 2.0;
+
+/// More letters than any line has room for.
+const LONGEST: usize = 2000;
+
+/// The face in one weight. One em is [`Face::UNITS`] units.
+pub struct Face {
+    bytes: &'static [u8],
+    font: FontRef<'static>,
+    shaper: ShaperData,
+}
+
+/// A letter in a line of text, in units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Glyph {
+    /// Its number in the face.
+    pub id: u16,
+    /// From where in the text it comes, in bytes.
+    pub at: usize,
+    /// Where it stands, from the start of the line.
+    pub x: i32,
+    /// How far the next one is.
+    pub advance: i32,
+}
+
+impl Weight {
+    /// The face in this weight.
+    #[must_use]
+    pub fn face(self) -> &'static Face {
+        static REGULAR: OnceLock<Face> = OnceLock::new();
+        static SEMIBOLD: OnceLock<Face> = OnceLock::new();
+        match self {
+            Self::Regular => REGULAR.get_or_init(|| {
+                Face::of(include_bytes!(
+                    "../../assets/fonts/InterTabular-Regular.ttf"
+                ))
+            }),
+            Self::SemiBold => SEMIBOLD.get_or_init(|| {
+                Face::of(include_bytes!(
+                    "../../assets/fonts/InterTabular-SemiBold.ttf"
+                ))
+            }),
+        }
+    }
+}
+
+impl Face {
+    /// Units of one em, in both weights.
+    pub const UNITS: i32 = 2048;
+
+    fn of(bytes: &'static [u8]) -> Self {
+        let font = FontRef::new(bytes).expect("the face that the program brings along is sound");
+        Self {
+            bytes,
+            shaper: ShaperData::new(&font),
+            font,
+        }
+    }
+
+    /// The font's file.
+    #[must_use]
+    pub const fn bytes(&self) -> &'static [u8] {
+        self.bytes
+    }
+
+    /// The letters of one line from left to right, kerned.
+    #[must_use]
+    pub fn line(&self, text: &str) -> Vec<Glyph> {
+        let mut buffer = UnicodeBuffer::new();
+        buffer.push_str(text);
+        buffer.guess_segment_properties();
+        buffer.set_direction(Direction::LeftToRight);
+        let shaper = self.shaper.shaper(&self.font).build();
+        let shaped = shaper.shape(buffer, ShapeOptions::new());
+        let mut x = 0;
+        let letters = shaped.glyph_infos().iter().zip(shaped.glyph_positions());
+        letters
+            .map(|(info, place)| {
+                let glyph = Glyph {
+                    id: u16::try_from(info.glyph_id).unwrap_or(0),
+                    at: info.cluster as usize,
+                    x: x + place.x_offset,
+                    advance: place.x_advance,
+                };
+                x += place.x_advance;
+                glyph
+            })
+            .collect()
+    }
+
+    /// The width of one line at `size`.
+    #[must_use]
+    pub fn width(&self, text: &str, size: f32) -> f32 {
+        width_of(&self.line(text), size)
+    }
+
+    /// How many bytes of one line of `text` are not wider than `width` at `size`.
+    #[must_use]
+    pub fn fitting(&self, text: &str, size: f32, width: f32) -> usize {
+        // No line has room for more; a name may be as long as a file.
+        let end = text
+            .char_indices()
+            .nth(LONGEST)
+            .map_or(text.len(), |(at, _)| at);
+        let line = self.line(&text[..end]);
+        let mut units = 0;
+        let over = line.iter().find(|glyph| {
+            units += glyph.advance;
+            in_ems(units) * size > width
+        });
+        over.map_or(end, |glyph| glyph.at)
+    }
+
+    /// `text` with its end cut off and an ellipsis in its place where it is wider than `width` at `size`.
+    #[must_use]
+    pub fn fit(&self, text: &str, size: f32, width: f32) -> String {
+        if self.fitting(text, size, width) == text.len() {
+            return text.to_owned();
+        }
+        let room = width - self.width("…", size);
+        if room < 0.0 {
+            return String::new();
+        }
+        let cut = text[..self.fitting(text, size, room)].trim_end();
+        format!("{cut}…")
+    }
+
+    /// The outline of letter `id` as the data of an SVG path, in [`OUTLINE_UNITS`] an em, y upwards.
+    #[must_use]
+    pub fn outline(&self, id: u16) -> String {
+        let mut path = PathData::default();
+        let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
+        if let Some(outline) = self.font.outline_glyphs().get(u32::from(id).into()) {
+            // A sound font draws; an empty letter is a blank.
+            let _ = outline.draw(settings, &mut path);
+        }
+        path.data
+    }
+}
+
+/// The width of a line of letters at `size`.
+#[must_use]
+pub fn width_of(line: &[Glyph], size: f32) -> f32 {
+    in_ems(line.iter().map(|glyph| glyph.advance).sum()) * size
+}
+
+/// So many units in ems.
+#[expect(clippy::cast_precision_loss, reason = "a width of a line")]
+pub(super) const fn in_ems(units: i32) -> f32 {
+    units as f32 / Face::UNITS as f32
+}
+
+/// Path data as SVG has it, in whole steps from point to point, which is shorter than places.
+#[derive(Default)]
+struct PathData {
+    data: String,
+    /// Where the path is.
+    x: i32,
+    y: i32,
+}
+
+impl PathData {
+    /// Appends a command with its points, the last of which is where the path goes.
+    fn push(&mut self, command: char, points: &[(f32, f32)]) {
+        self.data.push(command);
+        let (from_x, from_y) = (self.x, self.y);
+        let mut first = true;
+        for &(x, y) in points {
+            (self.x, self.y) = (outline_unit(x), outline_unit(y));
+            for step in [self.x - from_x, self.y - from_y] {
+                // A minus parts two numbers as well as a blank does.
+                let blank = if first || step < 0 { "" } else { " " };
+                let _ = write!(self.data, "{blank}{step}");
+                first = false;
+            }
+        }
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a point of a letter")]
+fn outline_unit(value: f32) -> i32 {
+    (value / OUTLINE_STEP).round() as i32
+}
+
+impl OutlinePen for PathData {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.push('m', &[(x, y)]);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.push('l', &[(x, y)]);
+    }
+
+    fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
+        self.push('q', &[(cx, cy), (x, y)]);
+    }
+
+    fn curve_to(&mut self, cx0: f32, cy0: f32, cx1: f32, cy1: f32, x: f32, y: f32) {
+        self.push('c', &[(cx0, cy0), (cx1, cy1), (x, y)]);
+    }
+
+    fn close(&mut self) {
+        self.data.push('z');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_of_one_width_and_an_em_is_2048_units() {
+        for weight in [Weight::Regular, Weight::SemiBold] {
+            let face = weight.face();
+            let widths: Vec<f32> = (0..10).map(|n| face.width(&n.to_string(), 10.0)).collect();
+            assert!(widths.iter().all(|width| *width == widths[0]), "{widths:?}");
+            let units = face.font.metrics(Size::unscaled(), LocationRef::default());
+            assert_eq!(i32::from(units.units_per_em), Face::UNITS);
+        }
+    }
+
+    #[test]
+    fn what_is_too_long_is_cut_with_an_ellipsis() {
+        let face = Weight::SemiBold.face();
+        let whole = "a very long name";
+        assert_eq!(face.fit(whole, 10.0, 1000.0), whole);
+        let cut = face.fit(whole, 10.0, 50.0);
+        assert!(cut.ends_with('…') && whole.starts_with(cut.trim_end_matches('…')));
+        assert!(face.width(&cut, 10.0) <= 50.0);
+        assert_eq!(face.fit(whole, 10.0, 1.0), "");
+    }
+}

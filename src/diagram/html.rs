@@ -1,0 +1,288 @@
+//! [`html`]: a match as one page that replays it, in any browser and without a network.
+//!
+//! The page holds the moves as a table, which can be read without scripts, and a position for each moment.
+//! Its own rule for content forbids it to load anything.
+
+use super::{
+    PieceSet, Theme,
+    columns::title,
+    escape::Escaped,
+    svg::{define_man, define_promoted},
+};
+use crate::{
+    document::{Document, Header, MoveCell, MoveList, MoveRow},
+    replay::Match,
+    rules::{BoardId, Position, Seat, Team},
+    timeline::{MatchTime, Moment},
+};
+use serde::Serialize;
+use std::fmt::Write as _;
+
+const PAGE: &str = include_str!("../../assets/replay/page.html");
+const STYLE: &str = include_str!("../../assets/replay/page.css");
+const SCRIPT: &str = include_str!("../../assets/replay/page.js");
+
+/// What the script is told.
+#[derive(Serialize)]
+struct Data {
+    /// Whether the second team sits below.
+    flipped: bool,
+    /// Where to begin.
+    moment: Moment,
+    /// The time of the last ply.
+    end: MatchTime,
+    moments: Vec<MomentData>,
+}
+
+/// A moment. What is as it was at the moment before is left out.
+#[derive(Serialize)]
+struct MomentData {
+    /// When it begins.
+    t: MatchTime,
+    /// In words: `12b. Qxd3`.
+    said: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    a: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    b: Option<String>,
+    /// For each board from where to where.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last: Option<[Option<[Option<String>; 2]>; 2]>,
+    /// For each board the king in check.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    check: Option<[Option<String>; 2]>,
+    /// What the four clocks show when it begins, and where they stop.
+    clocks: [Option<i32>; 4],
+    stops: [Option<i32>; 4],
+}
+
+/// A page that replays `document` and begins at `moment`.
+#[must_use]
+pub fn html(
+    document: &Document,
+    theme: &Theme,
+    pieces: &PieceSet,
+    flipped: bool,
+    moment: Moment,
+) -> String {
+    let header = Header::of(document);
+    let team = |team: Team| team.seats().map(|seat| header.seats[seat].name.as_str());
+    let teams = [Team::First, Team::Second].map(|t| team(t).join(" & "));
+    let about = [&header.event, &header.result]
+        .into_iter()
+        .filter(|text| !text.is_empty());
+    let about: Vec<_> = about.map(String::as_str).collect();
+    let data = Data {
+        flipped,
+        moment,
+        end: document.timeline().end(),
+        moments: moments(document),
+    };
+    // Within a script only `<` could end it.
+    let data = serde_json::to_string(&data)
+        .unwrap_or_default()
+        .replace('<', "\\u003c");
+    let mut men = String::new();
+    for slot in 0..12 {
+        define_man(pieces, slot, &mut men);
+    }
+    define_promoted(theme, &mut men);
+    fill(
+        PAGE,
+        &[
+            ("title", &Escaped(&teams.join(" – ")).to_string()),
+            ("about", &Escaped(&about.join(" · ")).to_string()),
+            ("style", &(colors(theme) + STYLE)),
+            ("men", &men),
+            ("boards", &boards(&header)),
+            ("moves", &moves(document, &header)),
+            ("match", &data),
+            ("script", SCRIPT),
+        ],
+    )
+}
+
+/// `page` with what each `{{name}}` stands for; what is put in is not looked through again.
+fn fill(page: &str, values: &[(&str, &str)]) -> String {
+    let mut out = String::with_capacity(page.len() + 65_536);
+    let mut parts = page.split("{{");
+    out.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        if let Some((name, rest)) = part.split_once("}}") {
+            let value = values.iter().find(|(known, _)| *known == name);
+            out.push_str(value.map_or("", |(_, value)| value));
+            out.push_str(rest);
+        }
+    }
+    out
+}
+
+fn colors(theme: &Theme) -> String {
+    format!(
+        ":root {{ --light: {}; --dark: {}; --last-light: {}; --last-dark: {}; --frame: {}; --card: {}; }}\n\
+         .team.first {{ --team: {}; }} .team.second {{ --team: {}; }}\n",
+        theme.light,
+        theme.dark,
+        theme.last_light,
+        theme.last_dark,
+        theme.frame,
+        theme.card,
+        theme.first,
+        theme.second,
+    )
+}
+
+/// Both boards, empty, with their seats; the script fills them.
+fn boards(header: &Header) -> String {
+    let mut out = String::new();
+    for (place, board) in BoardId::ALL.into_iter().enumerate() {
+        let _ = writeln!(
+            out,
+            r#"<div class="part"><svg class="board" id="board{place}" viewBox="0 0 360 360" role="img"></svg>"#
+        );
+        for seat in Seat::ALL.into_iter().filter(|seat| seat.board() == board) {
+            let number = seat as usize;
+            let team = match seat.team() {
+                Team::First => "first",
+                Team::Second => "second",
+            };
+            let words = &header.seats[seat];
+            let _ = writeln!(
+                out,
+                r#"<div class="seat" id="seat{number}"><div class="bar"><span class="team {team}"></span><b>{}</b><span class="rating">{}</span><span id="clock{number}"></span></div><svg class="reserve" id="reserve{number}" viewBox="0 0 360 34" role="img" aria-label="Reserve of {}"></svg></div>"#,
+                Escaped(&words.name),
+                Escaped(&words.rating),
+                seat.name(),
+            );
+        }
+        out.push_str("</div>\n");
+    }
+    out
+}
+
+fn moves(document: &Document, header: &Header) -> String {
+    let mut out = String::from("<thead><tr>");
+    for seat in Seat::ALL {
+        let _ = write!(out, "<th>{}</th>", Escaped(&title(&header.seats[seat])));
+    }
+    out.push_str("</tr></thead>\n<tbody>\n");
+    for row in &MoveList::of(document).rows {
+        let _ = match row {
+            MoveRow::Plies(cells) => {
+                out.push_str("<tr>");
+                for cell in cells.iter() {
+                    out.push_str("<td>");
+                    if let Some(cell) = cell {
+                        out.push_str(&ply(cell));
+                    }
+                    out.push_str("</td>");
+                }
+                writeln!(out, "</tr>")
+            }
+            MoveRow::Comment { text, .. } => {
+                let lines: Vec<_> = text.lines().map(|l| Escaped(l).to_string()).collect();
+                let text = lines.join("\n");
+                writeln!(
+                    out,
+                    r#"<tr class="comment"><td colspan="4">{text}</td></tr>"#
+                )
+            }
+            MoveRow::Diagram { moment } => writeln!(
+                out,
+                r##"<tr class="diagram"><td colspan="4"><a href="#" data-m="{moment}" aria-label="Diagram"></a></td></tr>"##
+            ),
+            MoveRow::Ending(text) => writeln!(
+                out,
+                r#"<tr class="ending"><td colspan="4">{}</td></tr>"#,
+                Escaped(text)
+            ),
+        };
+    }
+    out.push_str("</tbody>\n");
+    out
+}
+
+fn ply(cell: &MoveCell) -> String {
+    let clock = if cell.clock.is_empty() {
+        String::new()
+    } else {
+        format!(" <small>{}</small>", Escaped(&cell.clock))
+    };
+    let text = format!(
+        "{}. {}{}{clock}",
+        cell.number,
+        Escaped(&cell.san),
+        Escaped(&cell.glyph)
+    );
+    if cell.played {
+        format!(r##"<a href="#" data-m="{}">{text}</a>"##, cell.ply + 1)
+    } else {
+        format!(r#"<span class="unplayed">{text}</span>"#)
+    }
+}
+
+fn moments(document: &Document) -> Vec<MomentData> {
+    let played = document.played();
+    let mut position = played.set_up.position.clone();
+    let mut out = vec![moment(document, 0, &position, None)];
+    for (index, ply) in played.plies.iter().enumerate() {
+        let before = BoardId::ALL.map(|id| position.bfen(id));
+        let said = format!(
+            "{}{}. {}",
+            ply.number,
+            ply.seat.letter(),
+            played.san(index, &position)
+        );
+        ply.play_on(&mut position);
+        out.push(moment(document, index + 1, &position, Some((said, before))));
+    }
+    out
+}
+
+/// `moment`, where the boards were as in `before` at the one before it.
+fn moment(
+    document: &Document,
+    moment: Moment,
+    position: &Position,
+    before: Option<(String, [String; 2])>,
+) -> MomentData {
+    let played: &Match = document.played();
+    let timeline = document.timeline();
+    let t = timeline.time_of(moment);
+    let shown = |time| {
+        let clocks = timeline.clocks(moment, time);
+        Seat::ALL.map(|seat| clocks[seat].ms)
+    };
+    let clocks = shown(t);
+    let stops = if moment < played.plies.len() {
+        shown(timeline.time_of(moment + 1))
+    } else {
+        clocks
+    };
+    let board = |id| super::BoardScene::of(id, position, played, moment, false);
+    let scenes = BoardId::ALL.map(board);
+    let last = scenes.each_ref().map(|scene| {
+        let last = scene.last?;
+        Some([
+            last.from.map(|square| square.to_string()),
+            Some(last.to.to_string()),
+        ])
+    });
+    let check = scenes.map(|scene| scene.check.map(|square| square.to_string()));
+    let (said, before) = before.unzip();
+    let changed = |id: BoardId| {
+        let now = position.bfen(id);
+        let same = before.as_ref().is_some_and(|b| b[id as usize] == now);
+        (!same).then_some(now)
+    };
+    MomentData {
+        t,
+        said: said.unwrap_or_else(|| "at the start".to_owned()),
+        a: changed(BoardId::A),
+        b: changed(BoardId::B),
+        last: (moment > 0).then_some(last),
+        check: check.iter().any(Option::is_some).then_some(check),
+        clocks,
+        stops,
+    }
+}

@@ -1,0 +1,126 @@
+//! [`Mark`]: an arrow or a circle that somebody drew on a board.
+
+use crate::rules::{BoardId, Square};
+use std::str::FromStr;
+
+/// An arrow or a circle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Where an arrow begins, or the square that is circled.
+    pub from: Square,
+    /// Where an arrow points; `None` for a circle.
+    pub to: Option<Square>,
+    /// Its colour.
+    pub color: MarkColor,
+}
+
+/// The colours of marks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MarkColor {
+    /// The usual one.
+    #[default]
+    Green,
+    /// With Shift.
+    Red,
+    /// With Alt.
+    Blue,
+    /// With both.
+    Yellow,
+}
+
+/// A mark on one of the boards, as it is written: `A:e2e4`, `B:f7`, `A:e2e4:red`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardMark {
+    /// The board.
+    pub board: BoardId,
+    /// The mark.
+    pub mark: Mark,
+}
+
+/// Why a text is no mark.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "a mark is an arrow such as A:e2e4 or a circle such as B:f7, with :red, :blue or :yellow after it, not {0}"
+)]
+pub struct MarkError(String);
+
+impl MarkColor {
+    /// All.
+    pub const ALL: [Self; 4] = [Self::Green, Self::Red, Self::Blue, Self::Yellow];
+
+    /// In one word.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Green => "green",
+            Self::Red => "red",
+            Self::Blue => "blue",
+            Self::Yellow => "yellow",
+        }
+    }
+}
+
+impl FromStr for BoardMark {
+    type Err = MarkError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        read(text).ok_or_else(|| MarkError(text.to_owned()))
+    }
+}
+
+fn read(text: &str) -> Option<BoardMark> {
+    let mut parts = text.split(':');
+    let board = match parts.next()? {
+        "A" | "a" => BoardId::A,
+        "B" | "b" => BoardId::B,
+        _ => return None,
+    };
+    let squares = parts.next()?;
+    let (from, to) = squares.split_at_checked(2)?;
+    let from = from.parse().ok()?;
+    let to: Option<Square> = match to {
+        "" => None,
+        to => Some(to.parse().ok()?),
+    };
+    let color = match parts.next() {
+        None => MarkColor::Green,
+        Some(name) => MarkColor::ALL.into_iter().find(|c| c.name() == name)?,
+    };
+    let proper = parts.next().is_none() && to != Some(from);
+    let mark = Mark { from, to, color };
+    proper.then_some(BoardMark { board, mark })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expect: Option<(BoardId, Square, Option<Square>, MarkColor)>) {
+        let read = text.parse::<BoardMark>().ok();
+        let found = read.map(|b| (b.board, b.mark.from, b.mark.to, b.mark.color));
+        assert_eq!(found, expect, "{text}");
+    }
+
+    #[test]
+    fn marks_are_read() {
+        use MarkColor::{Green, Red};
+        check(
+            "A:e2e4",
+            Some((BoardId::A, Square::E2, Some(Square::E4), Green)),
+        );
+        check("b:f7:red", Some((BoardId::B, Square::F7, None, Red)));
+        for wrong in [
+            "",
+            "A",
+            "C:e4",
+            "A:e9",
+            "A:e2e",
+            "A:e2e2",
+            "A:e2:pink",
+            "A:é",
+            "A:e2:red:x",
+        ] {
+            check(wrong, None);
+        }
+    }
+}

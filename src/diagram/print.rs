@@ -1,0 +1,354 @@
+//! [`print`]: matches on paper in four columns, with comments, and diagrams where they are asked for.
+
+use super::{
+    Background, Glyph, Hidden, Look, PdfError, Rgb, Scene, Show, Weight,
+    columns::{plain, title},
+    face::in_ems,
+    pdf::{metadata, paint_tree, part},
+    sheet::{Flow, Item, MARGIN, Sheet, wrapped},
+    svg,
+};
+use crate::{
+    document::{Document, Header, MoveCell, MoveList, MoveRow},
+    rules::{Seat, Team},
+    timeline::Moment,
+};
+use krilla::{
+    color,
+    geom::{PathBuilder, Point, Transform},
+    page::PageSettings,
+    paint::{Fill, Stroke},
+    surface::Surface,
+    text::{Font, GlyphId, KrillaGlyph},
+};
+use resvg::usvg;
+use std::rc::Rc;
+
+/// Sizes of type, and what a line takes, in points.
+const MOVE: f32 = 9.5;
+const CLOCK: f32 = 7.5;
+const COMMENT: f32 = 8.8;
+const TITLE: f32 = 15.0;
+const ROW: f32 = 13.4;
+const COMMENT_ROW: f32 = 11.8;
+
+/// How far the moves stand from the edge of their column, so that numbers line up.
+const NUMBER: f32 = 20.0;
+
+/// The width of a diagram of both boards.
+const DIAGRAM: f32 = 330.0;
+
+const INK: Rgb = Rgb(0, 0, 0);
+const DIM: Rgb = Rgb(0x50, 0x50, 0x50);
+
+/// A match that is laid out.
+struct Printed<'a> {
+    sheet: &'a Sheet<'a>,
+    document: &'a Document,
+    header: Header,
+    flow: Flow,
+}
+
+/// `documents` as a PDF, each beginning on a new page.
+///
+/// # Errors
+/// If a picture cannot be read or the PDF cannot be written.
+pub fn print(documents: &[Document], sheet: &Sheet<'_>) -> Result<Vec<u8>, PdfError> {
+    let mut pages = Vec::new();
+    let mut first_title = None;
+    for document in documents {
+        let header = Header::of(document);
+        let words = teams(&header);
+        let mut printed = Printed {
+            sheet,
+            document,
+            header,
+            flow: Flow::new(sheet.points.1),
+        };
+        printed.lay_out(&words)?;
+        pages.extend(
+            printed
+                .flow
+                .pages
+                .into_iter()
+                .map(|page| (words.clone(), page)),
+        );
+        first_title.get_or_insert(words);
+    }
+    paint(sheet, &first_title.unwrap_or_default(), &pages)
+}
+
+/// `raven & death – Gnejs & Paaso`
+fn teams(header: &Header) -> String {
+    let team = |team: Team| team.seats().map(|seat| plain(&header.seats[seat].name));
+    let teams = [Team::First, Team::Second].map(|t| team(t).join(" & "));
+    teams.join(" – ")
+}
+
+impl Printed<'_> {
+    fn lay_out(&mut self, words: &str) -> Result<(), PdfError> {
+        self.flow.turn();
+        let width = self.width();
+        for line in wrapped(words, Weight::SemiBold, TITLE, width) {
+            self.line(MARGIN, TITLE, 20.0, Weight::SemiBold, INK, line);
+        }
+        for about in [self.header.event.clone(), self.header.result.clone()] {
+            for line in wrapped(&plain(&about), Weight::Regular, MOVE, width) {
+                if !line.is_empty() {
+                    self.line(MARGIN, MOVE, ROW, Weight::Regular, DIM, line);
+                }
+            }
+        }
+        self.flow.y += 8.0;
+        self.heads();
+        let rows = MoveList::of(self.document).rows;
+        for row in &rows {
+            match row {
+                MoveRow::Plies(cells) => self.plies(cells),
+                MoveRow::Comment { text, .. } => self.comment(text),
+                MoveRow::Diagram { moment } => self.diagram(*moment)?,
+                MoveRow::Ending(text) => {
+                    self.room(ROW + 6.0);
+                    self.flow.y += 6.0;
+                    self.line(MARGIN, MOVE, ROW, Weight::SemiBold, INK, plain(text));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Between the margins.
+    fn width(&self) -> f32 {
+        self.sheet.points.0 - 2.0 * MARGIN
+    }
+
+    fn column(&self, seat: usize) -> f32 {
+        MARGIN + self.width() / 4.0 * f32::from(u8::try_from(seat).unwrap_or(0))
+    }
+
+    /// A line of text, and down to the next.
+    fn line(&mut self, x: f32, size: f32, height: f32, weight: Weight, color: Rgb, text: String) {
+        let y = self.flow.y + height * 0.75;
+        self.flow.put(Item::Text {
+            x,
+            y,
+            size,
+            weight,
+            color,
+            text,
+        });
+        self.flow.y += height;
+    }
+
+    /// Turns the page where `height` points more do not fit.
+    fn room(&mut self, height: f32) {
+        if !self.flow.fits(height) {
+            self.flow.turn();
+            self.heads();
+        }
+    }
+
+    /// Who plays in which column.
+    fn heads(&mut self) {
+        let top = self.flow.y;
+        let room = self.width() / 4.0 - 6.0;
+        for seat in Seat::ALL {
+            let x = self.column(seat as usize);
+            self.flow.y = top;
+            let name = seat.name().to_owned();
+            self.line(x, CLOCK, 10.0, Weight::Regular, DIM, name);
+            let player = title(&self.header.seats[seat]);
+            let player = Weight::SemiBold.face().fit(&player, MOVE, room);
+            self.line(x, MOVE, ROW, Weight::SemiBold, INK, player);
+        }
+        let y = self.flow.y + 1.0;
+        self.flow.put(Item::Rule { y });
+        self.flow.y += 5.0;
+    }
+
+    fn plies(&mut self, cells: &[Option<MoveCell>; 4]) {
+        self.room(ROW);
+        let top = self.flow.y;
+        for (seat, cell) in cells.iter().enumerate() {
+            if let Some(cell) = cell {
+                self.flow.y = top;
+                self.ply(self.column(seat), cell);
+            }
+        }
+        self.flow.y = top + ROW;
+    }
+
+    /// Number, move, annotation and clock of a ply.
+    fn ply(&mut self, left: f32, cell: &MoveCell) {
+        let top = self.flow.y;
+        let number = format!("{}.", cell.number);
+        let x = left + NUMBER - Weight::Regular.face().width(&number, MOVE);
+        self.line(x, MOVE, ROW, Weight::Regular, DIM, number);
+        let (weight, color) = if cell.played {
+            (Weight::SemiBold, INK)
+        } else {
+            (Weight::Regular, DIM)
+        };
+        let room = self.width() / 4.0 - NUMBER - 10.0;
+        let text = format!("{}{}", plain(&cell.san), plain(&cell.glyph));
+        let text = weight.face().fit(&text, MOVE, room);
+        let x = left + NUMBER + 3.0;
+        let after = x + weight.face().width(&text, MOVE) + 4.0;
+        self.flow.y = top;
+        self.line(x, MOVE, ROW, weight, color, text);
+        let clock = Weight::Regular.face().width(&cell.clock, CLOCK);
+        if after + clock <= left + self.width() / 4.0 - 2.0 {
+            self.flow.y = top;
+            let clock = cell.clock.clone();
+            self.line(after, CLOCK, ROW, Weight::Regular, DIM, clock);
+        }
+    }
+
+    fn comment(&mut self, text: &str) {
+        let text: String = text.lines().map(|line| plain(line) + "\n").collect();
+        let width = self.width() - NUMBER;
+        for line in wrapped(&text, Weight::Regular, COMMENT, width) {
+            self.room(COMMENT_ROW);
+            let x = MARGIN + NUMBER;
+            self.line(x, COMMENT, COMMENT_ROW, Weight::Regular, INK, line);
+        }
+        self.flow.y += 3.0;
+    }
+
+    /// Both boards with reserves and clocks; the names stand above already.
+    fn diagram(&mut self, moment: Moment) -> Result<(), PdfError> {
+        let show = Show {
+            flipped: self.sheet.flipped,
+            hidden: Hidden::default(),
+            ..Show::default()
+        };
+        let look = Look {
+            theme: self.sheet.theme,
+            pieces: self.sheet.pieces,
+            background: Background::Transparent,
+        };
+        let picture = svg(&Scene::of(self.document, moment, &show), &look, 1000);
+        let tree = usvg::Tree::from_str(&picture, &usvg::Options::default())?;
+        let height = DIAGRAM * tree.size().height() / tree.size().width();
+        self.room(height + 8.0);
+        let y = self.flow.y + 4.0;
+        self.flow.put(Item::Picture {
+            x: (self.sheet.points.0 - DIAGRAM) / 2.0,
+            y,
+            width: DIAGRAM,
+            tree: Rc::new(tree),
+        });
+        self.flow.y += height + 8.0;
+        Ok(())
+    }
+}
+
+fn paint(
+    sheet: &Sheet<'_>,
+    title: &str,
+    pages: &[(String, Vec<Item>)],
+) -> Result<Vec<u8>, PdfError> {
+    let mut document = krilla::Document::new();
+    document.set_metadata(metadata(title));
+    let font = |weight: Weight| {
+        let bytes = weight.face().bytes().to_vec();
+        let font = Font::new(bytes.into(), 0);
+        font.ok_or_else(|| PdfError::Pdf("the face cannot be read".to_owned()))
+    };
+    let fonts = [font(Weight::Regular)?, font(Weight::SemiBold)?];
+    let (width, height) = sheet.points;
+    for (number, (words, items)) in (1_usize..).zip(pages) {
+        let settings = PageSettings::from_wh(width, height)
+            .ok_or_else(|| PdfError::Pdf("the sheet has no size".to_owned()))?;
+        let mut page = document.start_page_with(settings);
+        let mut surface = page.surface();
+        for item in items {
+            paint_item(&mut surface, item, &fonts, width);
+        }
+        let of = format!("{number} / {}", pages.len());
+        let face = Weight::Regular.face();
+        let right = width - MARGIN - face.width(&of, CLOCK);
+        let room = right - MARGIN - 12.0;
+        for (x, text) in [(MARGIN, face.fit(words, CLOCK, room)), (right, of)] {
+            let item = Item::Text {
+                x,
+                y: height - MARGIN,
+                size: CLOCK,
+                weight: Weight::Regular,
+                color: DIM,
+                text,
+            };
+            paint_item(&mut surface, &item, &fonts, width);
+        }
+        surface.finish();
+        page.finish();
+    }
+    Ok(document.finish()?)
+}
+
+fn paint_item(surface: &mut Surface<'_>, item: &Item, fonts: &[Font; 2], width: f32) {
+    let ink = |Rgb(red, green, blue)| color::rgb::Color::new(red, green, blue);
+    match item {
+        Item::Text {
+            x,
+            y,
+            size,
+            weight,
+            color,
+            text,
+        } => {
+            surface.set_stroke(None);
+            surface.set_fill(Some(Fill {
+                paint: ink(*color).into(),
+                ..Fill::default()
+            }));
+            let glyphs = glyphs(&weight.face().line(text), text.len());
+            let font = fonts[*weight as usize].clone();
+            let at = Point::from_xy(*x, *y);
+            surface.draw_glyphs(at, &glyphs, font, text, *size, false);
+        }
+        Item::Rule { y } => {
+            let mut line = PathBuilder::new();
+            line.move_to(MARGIN, *y);
+            line.line_to(width - MARGIN, *y);
+            if let Some(line) = line.finish() {
+                surface.set_fill(None);
+                surface.set_stroke(Some(Stroke {
+                    paint: ink(DIM).into(),
+                    width: 0.6,
+                    opacity: part(1.0),
+                    ..Stroke::default()
+                }));
+                surface.draw_path(&line);
+            }
+        }
+        Item::Picture { x, y, width, tree } => {
+            let scale = width / tree.size().width();
+            surface.push_transform(&Transform::from_row(scale, 0.0, 0.0, scale, *x, *y));
+            paint_tree(surface, tree);
+            surface.pop();
+        }
+    }
+}
+
+/// A line of letters as the writer of PDF takes them, each with the part of the text that it shows, so that
+/// text can be searched and copied.
+fn glyphs(line: &[Glyph], length: usize) -> Vec<KrillaGlyph> {
+    let mut x = 0;
+    let glyph = |(place, glyph): (usize, &Glyph)| {
+        let next = line[place..].iter().find(|other| other.at > glyph.at);
+        let end = next.map_or(length, |other| other.at);
+        let offset = glyph.x - x;
+        x += glyph.advance;
+        KrillaGlyph::new(
+            GlyphId::new(u32::from(glyph.id)),
+            in_ems(glyph.advance),
+            in_ems(offset),
+            0.0,
+            0.0,
+            glyph.at..end,
+            None,
+        )
+    };
+    line.iter().enumerate().map(glyph).collect()
+}

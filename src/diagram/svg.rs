@@ -1,0 +1,650 @@
+//! [`svg`]: a picture as SVG that needs nothing from elsewhere. Each man and each letter is defined once.
+
+use super::{
+    Background, BoardPart, LastMove, Mark, MarkColor, PieceSet, Rgb, Scene, SeatPart, Theme,
+    Weight,
+    escape::Escaped,
+    face::OUTLINE_UNITS,
+    layout::{BOARD, Layout, SQUARE},
+};
+use crate::{
+    rules::{Color, File, Piece, Rank, Reserve, Square, Team},
+    timeline::clock_text,
+};
+use std::{
+    collections::BTreeSet,
+    fmt::{self, Write as _},
+};
+
+/// How a picture looks.
+#[derive(Clone, Copy)]
+pub struct Look<'a> {
+    /// The colours.
+    pub theme: &'a Theme,
+    /// The men.
+    pub pieces: &'a PieceSet,
+    /// What is behind.
+    pub background: Background,
+}
+
+/// Text on names, clocks and captions.
+const TEXT: f32 = 18.0;
+
+/// Letters and numbers at the edge of a board.
+const COORDINATE: f32 = 9.5;
+
+/// How strongly a kind of which a reserve holds none is shown.
+const EMPTY_OPACITY: f32 = 0.12;
+
+/// `scene` as an SVG file that is `width` pixels wide.
+#[must_use]
+pub fn svg(scene: &Scene, look: &Look<'_>, width: u32) -> String {
+    let layout = Layout::of(scene);
+    let mut drawing = Drawing {
+        theme: look.theme,
+        pieces: look.pieces,
+        body: String::with_capacity(16_384),
+        men: BTreeSet::new(),
+        letters: BTreeSet::new(),
+        check: false,
+        promoted: false,
+    };
+    let behind = match look.background {
+        Background::Theme => Some(look.theme.ground),
+        Background::Transparent => None,
+        Background::Color(color) => Some(color),
+    };
+    if let Some(color) = behind {
+        let _ = write!(
+            drawing.body,
+            r#"<rect width="100%" height="100%" fill="{color}"/>"#
+        );
+    }
+    for (place, part) in scene.boards.iter().enumerate() {
+        drawing.part(scene, part, &layout, Layout::board_left(place));
+    }
+    if let Some(middle) = layout.caption {
+        drawing.caption(scene, &layout, middle, behind.is_none());
+    }
+    drawing.file(scene, &layout, width)
+}
+
+/// A picture that grows.
+struct Drawing<'a> {
+    theme: &'a Theme,
+    pieces: &'a PieceSet,
+    body: String,
+    /// What must be defined: men by their place in a set, letters by weight and number.
+    men: BTreeSet<u16>,
+    letters: BTreeSet<(Weight, u16)>,
+    check: bool,
+    promoted: bool,
+}
+
+/// Where a text is held.
+#[derive(Clone, Copy)]
+enum Anchor {
+    Left,
+    Middle,
+    Right,
+}
+
+impl Drawing<'_> {
+    /// The whole file around what has been drawn.
+    fn file(self, scene: &Scene, layout: &Layout, width: u32) -> String {
+        let height = layout.pixel_height(width);
+        let mut out = String::with_capacity(self.body.len() + 32_768);
+        let _ = write!(
+            out,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{width}" height="{height}" viewBox="0 0 {} {}" preserveAspectRatio="none" role="img"><title>{}</title><desc>{}</desc><defs>"#,
+            N(layout.width),
+            N(layout.height),
+            Escaped(&scene.title),
+            Escaped(&scene.position),
+        );
+        for &slot in &self.men {
+            define_man(self.pieces, slot, &mut out);
+        }
+        for &(weight, id) in &self.letters {
+            let outline = weight.face().outline(id);
+            if !outline.is_empty() {
+                let letter = letter(weight);
+                let _ = write!(out, r#"<path id="{letter}{id}" d="{outline}"/>"#);
+            }
+        }
+        if self.promoted {
+            define_promoted(self.theme, &mut out);
+        }
+        if self.check {
+            let red = self.theme.warning;
+            let _ = write!(
+                out,
+                r#"<radialGradient id="check"><stop offset=".25" stop-color="{red}"/><stop offset="1" stop-color="{red}" stop-opacity="0"/></radialGradient>"#
+            );
+        }
+        let _ = write!(out, "</defs>{}</svg>", self.body);
+        out
+    }
+
+    /// A board with its seats.
+    fn part(&mut self, scene: &Scene, part: &BoardPart, layout: &Layout, left: f32) {
+        let bottom = layout.board_top + BOARD;
+        let height = layout.bar + layout.tray;
+        if height > 0.0 {
+            let above = layout.board_top - height - 4.0;
+            self.seat(scene, &part.above, layout, left, above, false);
+            self.seat(scene, &part.below, layout, left, bottom + 4.0, true);
+        }
+        let _ = write!(
+            self.body,
+            r#"<g transform="translate({} {})">"#,
+            N(left),
+            N(layout.board_top)
+        );
+        self.board(scene, part);
+        self.body.push_str("</g>");
+    }
+
+    fn board(&mut self, scene: &Scene, part: &BoardPart) {
+        let board = &part.board;
+        let theme = self.theme;
+        let last = board.last.filter(|_| !scene.hidden.last_move);
+        let _ = write!(
+            self.body,
+            r#"<path fill="{}" d="M0 0h360v360H0z"/><path fill="{}" d=""#,
+            theme.light, theme.dark
+        );
+        for row in 0..8_u8 {
+            for column in 0..8_u8 {
+                if (row + column) % 2 == 1 {
+                    let (x, y) = (u16::from(column) * 45, u16::from(row) * 45);
+                    let _ = write!(self.body, "M{x} {y}h45v45h-45z");
+                }
+            }
+        }
+        self.body.push_str(r#""/>"#);
+        if let Some(last) = last {
+            self.last_move(part, last);
+        }
+        if let Some(king) = board.check {
+            self.check_on(corner(part, king));
+        }
+        if !scene.hidden.coordinates {
+            self.coordinates(part);
+        }
+        // Paper has no edge of its own where a light square meets it.
+        if theme.black_and_white {
+            let _ = write!(
+                self.body,
+                r#"<path fill="none" stroke="{}" stroke-width="1.5" d="M0 0h360v360H0z"/>"#,
+                theme.ink
+            );
+        }
+        for man in &board.men {
+            let (x, y) = corner(part, man.square);
+            self.man(man.piece, x, y, SQUARE, 1.0);
+        }
+        for man in board.men.iter().filter(|man| man.promoted) {
+            self.promoted(corner(part, man.square));
+        }
+        for mark in &part.marks {
+            self.mark(part, *mark);
+        }
+    }
+
+    fn last_move(&mut self, part: &BoardPart, last: LastMove) {
+        let theme = self.theme;
+        if !theme.black_and_white {
+            for square in last.from.into_iter().chain([last.to]) {
+                let (x, y) = corner(part, square);
+                let color = if square.is_light() {
+                    theme.last_light
+                } else {
+                    theme.last_dark
+                };
+                let _ = write!(
+                    self.body,
+                    r#"<path fill="{color}" d="M{} {}h45v45h-45z"/>"#,
+                    N(x),
+                    N(y)
+                );
+            }
+        }
+        // A drop has no square that it came from: a frame tells it from a move.
+        let mut frame = |square: Square, width: f32, dashed: bool| {
+            let (x, y) = corner(part, square);
+            let inset = width / 2.0;
+            let side = SQUARE - width;
+            let dashes = if dashed {
+                r#" stroke-dasharray="5 4""#
+            } else {
+                ""
+            };
+            let _ = write!(
+                self.body,
+                r#"<rect x="{}" y="{}" width="{}" height="{}" fill="none" stroke="{}" stroke-width="{}"{dashes}/>"#,
+                N(x + inset),
+                N(y + inset),
+                N(side),
+                N(side),
+                theme.frame,
+                N(width)
+            );
+        };
+        match last.from {
+            None => frame(
+                last.to,
+                if theme.black_and_white { 3.2 } else { 2.2 },
+                false,
+            ),
+            Some(from) if theme.black_and_white => {
+                frame(from, 1.4, true);
+                frame(last.to, 1.8, false);
+            }
+            Some(_) => {}
+        }
+    }
+
+    /// A glow behind the king, or a ring where colour tells nothing.
+    fn check_on(&mut self, (x, y): (f32, f32)) {
+        let (x, y) = (x + SQUARE / 2.0, y + SQUARE / 2.0);
+        if self.theme.black_and_white {
+            let _ = write!(
+                self.body,
+                r#"<circle cx="{}" cy="{}" r="21" fill="{}" stroke="{}" stroke-width="2"/>"#,
+                N(x),
+                N(y),
+                self.theme.light,
+                self.theme.ink
+            );
+        } else {
+            self.check = true;
+            let _ = write!(
+                self.body,
+                r#"<circle cx="{}" cy="{}" r="22.5" fill="url(#check)"/>"#,
+                N(x),
+                N(y)
+            );
+        }
+    }
+
+    fn coordinates(&mut self, part: &BoardPart) {
+        let (low_rank, left_file) = match part.board.below {
+            Color::White => (Rank::First, File::A),
+            Color::Black => (Rank::Eighth, File::H),
+        };
+        let theme = self.theme;
+        let ink = |square: Square| match (theme.black_and_white, square.is_light()) {
+            (true, _) => theme.ink,
+            (false, true) => theme.dark,
+            (false, false) => theme.light,
+        };
+        for rank in Rank::ALL {
+            let square = Square::from_coords(left_file, rank);
+            let (x, y) = corner(part, square);
+            let at = (x + 2.0, y + 10.0);
+            let text = rank.char().to_string();
+            self.text(
+                at,
+                Anchor::Left,
+                COORDINATE,
+                Weight::SemiBold,
+                ink(square),
+                &text,
+            );
+        }
+        for file in File::ALL {
+            let square = Square::from_coords(file, low_rank);
+            let (x, y) = corner(part, square);
+            let at = (x + SQUARE - 2.0, y + SQUARE - 3.0);
+            let text = file.char().to_string();
+            self.text(
+                at,
+                Anchor::Right,
+                COORDINATE,
+                Weight::SemiBold,
+                ink(square),
+                &text,
+            );
+        }
+    }
+
+    fn man(&mut self, piece: Piece, x: f32, y: f32, side: f32, opacity: f32) {
+        let slot = PieceSet::slot(piece);
+        self.men.insert(slot);
+        let man = PieceSet::FILES[usize::from(slot)];
+        let _ = write!(self.body, "<use xlink:href=\"#{man}\"");
+        let scale = side / SQUARE;
+        if scale == 1.0 {
+            let _ = write!(self.body, r#" x="{}" y="{}""#, N(x), N(y));
+        } else {
+            let (x, y, scale) = (N(x), N(y), N(scale));
+            let _ = write!(
+                self.body,
+                r#" transform="translate({x} {y}) scale({scale})""#
+            );
+        }
+        if opacity < 1.0 {
+            let _ = write!(self.body, r#" opacity="{}""#, N(opacity));
+        }
+        self.body.push_str("/>");
+    }
+
+    /// The mark of a man that was a pawn.
+    fn promoted(&mut self, (x, y): (f32, f32)) {
+        self.promoted = true;
+        let (x, y) = (N(x), N(y));
+        let _ = write!(
+            self.body,
+            "<use xlink:href=\"#promoted\" x=\"{x}\" y=\"{y}\"/>"
+        );
+    }
+
+    fn mark(&mut self, part: &BoardPart, mark: Mark) {
+        let color = if self.theme.black_and_white {
+            self.theme.ink
+        } else {
+            mark_color(mark.color)
+        };
+        let half = SQUARE / 2.0;
+        let center = |square| {
+            let (x, y) = corner(part, square);
+            (x + half, y + half)
+        };
+        let (x0, y0) = center(mark.from);
+        let Some(to) = mark.to else {
+            let _ = write!(
+                self.body,
+                r#"<circle cx="{}" cy="{}" r="20.4" fill="none" stroke="{color}" stroke-width="3.4" opacity=".8"/>"#,
+                N(x0),
+                N(y0)
+            );
+            return;
+        };
+        let (x1, y1) = center(to);
+        let (dx, dy) = (x1 - x0, y1 - y0);
+        let length = dx.hypot(dy).max(1.0);
+        let (ux, uy) = (dx / length, dy / length);
+        // A shaft that begins off the middle of its square and a head that ends in the middle of the other.
+        let (tail, neck, wide, thin) = (12.0, length - 17.0, 10.0, 3.6);
+        let at = |along: f32, aside: f32| {
+            (
+                N(x0 + ux * along - uy * aside),
+                N(y0 + uy * along + ux * aside),
+            )
+        };
+        let corners = [
+            at(tail, -thin),
+            at(neck, -thin),
+            at(neck, -wide),
+            at(length, 0.0),
+            at(neck, wide),
+            at(neck, thin),
+            at(tail, thin),
+        ];
+        self.body.push_str(r#"<path d="M"#);
+        for (place, (x, y)) in corners.iter().enumerate() {
+            let blank = if place == 0 { "" } else { " " };
+            let _ = write!(self.body, "{blank}{x} {y}");
+        }
+        let _ = write!(self.body, r#"z" fill="{color}" opacity=".8"/>"#);
+    }
+
+    /// Name, clock and reserve of a seat. The reserve is next to the board.
+    fn seat(
+        &mut self,
+        scene: &Scene,
+        part: &SeatPart,
+        layout: &Layout,
+        left: f32,
+        top: f32,
+        below: bool,
+    ) {
+        let height = layout.bar + layout.tray;
+        let edge = if self.theme.black_and_white {
+            format!(r#" stroke="{}" stroke-width=".8""#, self.theme.dim)
+        } else {
+            String::new()
+        };
+        let _ = write!(
+            self.body,
+            r#"<rect x="{}" y="{}" width="360" height="{}" rx="4" fill="{}"{edge}/>"#,
+            N(left),
+            N(top),
+            N(height),
+            self.theme.card,
+        );
+        let (bar, tray) = if below {
+            (top + layout.tray, top)
+        } else {
+            (top, top + layout.bar)
+        };
+        if layout.bar > 0.0 {
+            self.bar(scene, part, layout, left, bar);
+        }
+        if layout.tray > 0.0 {
+            self.reserve(scene, part, left, tray, layout.tray);
+        }
+    }
+
+    /// A disc of the team, the name, the rating and the clock.
+    fn bar(&mut self, scene: &Scene, part: &SeatPart, layout: &Layout, left: f32, top: f32) {
+        let theme = self.theme;
+        let middle = top + layout.bar / 2.0;
+        let base = middle + TEXT * 0.36;
+        let clock_width = if layout.clocks { 84.0 } else { 0.0 };
+        if !scene.hidden.names {
+            let color = theme.team(part.scene.seat.team());
+            // The teams are told apart by a full disc and a ring, with colour or without.
+            let _ = match part.scene.seat.team() {
+                Team::First => write!(
+                    self.body,
+                    r#"<circle cx="{}" cy="{}" r="5.5" fill="{color}"/>"#,
+                    N(left + 16.0),
+                    N(middle)
+                ),
+                Team::Second => write!(
+                    self.body,
+                    r#"<circle cx="{}" cy="{}" r="4.2" fill="none" stroke="{color}" stroke-width="2.6"/>"#,
+                    N(left + 16.0),
+                    N(middle)
+                ),
+            };
+            let rating = Weight::Regular.face().width(&part.rating, TEXT);
+            let room = BOARD - 30.0 - clock_width - 10.0 - rating - 8.0;
+            let face = Weight::SemiBold.face();
+            let name = face.fit(&part.name, TEXT, room);
+            let at = (left + 30.0, base);
+            self.text(at, Anchor::Left, TEXT, Weight::SemiBold, theme.ink, &name);
+            let at = (left + 38.0 + face.width(&name, TEXT), base);
+            self.text(
+                at,
+                Anchor::Left,
+                TEXT,
+                Weight::Regular,
+                theme.dim,
+                &part.rating,
+            );
+        }
+        if layout.clocks {
+            let clock = clock_text(part.clock.ms);
+            let text = clock.main + &clock.tenths;
+            let right = left + BOARD - 6.0;
+            let ink = if part.clock.turn {
+                // The clock that runs is dark.
+                let width = Weight::SemiBold.face().width(&text, TEXT) + 16.0;
+                let _ = write!(
+                    self.body,
+                    r#"<rect x="{}" y="{}" width="{}" height="{}" rx="4" fill="{}"/>"#,
+                    N(right - width),
+                    N(top + 4.0),
+                    N(width),
+                    N(layout.bar - 8.0),
+                    theme.ink
+                );
+                Rgb(255, 255, 255)
+            } else {
+                theme.ink
+            };
+            let at = (right - 8.0, base);
+            self.text(at, Anchor::Right, TEXT, Weight::SemiBold, ink, &text);
+        }
+    }
+
+    /// A place for each kind of man, which it keeps when it is empty.
+    fn reserve(&mut self, scene: &Scene, part: &SeatPart, left: f32, top: f32, height: f32) {
+        let theme = self.theme;
+        let side = height - 6.0;
+        for (place, role) in (0_u8..).zip(Reserve::ROLES) {
+            let count = part.scene.reserve.count(role);
+            let x = left + 10.0 + f32::from(place) * 70.0;
+            let y = top + 3.0;
+            let piece = Piece {
+                color: part.scene.seat.color(),
+                role,
+            };
+            if part.scene.arrived == Some(role) && !scene.hidden.last_move {
+                let width = side + if count > 1 { 22.0 } else { 4.0 };
+                let _ = write!(
+                    self.body,
+                    r#"<rect x="{}" y="{}" width="{}" height="{}" rx="4" fill="none" stroke="{}" stroke-width="1.8"/>"#,
+                    N(x - 2.0),
+                    N(y - 1.0),
+                    N(width),
+                    N(side + 2.0),
+                    theme.team(part.scene.seat.team())
+                );
+            }
+            if count > 0 {
+                self.man(piece, x, y, side, 1.0);
+            } else if !theme.black_and_white {
+                self.man(piece, x, y, side, EMPTY_OPACITY);
+            }
+            if count > 1 {
+                let at = (x + side + 1.0, top + height / 2.0 + 6.5);
+                let text = count.to_string();
+                self.text(at, Anchor::Left, TEXT, Weight::SemiBold, theme.ink, &text);
+            }
+        }
+    }
+
+    fn caption(&mut self, scene: &Scene, layout: &Layout, middle: f32, on_card: bool) {
+        let room = layout.width - 24.0;
+        let face = Weight::Regular.face();
+        let text = face.fit(&scene.caption, TEXT, room - 16.0);
+        // On nothing at all it could not be read.
+        if on_card {
+            let _ = write!(
+                self.body,
+                r#"<rect x="12" y="{}" width="{}" height="26" rx="4" fill="{}"/>"#,
+                N(middle - 13.0),
+                N(room),
+                self.theme.card
+            );
+        }
+        let at = (layout.width / 2.0, middle + TEXT * 0.36);
+        self.text(
+            at,
+            Anchor::Middle,
+            TEXT,
+            Weight::Regular,
+            self.theme.ink,
+            &text,
+        );
+    }
+
+    /// One line of text that stands on `at`.
+    fn text(
+        &mut self,
+        (x, y): (f32, f32),
+        anchor: Anchor,
+        size: f32,
+        weight: Weight,
+        color: Rgb,
+        text: &str,
+    ) {
+        if text.is_empty() {
+            return;
+        }
+        let line = weight.face().line(text);
+        let width = super::face::width_of(&line, size);
+        let x = match anchor {
+            Anchor::Left => x,
+            Anchor::Middle => x - width / 2.0,
+            Anchor::Right => x - width,
+        };
+        let scale = size / OUTLINE_UNITS;
+        let _ = write!(
+            self.body,
+            r#"<g fill="{color}" transform="matrix({scale:.6} 0 0 -{scale:.6} {} {})">"#,
+            N(x),
+            N(y)
+        );
+        for glyph in line {
+            self.letters.insert((weight, glyph.id));
+            let letter = letter(weight);
+            let _ = write!(self.body, "<use xlink:href=\"#{letter}{}\"", glyph.id);
+            if glyph.x != 0 {
+                let _ = write!(self.body, r#" x="{}""#, glyph.x / 2);
+            }
+            self.body.push_str("/>");
+        }
+        self.body.push_str("</g>");
+    }
+}
+
+/// Defines the man at `slot` of `pieces` for `<use>`, under the name of its file.
+pub(super) fn define_man(pieces: &PieceSet, slot: u16, out: &mut String) {
+    let man = PieceSet::FILES[usize::from(slot)];
+    let (inside, [scale, x, y]) = pieces.fragment(slot, SQUARE);
+    let _ = write!(out, r#"<g id="{man}""#);
+    if scale != 1.0 || x != 0.0 || y != 0.0 {
+        let (x, y) = (N(x), N(y));
+        let _ = write!(out, r#" transform="matrix({scale} 0 0 {scale} {x} {y})""#);
+    }
+    let _ = write!(out, ">{inside}</g>");
+}
+
+/// Defines the promoted mark: a small pawn on a disc in the upper right corner, which reads at 24 px, and
+/// without colour.
+pub(super) fn define_promoted(theme: &Theme, out: &mut String) {
+    let rim = theme.warning;
+    let _ = write!(
+        out,
+        r##"<g id="promoted" transform="translate(36.4 8.6)" fill="#1c1f26"><circle r="7.6" fill="#fff" stroke="{rim}" stroke-width="1.7"/><circle cy="-2.3" r="2.1"/><path d="M-3.4 4.2h6.8L.9-.8H-.9z"/></g>"##
+    );
+}
+
+/// The upper left corner of `square` on its board.
+fn corner(part: &BoardPart, square: Square) -> (f32, f32) {
+    let (column, row) = part.board.place(square);
+    (f32::from(column) * SQUARE, f32::from(row) * SQUARE)
+}
+
+/// What the names of a weight's letters begin with.
+const fn letter(weight: Weight) -> char {
+    match weight {
+        Weight::Regular => 'r',
+        Weight::SemiBold => 's',
+    }
+}
+
+const fn mark_color(color: MarkColor) -> Rgb {
+    match color {
+        MarkColor::Green => Rgb(0x15, 0x78, 0x1b),
+        MarkColor::Red => Rgb(0xb0, 0x20, 0x20),
+        MarkColor::Blue => Rgb(0x00, 0x40, 0xa8),
+        MarkColor::Yellow => Rgb(0xe6, 0x8f, 0x00),
+    }
+}
+
+/// A number with two decimals at most.
+struct N(f32);
+
+impl fmt::Display for N {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The sum turns -0 into 0.
+        let number = (self.0 * 100.0).round() / 100.0 + 0.0;
+        write!(f, "{number}")
+    }
+}

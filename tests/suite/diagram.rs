@@ -1,0 +1,333 @@
+//! Diagrams: what a picture holds, in every form, and what is said where there can be none.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "tests look at the files that were written"
+)]
+
+use super::cli::{check, program};
+use std::path::Path;
+use tandem::{
+    diagram::{Background, Look, PieceSet, Scene, Show, Theme, pdf, png, rasterize, svg},
+    document::Document,
+    file::{FileRange, Source},
+};
+
+const SAMPLE: &str = "assets/samples/bpgn-1.2.bpgn";
+
+fn sample() -> Document {
+    open(
+        &std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(SAMPLE))
+            .expect("what the tests name is there"),
+    )
+}
+
+fn open(text: &[u8]) -> Document {
+    let range = FileRange::new(0, text.len() as u64);
+    Document::open(Source::from_bytes("test.bpgn", text), range)
+}
+
+/// The picture of `document` at `at`, as a person names it.
+fn draw(document: &Document, at: &str, theme: &str, show: &Show) -> String {
+    let pieces = PieceSet::load("tandem").expect("what the tests name is there");
+    let look = Look {
+        theme: Theme::named(theme).expect("what the tests name is there"),
+        pieces: &pieces,
+        background: Background::Theme,
+    };
+    let moment = document
+        .moment_named(at)
+        .expect("what the tests name is there");
+    svg(&Scene::of(document, moment, show), &look, 1200)
+}
+
+/// The body of a picture without what every one has: what is drawn where, a line each.
+fn outline(picture: &str) -> String {
+    let body = &picture[picture
+        .find("</defs>")
+        .expect("what the tests name is there")
+        + 7..];
+    body.replace("><", ">\n<")
+}
+
+#[test]
+fn a_picture_as_text() {
+    let show = Show {
+        marks: ["A:e2e4", "B:f7:red"]
+            .map(|mark| mark.parse::<tandem::diagram::BoardMark>().unwrap())
+            .map(|mark| (mark.board, mark.mark))
+            .to_vec(),
+        caption: "Two queens".to_owned(),
+        ..Show::default()
+    };
+    let both = draw(&sample(), "25B", "green", &show);
+    insta::assert_snapshot!("both_boards", outline(&both));
+    let one = Show {
+        boards: vec![tandem::rules::BoardId::B],
+        flipped: true,
+        ..Show::default()
+    };
+    let print = draw(&sample(), "end", "print", &one);
+    insta::assert_snapshot!("board_b_in_print", outline(&print));
+}
+
+#[test]
+fn every_moment_is_small_well_formed_and_needs_nothing_else() {
+    let document = sample();
+    for moment in 0..=document.played().plies.len() {
+        let picture = draw(&document, &moment.to_string(), "wood", &Show::default());
+        assert!(picture.len() < 60_000, "{moment}: {}", picture.len());
+        let options = roxmltree::ParsingOptions::default();
+        let tree = roxmltree::Document::parse_with_options(&picture, options).unwrap();
+        for node in tree.descendants() {
+            for attribute in node.attributes() {
+                if attribute.name() == "href" {
+                    let id = attribute.value().strip_prefix('#').expect("no address");
+                    let defined = tree.descendants().any(|n| n.attribute("id") == Some(id));
+                    assert!(defined, "{id}");
+                }
+            }
+            assert!(!matches!(
+                node.tag_name().name(),
+                "image" | "style" | "script" | "text"
+            ));
+        }
+        // Each man is drawn once for every one that stands there, and defined once.
+        let position = document.played().position_after(moment);
+        for id in tandem::rules::BoardId::ALL {
+            let men = position.boards[id].men().occupied().count();
+            assert!(men > 0);
+        }
+        let ids: Vec<_> = tree
+            .descendants()
+            .filter_map(|n| n.attribute("id"))
+            .collect();
+        let mut once = ids.clone();
+        once.sort_unstable();
+        once.dedup();
+        assert_eq!(once.len(), ids.len(), "an id is defined twice");
+        let on_boards = picture.matches(r##"<use xlink:href="#w"##).count()
+            + picture.matches(r##"<use xlink:href="#b"##).count();
+        let standing: usize = tandem::rules::BoardId::ALL
+            .map(|id| position.boards[id].men().occupied().count())
+            .iter()
+            .sum();
+        // Five places of four reserves.
+        assert_eq!(on_boards, standing + 20);
+    }
+}
+
+#[test]
+fn names_and_captions_are_text_and_never_markup() {
+    let document = open(
+        b"[WhiteA \"</title><script>alert(1)</script>\"][BlackA \"a&b\x01\"]\n[WhiteAElo \"1\"] 1A. e4",
+    );
+    let show = Show {
+        caption: "<b>\"&'\u{0}".to_owned(),
+        ..Show::default()
+    };
+    let picture = draw(&document, "end", "green", &show);
+    let tree = roxmltree::Document::parse(&picture).unwrap();
+    let title = tree
+        .descendants()
+        .find(|n| n.has_tag_name(("http://www.w3.org/2000/svg", "title")));
+    assert_eq!(
+        title.unwrap().text().unwrap(),
+        "</title><script>alert(1)</script> & Black B – a&b  & White B, after 1A. e4"
+    );
+    assert!(!picture.contains("<script"));
+}
+
+#[test]
+fn pixels_are_of_the_asked_width_and_see_through_where_nothing_is() {
+    let document = sample();
+    let pieces = PieceSet::load("tandem").unwrap();
+    for (width, background) in [
+        (32, Background::Theme),
+        (333, Background::Transparent),
+        (1600, Background::Theme),
+    ] {
+        let look = Look {
+            theme: &Theme::ALL[0],
+            pieces: &pieces,
+            background,
+        };
+        let picture = svg(&Scene::of(&document, 9, &Show::default()), &look, width);
+        let raster = rasterize(&picture);
+        assert_eq!(raster.width, width);
+        let corner = [
+            0,
+            raster.width as usize - 1,
+            (raster.width * (raster.height - 1)) as usize,
+        ];
+        for pixel in corner {
+            let alpha = raster.rgba[pixel * 4 + 3];
+            assert_eq!(
+                alpha,
+                if background == Background::Theme {
+                    255
+                } else {
+                    0
+                }
+            );
+        }
+        let file = png(&raster).unwrap();
+        let read = image::load_from_memory(&file).unwrap();
+        assert_eq!((read.width(), read.height()), (raster.width, raster.height));
+        assert_eq!(
+            read.color().has_alpha(),
+            background == Background::Transparent
+        );
+    }
+}
+
+#[test]
+fn a_pdf_holds_lines_and_no_pixels() {
+    let picture = draw(&sample(), "37a", "green", &Show::default());
+    let file = pdf(&picture, "a title").unwrap();
+    let holds = |what: &[u8]| memchr::memmem::find(&file, what).is_some();
+    assert!(file.starts_with(b"%PDF-"));
+    assert!(holds(b"a title"));
+    assert!(!holds(b"/Subtype/Image") && !holds(b"/Subtype /Image"));
+    // 1200 pixels at 96 an inch are 900 points.
+    assert!(holds(b"/MediaBox [0 0 900 ") || holds(b"/MediaBox[0 0 900 "));
+}
+
+#[test]
+fn what_cannot_be_drawn_is_said_and_nothing_is_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out.svg");
+    let out = out.to_str().unwrap();
+    for (arguments, err) in [
+        (
+            &["--size", "0"][..],
+            "a picture is 32 to 8192 pixels wide, not 0",
+        ),
+        (
+            &["--size", "100000"],
+            "a picture is 32 to 8192 pixels wide, not 100000",
+        ),
+        (
+            &["--theme", "pink"],
+            "there is no theme pink; there are green, wood, blue, grey, print",
+        ),
+        (&["--at", "99A"], "there is no ply 99A in this match"),
+        (&["--at", "136"], "there is no ply 136 in this match"),
+        (&["--game", "2"], "there is no match 2: the file has 1"),
+        (
+            &["--background", "pinkish"],
+            "a background is theme, none, or a colour such as #ffffff, not pinkish",
+        ),
+        (
+            &["--mark", "e2e4"],
+            "a mark is an arrow such as A:e2e4 or a circle such as B:f7, with :red, :blue or :yellow after it, \
+             not e2e4",
+        ),
+    ] {
+        let all = [&["diagram", SAMPLE, "-o", out], arguments].concat();
+        check(&all, b"", 2, "", &format!("tandem: {err}\n"));
+    }
+    check(
+        &["diagram", SAMPLE, "-o", "/no/such/folder/a.png"],
+        b"",
+        2,
+        "",
+        "tandem: there is no such folder to write to: /no/such/folder\n",
+    );
+    check(
+        &["diagram", SAMPLE, "-o", "a.jpeg"],
+        b"",
+        2,
+        "",
+        "tandem: a picture ends in .svg, .png or .pdf, or --format says what it is: a.jpeg\n",
+    );
+    check(
+        &[
+            "diagram", SAMPLE, "--at", "all", "--format", "svg", "-o", "-",
+        ],
+        b"",
+        2,
+        "",
+        "tandem: --at all writes many files, so that OUT must be a name of a file\n",
+    );
+    let empty = folder.path().to_str().unwrap();
+    let missing = format!("tandem: no such file: {empty}/wP.svg\n");
+    check(
+        &["diagram", SAMPLE, "--pieces", empty, "-o", out],
+        b"",
+        2,
+        "",
+        &missing,
+    );
+    let unknown = program(&["diagram", SAMPLE, "--pieces", "nope", "-o", out], b"");
+    assert_eq!(unknown.status.code(), Some(2));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_folder_of_twelve_drawings_is_a_piece_set() {
+    let folder = tempfile::tempdir().unwrap();
+    for man in PieceSet::FILES {
+        let name = format!("assets/pieces/cburnett/{man}.svg");
+        std::fs::copy(
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(name),
+            folder.path().join(format!("{man}.svg")),
+        )
+        .unwrap();
+    }
+    let draw = |pieces: &str| {
+        program(
+            &[
+                "diagram", SAMPLE, "--pieces", pieces, "--format", "svg", "-o", "-",
+            ],
+            b"",
+        )
+        .stdout
+    };
+    assert_eq!(draw(folder.path().to_str().unwrap()), draw("cburnett"));
+    std::fs::write(folder.path().join("wQ.svg"), "no drawing").unwrap();
+    let path = folder.path().to_str().unwrap();
+    let output = program(&["diagram", SAMPLE, "--pieces", path, "-o", "x.svg"], b"");
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        err.starts_with(&format!(
+            "tandem: wQ.svg of the piece set {path} cannot be read"
+        )),
+        "{err}"
+    );
+}
+
+#[test]
+fn a_bare_position_in_either_form_is_drawn() {
+    let one = b"r2k1r2/pbppNppp/1p2p1nb/1P5N/3N4/4Pn1q/PPP1QP1P/2KR2R1/BrpBBqppN w - - 45 56 | Q~4rk1/8/8/8/8/8/8/R3K2R w KQ - 45 60";
+    let other = b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[QNPrbp] w KQkq - 0 1";
+    for (text, promoted) in [(&one[..], 1), (&other[..], 0)] {
+        let output = program(&["diagram", "-", "--format", "svg", "-o", "-"], text);
+        assert_eq!(output.status.code(), Some(0));
+        let picture = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(
+            picture.matches("<use xlink:href=\"#promoted\"").count(),
+            promoted
+        );
+    }
+}
+
+#[test]
+fn every_moment_may_be_asked_for_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("m.svg");
+    check(
+        &["diagram", "-", "--at", "all", "-o", out.to_str().unwrap()],
+        b"1A. e4 1a. e5 1B. d4",
+        0,
+        "",
+        "",
+    );
+    let mut names: Vec<_> = std::fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["m-000.svg", "m-001.svg", "m-002.svg", "m-003.svg"]);
+    let last = std::fs::read_to_string(folder.path().join("m-003.svg")).unwrap();
+    assert!(last.contains("after 1B. d4"));
+}

@@ -1,0 +1,247 @@
+//! Matches in four columns: as text, on paper, and as a page that replays.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "tests look at the files that were written"
+)]
+
+use super::cli::{check, program};
+use std::{path::Path, process::Command};
+use tandem::{
+    diagram::{PieceSet, Sheet, Theme, columns, html, print},
+    document::Document,
+    file::{FileRange, Source},
+    rules::BoardId,
+};
+
+/// Everything at once: comments of several paragraphs, markup in names and comments, diagrams, a ply that
+/// cannot be played.
+const ANNOTATED: &str = "[WhiteA \"</script><script>alert(1)</script>\"][WhiteAElo \"1900\"]\n\
+    [BlackA \"b & c\"][Event \"an <i>event</i>\"][TimeControl \"180+0\"]\n\
+    {C:Before <b>all</b>} 1A. e4 {179.5} {A:!} {D:} 1B. d4 {178} {C:one\n\ntwo <!-- three} 1a. d5 {177} 2A. exd5 {170}\n\
+    1b. P@e5 {160} {D:} {C:</script>} 2a. Ke4 {150} {over} 1-0\n";
+
+fn open(text: &[u8]) -> Document {
+    let range = FileRange::new(0, text.len() as u64);
+    Document::open(Source::from_bytes("test.bpgn", text), range)
+}
+
+fn sample(name: &str) -> Document {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/samples");
+    open(&std::fs::read(path.join(name)).expect("a sample"))
+}
+
+fn words(text: &str) -> Vec<&str> {
+    text.split_whitespace().collect()
+}
+
+#[test]
+fn the_first_sample_is_as_section_2_3_of_the_standard_shows_it() {
+    let text = columns(&sample("bpgn-1.0.bpgn"));
+    assert_eq!(words(&text), words(include_str!("data/columns.txt")));
+    insta::assert_snapshot!("columns_of_the_first_sample", text);
+}
+
+#[test]
+fn columns_with_comments_and_diagrams() {
+    insta::assert_snapshot!("columns_annotated", columns(&open(ANNOTATED.as_bytes())));
+    // No line of a comment is wider than a terminal, and no word of it is lost.
+    let long = format!("{{C:{}}} 1A. e4", "words and words ".repeat(40));
+    let text = columns(&open(long.as_bytes()));
+    assert!(text.lines().all(|line| line.chars().count() <= 80));
+    assert_eq!(text.matches("words").count(), 80);
+}
+
+#[test]
+fn every_match_of_a_file_is_written() {
+    let two = b"[WhiteA \"one\"]\n1A. e4 1-0\n\n[WhiteA \"two\"]\n1A. d4 0-1\n";
+    let whole = "one    Black A  White B  Black B\n1. e4\n1-0\n\n\
+                 two    Black A  White B  Black B\n1. d4\n0-1\n";
+    let columns = ["convert", "-", "--to", "columns", "-o", "-"];
+    check(&columns, two, 0, whole, "");
+    let one = program(
+        &["convert", "-", "--to", "columns", "--game", "2", "-o", "-"],
+        two,
+    );
+    assert!(String::from_utf8_lossy(&one.stdout).starts_with("two "));
+    check(
+        &["convert", "-", "-o", "x.doc"],
+        two,
+        2,
+        "",
+        "tandem: a form is told by .bpgn, .txt, .html or .pdf, or by --to: x.doc\n",
+    );
+    check(
+        &[
+            "convert", "-", "--to", "pdf", "--theme", "pink", "-o", "x.pdf",
+        ],
+        two,
+        2,
+        "",
+        "tandem: there is no theme pink; there are green, wood, blue, grey, print\n",
+    );
+}
+
+fn pages(document: &Document) -> Vec<u8> {
+    let pieces = PieceSet::load("tandem").expect("our own set");
+    let sheet = Sheet {
+        points: Sheet::A4,
+        theme: Theme::named("print").expect("a theme"),
+        pieces: &pieces,
+        flipped: false,
+    };
+    print(std::slice::from_ref(document), &sheet).expect("a PDF")
+}
+
+/// Runs a tool of the system over `bytes` in a file called `name`; `None`, and a word of it, where the
+/// tool is not installed.
+#[expect(clippy::print_stderr, reason = "a test that is skipped should be seen")]
+fn tool(tool: &str, arguments: &[&str], name: &str, bytes: &[u8]) -> Option<String> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join(name);
+    std::fs::write(&path, bytes).expect("a file");
+    let run = Command::new(tool).args(arguments).arg(&path).output();
+    let Ok(output) = run else {
+        eprintln!("skipped: {tool} is not installed");
+        return None;
+    };
+    assert!(
+        output.status.success(),
+        "{tool}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    Some(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[test]
+fn paper_has_every_move_comment_and_page_number() {
+    let file = pages(&sample("bpgn-1.2.bpgn"));
+    assert!(file.starts_with(b"%PDF-"));
+    let Some(info) = tool("pdfinfo", &[], "a.pdf", &file) else {
+        return;
+    };
+    assert!(
+        info.contains("Pages:           2") && info.contains("595.28 x 841.89"),
+        "{info}"
+    );
+    // pdftotext takes the file before the target.
+    let folder = tempfile::tempdir().unwrap();
+    let (pdf, txt) = (folder.path().join("a.pdf"), folder.path().join("a.txt"));
+    std::fs::write(&pdf, &file).unwrap();
+    Command::new("pdftotext")
+        .arg("-layout")
+        .arg(&pdf)
+        .arg(&txt)
+        .status()
+        .unwrap();
+    let text = std::fs::read_to_string(&txt).unwrap();
+    for expect in [
+        "31. R@d8# 85.3",
+        "37. Q@d6+ 112.7",
+        "izicik checkmated",
+        "1/2",
+        "2/2",
+    ] {
+        // Blanks between figures are a matter of taste to the tool.
+        let close = text.replace(" / ", "/");
+        assert!(close.contains(expect), "{expect}");
+    }
+    let moves = words(&text)
+        .iter()
+        .filter(|w| w.ends_with('.') && w.len() < 4)
+        .count();
+    assert_eq!(moves, 135);
+}
+
+#[test]
+fn paper_takes_whatever_a_comment_holds() {
+    let mut document = open(ANNOTATED.as_bytes());
+    assert!(pages(&document).len() > 1000);
+    let long = format!(
+        "[WhiteA \"{0}\"]\n{{C:{0} \u{7} ♞ 中文}} 1A. e4 {{D:}}",
+        "x".repeat(3000)
+    );
+    document = open(long.as_bytes());
+    let Some(info) = tool("pdfinfo", &[], "a.pdf", &pages(&document)) else {
+        return;
+    };
+    assert!(info.contains("Pages:           2"), "{info}");
+}
+
+fn page(text: &str) -> String {
+    let pieces = PieceSet::load("tandem").expect("our own set");
+    html(&open(text.as_bytes()), &Theme::ALL[0], &pieces, false, 0)
+}
+
+#[test]
+fn a_page_holds_names_and_comments_as_text_and_loads_nothing() {
+    let page = page(ANNOTATED);
+    assert_eq!(page.matches("<script").count(), 2, "its own, and the match");
+    assert_eq!(page.matches("</script>").count(), 2);
+    assert!(page.contains("&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;"));
+    assert!(page.contains("an &lt;i&gt;event&lt;/i&gt;"));
+    assert!(!page.contains("{{"));
+    // Names of namespaces are the only addresses.
+    let addresses: Vec<_> = page
+        .match_indices("http:")
+        .chain(page.match_indices("https:"))
+        .map(|(at, _)| &page[at..at + 18])
+        .collect();
+    assert!(
+        addresses.iter().all(|a| *a == "http://www.w3.org/"),
+        "{addresses:?}"
+    );
+    assert!(page.contains("default-src 'none'"));
+}
+
+#[test]
+fn a_page_replays_in_a_browser() {
+    let page = page(
+        &std::fs::read_to_string(
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/samples/bpgn-1.2.bpgn"),
+        )
+        .unwrap(),
+    );
+    // What a person does, and what is seen after it.
+    let driven = page.replace(
+        "</body>",
+        r##"<script>(async () => {
+            const seen = [], id = (name) => document.getElementById(name);
+            const see = () => seen.push(document.querySelector("[aria-current]")?.dataset.m ?? "0");
+            const wait = () => new Promise((done) => setTimeout(done, 50));
+            const key = (key) => document.dispatchEvent(new KeyboardEvent("keydown", { key }));
+            key("ArrowRight"); see();
+            key("End"); see(); seen.push(id("clock0").textContent, id("board1").getAttribute("aria-label"));
+            key("f"); seen.push(id("seat0").className); key("f");
+            document.querySelector('a[data-m="PROMOTION"]').click(); see();
+            seen.push(id("board1").querySelectorAll('use[href="#promoted"]').length);
+            key("Home"); see();
+            id("speed").value = "16"; id("play").click();
+            const begun = id("clock0").textContent;
+            for (let tries = 0; tries < 200 && id("clock0").textContent === begun; tries++) await wait();
+            seen.push(id("play").textContent, id("clock0").textContent !== begun);
+            const result = document.createElement("pre");
+            result.id = "seen"; result.textContent = seen.join("|"); document.body.append(result);
+        })();</script></body>"##,
+    );
+    let promotion = sample("bpgn-1.2.bpgn").moment_named("25B").unwrap();
+    let driven = driven.replace("PROMOTION", &promotion.to_string());
+    let arguments = [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--virtual-time-budget=20000",
+        "--dump-dom",
+    ];
+    let Some(dom) = tool("chromium", &arguments, "page.html", driven.as_bytes()) else {
+        return;
+    };
+    let seen = dom
+        .split("<pre id=\"seen\">")
+        .nth(1)
+        .expect("the script came to its end");
+    let seen = &seen[..seen.find("</pre>").unwrap()];
+    let document = sample("bpgn-1.2.bpgn");
+    let end = document.played().position_after(135).bfen(BoardId::B);
+    let expect = format!("1|135|1:29|Board B, 31B. R@d8#: {end}|seat|{promotion}|1|0|Pause|true");
+    assert_eq!(seen, expect);
+}
