@@ -77,10 +77,11 @@ impl Iterator for Lexer<'_> {
         let &first = self.text.get(start)?;
         let kind = match CLASS[first as usize] {
             Class::Space => {
-                self.at += 1;
-                while self.class_at(self.at) == Some(Class::Space) {
-                    self.at += 1;
+                let mut at = start + 1;
+                while self.class_at(at) == Some(Class::Space) {
+                    at += 1;
                 }
+                self.at = at;
                 TokenKind::Space
             }
             Class::Digit => self.number_or_word(),
@@ -220,15 +221,6 @@ impl<'t> Lexer<'t> {
     /// `12b.` and `12.` are numbers; `1-0`, `0-0-0` and the like are words.
     #[inline]
     fn number_or_word(&mut self) -> TokenKind {
-        if let Some(next) = eight::word(self.text, self.at)
-            && let digits @ ..6 = eight::length_of_digits(next)
-            && is_seat(eight::byte(next, digits))
-            && eight::byte(next, digits + 1) == b'.'
-            && eight::byte(next, digits + 2) != b'.'
-        {
-            self.at += digits + 2;
-            return TokenKind::Number;
-        }
         let mut at = self.at + 1;
         while self.class_at(at) == Some(Class::Digit) {
             at += 1;
@@ -236,11 +228,11 @@ impl<'t> Lexer<'t> {
         let seat = self.text.get(at).copied().is_some_and(is_seat);
         let after = at + usize::from(seat);
         let dotted = self.text.get(after) == Some(&b'.');
-        let ended = seat && !matches!(self.class_at(after), Some(Class::Letter | Class::Digit));
-        if !dotted && !ended {
+        let ended = || seat && !matches!(self.class_at(after), Some(Class::Letter | Class::Digit));
+        if !dotted && !ended() {
             return self.word();
         }
-        at = after;
+        at = after + usize::from(dotted);
         while self.text.get(at) == Some(&b'.') {
             at += 1;
         }
@@ -250,10 +242,9 @@ impl<'t> Lexer<'t> {
 
     #[inline]
     fn brace(&mut self) -> TokenKind {
-        // Most hold a clock, which is no longer than that.
+        // Most hold a clock, which is no longer than that. Another record cannot begin in so few bytes.
         if let Some(next) = eight::word(self.text, self.at + 1)
             && let length @ ..8 = eight::position(next, b'}')
-            && length < eight::position(next, b'[')
         {
             self.at += length + 2;
             return TokenKind::Brace;
