@@ -94,10 +94,7 @@ fn pages(document: &Document) -> Vec<u8> {
 
 /// Runs a tool of the system over `bytes` in a file called `name`; `None`, and a word of it, where the
 /// tool is not installed.
-#[expect(
-    clippy::print_stderr,
-    reason = "a test that is skipped should be seen"
-)]
+#[expect(clippy::print_stderr, reason = "a test that is skipped should be seen")]
 fn tool(tool: &str, arguments: &[&str], name: &str, bytes: &[u8]) -> Option<String> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(name);
