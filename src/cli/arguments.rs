@@ -52,7 +52,7 @@ pub enum Command {
     },
     /// Write a file in another form; as bpgn it is the same bytes
     Convert(Convert),
-    /// Draw a moment of a match, or a position, as SVG, PNG or PDF
+    /// Draw a moment of a match, or a position, as SVG, PNG or PDF, or a stretch of it as GIF
     Diagram(Diagram),
     /// Change an annotation, a comment, a diagram or a tag, and no other byte
     Annotate(Annotate),
@@ -102,16 +102,25 @@ pub struct Diagram {
     /// The match, counted from 1
     #[arg(long, value_name = "N")]
     pub game: Option<usize>,
-    /// After which ply: 34A, 12b, a number of plies, end, or all for a file each
-    #[arg(long, value_name = "PLY", default_value = "end")]
-    pub at: String,
+    /// After which ply: 34A, 12b, a number of plies, end (the usual), or all for a file each
+    #[arg(long, value_name = "PLY")]
+    pub at: Option<String>,
     /// Where to draw it; - for standard output
     #[arg(short, value_name = "OUT")]
     pub out: PathBuf,
     /// The form, where the name of OUT does not tell it
     #[arg(long)]
     pub format: Option<Picture>,
-    /// How many pixels wide: 32 to 8192
+    /// The ply with which an animation begins
+    #[arg(long, value_name = "PLY", conflicts_with = "at")]
+    pub from: Option<String>,
+    /// The ply with which it ends
+    #[arg(long, value_name = "PLY", conflicts_with = "at")]
+    pub to: Option<String>,
+    /// How many times as fast as the match was played: 0.1 to 100
+    #[arg(long, value_name = "N", conflicts_with = "at")]
+    pub speed: Option<f64>,
+    /// How many pixels wide: 32 to 8192, an animation to 2048
     #[arg(long, value_name = "PX")]
     pub size: Option<u32>,
     /// The colours: green, wood, blue, grey or print
@@ -190,6 +199,8 @@ pub enum Picture {
     Png,
     /// A page.
     Pdf,
+    /// An animation.
+    Gif,
 }
 
 /// Sizes of paper.

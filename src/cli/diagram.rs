@@ -1,11 +1,13 @@
-//! `tandem diagram`: a moment as SVG, PNG or PDF.
+//! `tandem diagram`: a moment as SVG, PNG or PDF, or a stretch as GIF.
 
 use super::{
     Diagram, Done, Hide, Picture, Shown, Side, Stop, read_match_or_position, summary, write,
 };
 use crate::{
     archive::Archive,
-    diagram::{Background, Hidden, Look, PieceSet, Scene, Show, Theme, pdf, png, rasterize, svg},
+    diagram::{
+        Background, Hidden, Look, PieceSet, Scene, Show, Theme, animation, pdf, png, rasterize, svg,
+    },
     document::Document,
     file::Source,
     rules::BoardId,
@@ -13,14 +15,24 @@ use crate::{
 };
 use std::{
     io::Write,
+    ops::RangeInclusive,
     path::{Path, PathBuf},
 };
 
 /// The widths that can be asked for, in pixels.
-const SIZES: std::ops::RangeInclusive<u32> = 32..=8192;
+const SIZES: RangeInclusive<u32> = 32..=8192;
+
+/// The same for an animation, whose frames are many.
+const ANIMATION_SIZES: RangeInclusive<u32> = 32..=2048;
+
+/// How much faster than the match an animation may be.
+const SPEEDS: RangeInclusive<f64> = 0.1..=100.0;
 
 /// The width of two boards and of one where none is asked for.
 const USUAL: [u32; 2] = [1200, 640];
+
+/// The same for an animation.
+const ANIMATION_USUAL: [u32; 2] = [800, 440];
 
 pub(super) fn run(asked: &Diagram, out: &mut dyn Write) -> Result<Done, Stop> {
     let form = form(asked)?;
@@ -28,8 +40,12 @@ pub(super) fn run(asked: &Diagram, out: &mut dyn Write) -> Result<Done, Stop> {
     let pieces = pieces(&asked.pieces)?;
     let background = asked.background.parse::<Background>()?;
     let show = show(asked)?;
-    let size = asked.size.unwrap_or(USUAL[2 - show.boards.len()]);
-    if !SIZES.contains(&size) {
+    let (usual, sizes) = match form {
+        Picture::Gif => (ANIMATION_USUAL, ANIMATION_SIZES),
+        _ => (USUAL, SIZES),
+    };
+    let size = asked.size.unwrap_or(usual[2 - show.boards.len()]);
+    if !sizes.contains(&size) {
         return Err(Stop::Size(size));
     }
     let archive = Archive::of(read_match_or_position(&asked.file)?);
@@ -40,26 +56,33 @@ pub(super) fn run(asked: &Diagram, out: &mut dyn Write) -> Result<Done, Stop> {
         pieces: &pieces,
         background,
     };
-    let draw = |moment: Moment| {
+    let animate = |stretch, speed| animation(&document, &show, &look, stretch, speed, size);
+    if form == Picture::Gif && asked.at.is_none() {
+        let (stretch, speed) = stretch(asked, &document)?;
+        write(&asked.out, &animate(stretch, speed)?, out)?;
+        return Ok(Done::Fine);
+    }
+    if asked.from.is_some() || asked.to.is_some() || asked.speed.is_some() {
+        return Err(Stop::NoAnimation);
+    }
+    let draw = |moment: Moment| -> Result<Vec<u8>, Stop> {
         let scene = Scene::of(&document, moment, &show);
-        picture(&scene, &look, size, form)
+        let text = svg(&scene, &look, size);
+        Ok(match form {
+            Picture::Svg => text.into_bytes(),
+            Picture::Png => png(&rasterize(&text))?,
+            Picture::Pdf => pdf(&text, &scene.title)?,
+            Picture::Gif => animate(moment..=moment, 1.0)?,
+        })
     };
-    if asked.at == "all" {
+    let at = asked.at.as_deref().unwrap_or("end");
+    if at == "all" {
         write_all(&document, &asked.out, draw)?;
     } else {
-        let moment = moment(&document, &asked.at)?;
+        let moment = moment(&document, at)?;
         write(&asked.out, &draw(moment)?, out)?;
     }
     Ok(Done::Fine)
-}
-
-fn picture(scene: &Scene, look: &Look<'_>, size: u32, form: Picture) -> Result<Vec<u8>, Stop> {
-    let text = svg(scene, look, size);
-    Ok(match form {
-        Picture::Svg => text.into_bytes(),
-        Picture::Png => png(&rasterize(&text))?,
-        Picture::Pdf => pdf(&text, &scene.title)?,
-    })
 }
 
 /// A file for each moment: `match.png` becomes `match-000.png` and so on. Two at a time, as drawing takes
@@ -118,6 +141,7 @@ fn form(asked: &Diagram) -> Result<Picture, Stop> {
         "svg" => Some(Picture::Svg),
         "png" => Some(Picture::Png),
         "pdf" => Some(Picture::Pdf),
+        "gif" => Some(Picture::Gif),
         _ => None,
     };
     asked
@@ -163,6 +187,20 @@ fn moment(document: &Document, name: &str) -> Result<Moment, Stop> {
     document
         .moment_named(name)
         .ok_or_else(|| Stop::NoSuchPly(name.to_owned()))
+}
+
+/// The moments that an animation shows, and how fast.
+fn stretch(asked: &Diagram, document: &Document) -> Result<(RangeInclusive<Moment>, f64), Stop> {
+    let speed = asked.speed.unwrap_or(1.0);
+    if !SPEEDS.contains(&speed) {
+        return Err(Stop::Speed(speed));
+    }
+    let from = moment(document, asked.from.as_deref().unwrap_or("0"))?;
+    let to = moment(document, asked.to.as_deref().unwrap_or("end"))?;
+    if from > to {
+        return Err(Stop::Backwards);
+    }
+    Ok((from..=to, speed))
 }
 
 /// The theme that is called `name`.

@@ -15,7 +15,7 @@ pub use arguments::{
 
 use crate::{
     archive::{Archive, Summary},
-    diagram::{BackgroundError, MarkError, PdfError, PieceSetError, Theme},
+    diagram::{AnimationError, BackgroundError, MarkError, PdfError, PieceSetError, Theme},
     document::{ChangeError, source_of_position},
     file::{FileError, Source, save},
 };
@@ -54,11 +54,19 @@ enum Stop {
     TagArgument(String),
     #[error(transparent)]
     Change(#[from] ChangeError),
-    #[error("a picture is 32 to 8192 pixels wide, not {0}")]
+    #[error("a picture is 32 to 8192 pixels wide, and an animation 32 to 2048, not {0}")]
     Size(u32),
+    #[error("an animation is 0.1 to 100 times as fast as the match, not {0} times")]
+    Speed(f64),
+    #[error("an animation runs from an earlier ply to a later one")]
+    Backwards,
+    #[error("--from, --to and --speed are for a .gif")]
+    NoAnimation,
+    #[error(transparent)]
+    Animation(#[from] AnimationError),
     #[error("there is no theme {0}; there are {list}", list = Theme::ALL.map(|theme| theme.name).join(", "))]
     NoSuchTheme(String),
-    #[error("a picture ends in .svg, .png or .pdf, or --format says what it is: {}", .0.display())]
+    #[error("a picture ends in .svg, .png, .pdf or .gif, or --format says what it is: {}", .0.display())]
     PictureForm(PathBuf),
     #[error("a form is told by .bpgn, .txt, .html or .pdf, or by --to: {}", .0.display())]
     Form(PathBuf),

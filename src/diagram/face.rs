@@ -184,6 +184,8 @@ struct PathData {
     /// Where the path is.
     x: i32,
     y: i32,
+    /// Where its present part began, to which closing it goes back.
+    start: (i32, i32),
 }
 
 impl PathData {
@@ -212,6 +214,7 @@ fn outline_unit(value: f32) -> i32 {
 impl OutlinePen for PathData {
     fn move_to(&mut self, x: f32, y: f32) {
         self.push('m', &[(x, y)]);
+        self.start = (self.x, self.y);
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
@@ -228,6 +231,7 @@ impl OutlinePen for PathData {
 
     fn close(&mut self) {
         self.data.push('z');
+        (self.x, self.y) = self.start;
     }
 }
 
@@ -243,6 +247,39 @@ mod tests {
             assert!(widths.iter().all(|width| *width == widths[0]), "{widths:?}");
             let units = face.font.metrics(Size::unscaled(), LocationRef::default());
             assert_eq!(i32::from(units.units_per_em), Face::UNITS);
+        }
+    }
+
+    /// What another reader of paths makes of an outline is as large as the font says that the letter is.
+    #[test]
+    fn outlines_are_as_large_as_their_letters() {
+        use resvg::usvg;
+        for weight in [Weight::Regular, Weight::SemiBold] {
+            let face = weight.face();
+            let metrics = face
+                .font
+                .glyph_metrics(Size::unscaled(), LocationRef::default());
+            for letter in ('!'..='~').chain("äéñŁЖΩ–…".chars()) {
+                let id = face.line(&letter.to_string())[0].id;
+                let svg = format!(
+                    r#"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="{}"/></svg>"#,
+                    face.outline(id)
+                );
+                let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).unwrap();
+                let drawn = tree.root().bounding_box();
+                let bounds = metrics.bounds(u32::from(id).into()).unwrap();
+                for (drawn, bound) in [
+                    (drawn.left(), bounds.x_min),
+                    (drawn.top(), bounds.y_min),
+                    (drawn.right(), bounds.x_max),
+                    (drawn.bottom(), bounds.y_max),
+                ] {
+                    assert!(
+                        (drawn * OUTLINE_STEP - bound).abs() <= 4.0,
+                        "{letter} {drawn} {bound}"
+                    );
+                }
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 //! A [`Scene`] holds what is shown, a [`Look`] how it looks. [`svg`] writes both as text; pixels and pages
 //! are made of that, so that every form shows the same.
 
+mod animation;
 mod columns;
 mod escape;
 mod face;
@@ -18,6 +19,7 @@ mod sheet;
 mod svg;
 mod theme;
 
+pub use animation::{AnimationError, animation};
 pub use columns::columns;
 pub use face::{Face, Glyph, Weight};
 pub use html::html;

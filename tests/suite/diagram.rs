@@ -5,9 +5,12 @@
 )]
 
 use super::cli::{check, program};
+use image::AnimationDecoder as _;
 use std::path::Path;
 use tandem::{
-    diagram::{Background, Look, PieceSet, Scene, Show, Theme, pdf, png, rasterize, svg},
+    diagram::{
+        Background, Look, PieceSet, Scene, Show, Theme, animation, pdf, png, rasterize, svg,
+    },
     document::Document,
     file::{FileRange, Source},
 };
@@ -200,11 +203,11 @@ fn what_cannot_be_drawn_is_said_and_nothing_is_left() {
     for (arguments, err) in [
         (
             &["--size", "0"][..],
-            "a picture is 32 to 8192 pixels wide, not 0",
+            "a picture is 32 to 8192 pixels wide, and an animation 32 to 2048, not 0",
         ),
         (
             &["--size", "100000"],
-            "a picture is 32 to 8192 pixels wide, not 100000",
+            "a picture is 32 to 8192 pixels wide, and an animation 32 to 2048, not 100000",
         ),
         (
             &["--theme", "pink"],
@@ -238,7 +241,7 @@ fn what_cannot_be_drawn_is_said_and_nothing_is_left() {
         b"",
         2,
         "",
-        "tandem: a picture ends in .svg, .png or .pdf, or --format says what it is: a.jpeg\n",
+        "tandem: a picture ends in .svg, .png, .pdf or .gif, or --format says what it is: a.jpeg\n",
     );
     check(
         &[
@@ -330,4 +333,70 @@ fn every_moment_may_be_asked_for_at_once() {
     assert_eq!(names, ["m-000.svg", "m-001.svg", "m-002.svg", "m-003.svg"]);
     let last = std::fs::read_to_string(folder.path().join("m-003.svg")).unwrap();
     assert!(last.contains("after 1B. d4"));
+}
+
+#[test]
+fn an_animation_runs_as_long_as_the_match_and_ends_as_it_does() {
+    let document =
+        open(b"[TimeControl \"60+0\"]\n1A. e4 {58} 1a. e5 {59.5} 1B. d4 {57} 2A. Nf3 {50}");
+    let pieces = PieceSet::load("tandem").unwrap();
+    let look = Look {
+        theme: &Theme::ALL[0],
+        pieces: &pieces,
+        background: Background::Theme,
+    };
+    let show = Show::default();
+    for speed in [1.0, 4.0] {
+        let file = animation(&document, &show, &look, 1..=4, speed, 200).unwrap();
+        let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&file)).unwrap();
+        let frames = decoder.into_frames().collect_frames().unwrap();
+        let delays = frames.iter().map(|frame| frame.delay().numer_denom_ms());
+        let shown_ms: u32 = delays.map(|(ms, _)| ms).sum();
+        let timeline = document.timeline();
+        let played_ms = f64::from(timeline.time_of(4) - timeline.time_of(1)) / speed;
+        // The last frame stays.
+        let expect_ms = played_ms + 2500.0;
+        assert!(
+            (f64::from(shown_ms) - expect_ms).abs() <= 20.0,
+            "{shown_ms} {expect_ms}"
+        );
+        // Clocks are seen to run between the plies.
+        assert!(frames.len() > 8, "{}", frames.len());
+        // What is seen at the end is the picture of that moment, but for the number of colours.
+        let picture = rasterize(&svg(&Scene::of(&document, 4, &show), &look, 200));
+        let last = frames.last().unwrap().buffer();
+        let off = |(a, b): (&u8, &u8)| u64::from(a.abs_diff(*b));
+        let sum: u64 = last.as_raw().iter().zip(&picture.rgba).map(off).sum();
+        assert!(sum / (picture.rgba.len() as u64) < 4, "{sum}");
+    }
+}
+
+#[test]
+fn an_animation_that_cannot_be_is_said() {
+    for (arguments, err) in [
+        (
+            &["--from", "9A", "--to", "2A"][..],
+            "an animation runs from an earlier ply to a later one",
+        ),
+        (
+            &["--speed", "0"],
+            "an animation is 0.1 to 100 times as fast as the match, not 0 times",
+        ),
+        (
+            &["--size", "4000"],
+            "a picture is 32 to 8192 pixels wide, and an animation 32 to 2048, not 4000",
+        ),
+        (&["--to", "99A"], "there is no ply 99A in this match"),
+    ] {
+        let all = [&["diagram", SAMPLE, "-o", "no.gif"], arguments].concat();
+        check(&all, b"", 2, "", &format!("tandem: {err}\n"));
+    }
+    let err = "tandem: --from, --to and --speed are for a .gif\n";
+    check(
+        &["diagram", SAMPLE, "-o", "no.png", "--from", "9A"],
+        b"",
+        2,
+        "",
+        err,
+    );
 }
