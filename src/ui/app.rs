@@ -243,7 +243,7 @@ impl eframe::App for App {
         }
         if self.state.dialog.is_none() {
             let escapes = self.state.can(Command::LeaveLine);
-            for command in keys::pressed(ctx, escapes) {
+            for command in keys::pressed(ctx, &self.state.keymap, escapes) {
                 // What came before may have made it possible.
                 if self.state.can(command) {
                     self.update(Action::Do(command), ctx);

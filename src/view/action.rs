@@ -1,6 +1,6 @@
 //! What can be asked of the state, and what the state asks of the world.
 
-use super::{Command, Dialog, Field, Origin, Panel, SaveWhat, Then};
+use super::{Command, Dialog, Field, KeyChoice, Origin, Panel, SaveWhat, Then};
 use crate::{
     archive::{Archive, RecordId},
     document::DocumentEdit,
@@ -63,6 +63,10 @@ pub enum Action {
     Theme(Theme),
     /// The colours of the squares.
     BoardColors(BoardColors),
+    /// The key of a command.
+    SetKey(Command, KeyChoice),
+    /// Every command has its usual key again.
+    UsualKeys,
     /// The piece set.
     Pieces(&'static str),
     /// A field holds this now.

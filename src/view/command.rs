@@ -40,6 +40,7 @@ pub enum Command {
     Flip,
     SwitchBoards,
     MoveClocks,
+    Tenths,
     Coordinates,
     PlayPause,
     StepForward,
@@ -53,6 +54,8 @@ pub enum Command {
     Faster,
     Slower,
     SkipWaits,
+    Settings,
+    Loop,
     Palette,
     Keys,
     About,
@@ -288,6 +291,12 @@ pub const COMMANDS: &[CommandInfo] = &[
     row(Command::CopyLine, Menu::Edit, "Copy line", None),
     row(Command::LeaveLine, Menu::Edit, "Leave line", key("Escape")),
     first(row(
+        Command::Settings,
+        Menu::Edit,
+        "Settings…",
+        ctrl("Comma"),
+    )),
+    first(row(
         Command::CopyPosition,
         Menu::Edit,
         "Copy position",
@@ -326,6 +335,7 @@ pub const COMMANDS: &[CommandInfo] = &[
     row(Command::SwitchBoards, Menu::View, "Switch boards", key("X")),
     row(Command::Coordinates, Menu::View, "Coordinates", None),
     row(Command::MoveClocks, Menu::View, "Clocks beside moves", None),
+    row(Command::Tenths, Menu::View, "Tenths under 20 s", None),
     row(
         Command::PlayPause,
         Menu::Play,
@@ -368,6 +378,12 @@ pub const COMMANDS: &[CommandInfo] = &[
     )),
     row(Command::Slower, Menu::Play, "Slower", key("OpenBracket")),
     row(Command::SkipWaits, Menu::Play, "Skip long thinks", key("K")),
+    row(
+        Command::Loop,
+        Menu::Play,
+        "Loop: mark the start, the end, or none",
+        key("L"),
+    ),
     row(Command::Palette, Menu::Help, "All commands…", ctrl("K")),
     row(Command::Keys, Menu::Help, "Keys", key("F1")),
     first(row(Command::About, Menu::Help, "About Tandem", None)),
@@ -381,15 +397,5 @@ impl Command {
             .iter()
             .find(|info| info.command == self)
             .unwrap_or(&COMMANDS[0])
-    }
-
-    /// The command's name with its key, for a tooltip: `Flip boards (F)`.
-    #[must_use]
-    pub fn tooltip(self) -> String {
-        let info = self.info();
-        match info.key {
-            Some(key) => format!("{} ({})", info.name, key.text()),
-            None => info.name.to_owned(),
-        }
     }
 }

@@ -1,8 +1,8 @@
 //! [`State`]: everything that the window shows follows from it.
 
 use super::{
-    Command, Draft, Field, Hand, Header, IssueRow, LineDifference, MatchRow, MoveList, Promotion,
-    SaveWhat, Then, Track,
+    Command, Draft, Field, Hand, Header, IssueRow, Keymap, LineDifference, MatchRow, MoveList,
+    Promotion, SaveWhat, Then, Track,
 };
 use crate::{
     archive::{Archive, RecordId},
@@ -54,12 +54,26 @@ pub enum Dialog {
         /// Why it cannot be played; empty while nothing is known against it.
         refused: String,
     },
+    /// The settings: the page, and the command whose key is asked for.
+    Settings(SettingsPage, Option<Command>),
     /// Every command by name, with what has been typed to find one.
     Palette(String),
     /// The keys.
     Keys,
     /// What this is.
     About,
+}
+
+/// The pages of the settings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SettingsPage {
+    /// Theme, squares, men.
+    #[default]
+    Looks,
+    /// How matches are shown and saved.
+    Matches,
+    /// The keys of the commands.
+    Keys,
 }
 
 /// A message that stays until it is put away.
@@ -144,6 +158,8 @@ impl OpenMatch {
 pub struct State {
     /// What is remembered.
     pub settings: Settings,
+    /// The keys of the commands, as the settings have them.
+    pub keymap: Keymap,
     /// The file.
     pub file: Option<OpenFile>,
     /// The match.
@@ -218,6 +234,7 @@ impl State {
             &line,
         );
         Self {
+            keymap: Keymap::of(&settings.keys),
             settings,
             playhead,
             ..Self::default()

@@ -1,8 +1,8 @@
 //! How an [`Action`] changes the [`State`].
 
 use super::{
-    Action, Command, Dialog, Effect, Field, GLYPHS, Notice, Offer, Panel, SaveWhat, State, Then,
-    action::FileAnswer, issues::sentence,
+    Action, Command, Dialog, Effect, Field, GLYPHS, KeyChoice, Keymap, Notice, Offer, Panel,
+    SaveWhat, SettingsPage, State, Then, action::FileAnswer, issues::sentence,
 };
 use crate::{
     document::DocumentEdit,
@@ -103,6 +103,19 @@ impl State {
             Action::BoardColors(boards) => {
                 self.settings.boards = boards;
                 return vec![self.keep()];
+            }
+            Action::SetKey(command, choice) => {
+                let keys = &mut self.settings.keys;
+                match choice {
+                    KeyChoice::Usual => keys.remove(&command.id()),
+                    KeyChoice::None => keys.insert(command.id(), String::new()),
+                    KeyChoice::Key(key) => keys.insert(command.id(), key.id()),
+                };
+                return self.keys_changed();
+            }
+            Action::UsualKeys => {
+                self.settings.keys.clear();
+                return self.keys_changed();
             }
             Action::Pieces(name) => {
                 name.clone_into(&mut self.settings.pieces);
@@ -234,6 +247,10 @@ impl State {
                 self.settings.move_clocks = !self.settings.move_clocks;
                 return vec![self.keep()];
             }
+            Command::Tenths => {
+                self.settings.tenths = !self.settings.tenths;
+                return vec![self.keep()];
+            }
             Command::Coordinates => {
                 self.settings.coordinates = !self.settings.coordinates;
                 return vec![self.keep()];
@@ -259,6 +276,10 @@ impl State {
                 self.play(Play::SkipWaits(!self.playhead.skips_waits()));
                 return vec![self.keep()];
             }
+            Command::Settings => {
+                self.dialog = Some(Dialog::Settings(SettingsPage::default(), None));
+            }
+            Command::Loop => self.play(Play::Loop),
             Command::Palette => self.dialog = Some(Dialog::Palette(String::new())),
             Command::Keys => self.dialog = Some(Dialog::Keys),
             Command::About => self.dialog = Some(Dialog::About),
@@ -352,6 +373,11 @@ impl State {
         if self.notices.len() > MAX_NOTICES {
             self.notices.remove(0);
         }
+    }
+
+    fn keys_changed(&mut self) -> Vec<Effect> {
+        self.keymap = Keymap::of(&self.settings.keys);
+        vec![self.keep()]
     }
 
     pub(super) fn keep(&mut self) -> Effect {

@@ -15,6 +15,7 @@ mod record_test;
 mod recovery_test;
 mod rest_test;
 mod saving_test;
+mod settings_test;
 mod step_test;
 mod tags_test;
 mod text_test;

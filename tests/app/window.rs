@@ -190,6 +190,12 @@ impl Window {
         self.settle();
     }
 
+    /// Presses what is called exactly `name` as a screen reader does, wherever it is scrolled to.
+    pub fn press(&mut self, name: &str) {
+        self.harness.get_by_label(name).click_accesskit();
+        self.settle();
+    }
+
     /// Gives the keyboard to what is called `name`.
     pub fn focus(&mut self, name: &str) {
         self.field(name).focus();

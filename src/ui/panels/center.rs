@@ -114,7 +114,7 @@ fn match_ui(
     let left = above.center().x - width / 2.0;
     let header = Rect::from_min_size(pos2(left, top), vec2(width, sizes.header));
     match &state.line {
-        Some(line) => line_ui(ui, &stage.tokens, line, header, actions),
+        Some(line) => line_ui(ui, &stage.tokens, state, line, header, actions),
         None => header_ui(ui.painter(), &stage.tokens, state, open, header),
     }
     let moment = state.playhead.moment();
@@ -228,6 +228,7 @@ fn column_ui(
             clock: shown.clocks[seat],
             running: shown.moment < shown.open.track.ticks.len(),
             sit_ms: shown.open.track.sit_ms,
+            tenths: settings.tenths,
             has_clocks: !shown.open.track.plot.is_empty(),
         };
         seat_bar_ui(ui, stage, &bar, bar_rect);

@@ -5,6 +5,7 @@ use super::{
     saving::{
         changed_ui, differences_ui, play_move_ui, recover_ui, replace_ui, save_path_ui, unsaved_ui,
     },
+    settings::settings_ui,
 };
 use crate::{
     ui::{
@@ -40,8 +41,9 @@ pub fn dialog_ui(
         Dialog::PlayMove { typed, refused } => {
             play_move_ui(ui, tokens, typed, refused, actions);
         }
-        Dialog::Palette(typed) => palette_ui(ui, tokens, typed, actions),
-        Dialog::Keys => keys_ui(ui, tokens),
+        Dialog::Palette(typed) => palette_ui(ui, tokens, state, typed, actions),
+        Dialog::Settings(page, asked) => settings_ui(ui, stage, state, *page, *asked, actions),
+        Dialog::Keys => keys_ui(ui, tokens, state),
         Dialog::About => about_ui(ui, tokens),
     });
     if shown.should_close() && actions.is_empty() {
@@ -86,7 +88,7 @@ fn open_path_ui(ui: &mut Ui, tokens: &Tokens, path: &str, actions: &mut Vec<Acti
     });
 }
 
-fn keys_ui(ui: &mut Ui, tokens: &Tokens) {
+fn keys_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     ui.set_width(360.0);
     ui.heading("Keys");
     let height = (ui.ctx().content_rect().height() - 140.0).max(120.0);
@@ -103,7 +105,7 @@ fn keys_ui(ui: &mut Ui, tokens: &Tokens) {
                     );
                     ui.end_row();
                     for info in COMMANDS.iter().filter(|info| info.menu == menu) {
-                        if let Some(key) = info.key {
+                        if let Some(key) = state.keymap.key(info.command) {
                             ui.label(info.name);
                             ui.label(RichText::new(key.text()).font(theme::semibold(theme::TEXT)));
                             ui.end_row();

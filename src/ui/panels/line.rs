@@ -7,7 +7,7 @@ use crate::{
         theme::{self, Tokens},
         widgets::Stage,
     },
-    view::{Action, Command, Promotion},
+    view::{Action, Command, Promotion, State},
 };
 use eframe::egui::{
     Align, Area, Button, Color32, CornerRadius, Frame, Id, Layout, Margin, Order, Rect, RichText,
@@ -19,7 +19,14 @@ use eframe::egui::{
 };
 
 /// Shows the line in `rect`, with what can be done with it.
-pub fn line_ui(ui: &mut Ui, tokens: &Tokens, line: &Line, rect: Rect, actions: &mut Vec<Action>) {
+pub fn line_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    line: &Line,
+    rect: Rect,
+    actions: &mut Vec<Action>,
+) {
     ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
@@ -38,7 +45,11 @@ pub fn line_ui(ui: &mut Ui, tokens: &Tokens, line: &Line, rect: Rect, actions: &
                 ),
             ] {
                 let button = Button::new(RichText::new(words).size(theme::SMALL));
-                if ui.add(button).on_hover_text(command.tooltip()).clicked() {
+                if ui
+                    .add(button)
+                    .on_hover_text(state.keymap.tooltip(command))
+                    .clicked()
+                {
                     actions.push(Action::Do(command));
                 }
             }

@@ -11,6 +11,7 @@ mod notes;
 mod notices;
 mod palette;
 mod saving;
+mod settings;
 mod side;
 mod tags;
 mod text;

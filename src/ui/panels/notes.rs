@@ -39,7 +39,7 @@ pub fn notes_ui(
         }
         let mut on = state.has_diagram();
         let diagram = ui.checkbox(&mut on, "Diagram here");
-        let diagram = diagram.on_hover_text(Command::ToggleDiagram.tooltip());
+        let diagram = diagram.on_hover_text(state.keymap.tooltip(Command::ToggleDiagram));
         if diagram.changed() {
             actions.push(Action::Do(Command::ToggleDiagram));
         }
@@ -129,7 +129,10 @@ pub fn record_ui(
     ui.add_space(6.0);
     let mut entering = state.entering;
     let enter = ui.checkbox(&mut entering, Command::Enter.info().name);
-    if enter.on_hover_text(Command::Enter.tooltip()).changed() {
+    if enter
+        .on_hover_text(state.keymap.tooltip(Command::Enter))
+        .changed()
+    {
         actions.push(Action::Do(Command::Enter));
     }
     ui.label(
@@ -225,7 +228,7 @@ fn title_ui(
             let button = Button::new(glyph)
                 .selected(sign == glyph)
                 .min_size(vec2(26.0, 22.0));
-            let button = ui.add(button).on_hover_text(command.tooltip());
+            let button = ui.add(button).on_hover_text(state.keymap.tooltip(command));
             if button.clicked() {
                 actions.push(Action::Do(command));
             }

@@ -13,8 +13,8 @@ use crate::{
     view::{Action, Command, OpenMatch, Panel, State},
 };
 use eframe::egui::{
-    CornerRadius, Frame, Margin, Rect, RichText, ScrollArea, Sense, Ui, WidgetInfo,
-    accesskit::Role, pos2, vec2,
+    CornerRadius, Frame, Margin, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2,
+    vec2,
 };
 
 /// The height of the notes below the moves as they are first shown, in points.
@@ -45,7 +45,8 @@ pub fn side_ui(
                 (Panel::Issues, Some(open)) => Some(issue_count(open)),
                 _ => None,
             };
-            if tab(ui, tokens, name, count, state.panel == panel, command) {
+            let tooltip = state.keymap.tooltip(command);
+            if tab(ui, tokens, name, count, state.panel == panel, tooltip) {
                 actions.push(Action::Show(panel));
             }
         }
@@ -108,7 +109,7 @@ fn tab(
     name: &str,
     count: Option<(usize, bool)>,
     on: bool,
-    command: Command,
+    tooltip: String,
 ) -> bool {
     let badge = count.filter(|(count, _)| *count > 0);
     let text = match badge {
@@ -143,6 +144,6 @@ fn tab(
             .rect_filled(line, CornerRadius::same(1), tokens.first);
     }
     let clicked = response.clicked();
-    response.on_hover_text(RichText::new(command.tooltip()));
+    response.on_hover_text(tooltip);
     clicked
 }
