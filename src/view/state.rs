@@ -187,6 +187,8 @@ pub struct State {
     pub line: Option<Line>,
     /// Whether the file is being saved.
     pub saving: bool,
+    /// How many files have been shown in this session: what ends late may belong to one before.
+    pub opened: u64,
     /// What is done when everything has been saved.
     pub then: Option<Then>,
     /// Grows with everything that is changed, typed or saved.

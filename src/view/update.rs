@@ -78,7 +78,13 @@ impl State {
             }
             Action::Pasted(text) => return self.guarded(Then::Paste(text)),
             Action::Show(panel) => self.panel = panel,
-            Action::Dialog(dialog) => self.dialog = dialog,
+            Action::Dialog(dialog) => {
+                if dialog.is_none() {
+                    // What was to follow a save was called off with the question about it.
+                    self.then = None;
+                }
+                self.dialog = dialog;
+            }
             Action::CloseNotice(index) => {
                 if index < self.notices.len() {
                     self.notices.remove(index);
@@ -105,6 +111,12 @@ impl State {
                 return vec![self.keep()];
             }
             Action::Type(field, text) => self.type_into(field, text),
+            Action::Enter(field) => {
+                // Nothing moves away under a hand that writes.
+                if field.is_of_moment() {
+                    self.play(timeline::Command::Pause);
+                }
+            }
             Action::Leave(field) => self.leave(field),
             Action::GiveUp(field) => self.forget_draft(&field),
             Action::Edit(edit) => self.edit(&edit),
@@ -139,7 +151,6 @@ impl State {
                 }
             }
             Action::TakeTheirs => {
-                self.drafts.clear();
                 return self.go_on(Then::Reload);
             }
             Action::Saved(saved) => return self.saved(*saved),
@@ -301,6 +312,7 @@ impl State {
             timeline::Command::Speed(_) | timeline::Command::SkipWaits(_)
         );
         if moves {
+            self.settle();
             // Whoever goes elsewhere in the match leaves the line.
             self.line = None;
             self.hand = None;

@@ -4,6 +4,7 @@ mod bfen;
 mod change;
 mod cli;
 mod document;
+mod editing;
 mod match_time;
 mod notation;
 mod packaging;
