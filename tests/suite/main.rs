@@ -15,4 +15,5 @@ mod save;
 #[cfg(unix)]
 mod save_kill;
 mod timeline;
+mod undo;
 mod view;
