@@ -54,8 +54,8 @@ pub enum Dialog {
         /// Why it cannot be played; empty while nothing is known against it.
         refused: String,
     },
-    /// Every command by name, with what has been typed to find one.
-    Palette(String),
+    /// Every command by name, with what has been typed to find one, and which of those found is chosen.
+    Palette(String, usize),
     /// The keys.
     Keys,
     /// What this is.

@@ -266,7 +266,7 @@ impl State {
                 self.play(Play::SkipWaits(!self.playhead.skips_waits()));
                 return vec![self.keep()];
             }
-            Command::Palette => self.dialog = Some(Dialog::Palette(String::new())),
+            Command::Palette => self.dialog = Some(Dialog::Palette(String::new(), 0)),
             Command::Keys => self.dialog = Some(Dialog::Keys),
             Command::About => self.dialog = Some(Dialog::About),
         }

@@ -40,7 +40,7 @@ pub fn dialog_ui(
         Dialog::PlayMove { typed, refused } => {
             play_move_ui(ui, tokens, typed, refused, actions);
         }
-        Dialog::Palette(typed) => palette_ui(ui, tokens, typed, actions),
+        Dialog::Palette(typed, chosen) => palette_ui(ui, tokens, typed, *chosen, actions),
         Dialog::Keys => keys_ui(ui, tokens),
         Dialog::About => about_ui(ui, tokens),
     });

@@ -8,7 +8,13 @@ use crate::{
     },
     view::{Action, COMMANDS, Command, Menu, State},
 };
-use eframe::egui::{Align, Align2, Button, Layout, MenuBar, RichText, Ui, pos2};
+use eframe::egui::{
+    Align, Align2, Atom, AtomExt as _, Button, Layout, MenuBar, RichText, Stroke, Ui, WidgetInfo,
+    accesskit::Role, pos2, vec2,
+};
+
+/// Room for a check mark before the name of a command, in points.
+const CHECK: f32 = 14.0;
 
 /// Shows the menu bar.
 pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, actions: &mut Vec<Action>) {
@@ -61,16 +67,42 @@ fn entry(ui: &mut Ui, state: &State, command: Command) -> bool {
         (Command::Redo, _, Some(what)) => format!("Redo {what}"),
         _ => info.name.to_owned(),
     };
-    let mut button = Button::new(name).selected(is_on(state, command));
+    let on = is_on(state, command);
+    // A column of its own for the check mark, in every menu, so that names stand below one another.
+    let mut button = Button::new((column(), name.as_str()));
     if let Some(key) = info.key {
         button = button.shortcut_text(key.text());
     }
-    ui.add_enabled(state.can(command), button).clicked()
+    let response = ui.add_enabled(state.can(command), button);
+    response.widget_info(|| match on {
+        Some(on) => WidgetInfo::selected(Role::CheckBox, true, on, &name),
+        None => WidgetInfo::labeled(Role::Button, true, &name),
+    });
+    if on == Some(true) {
+        let left = response.rect.left() + ui.spacing().button_padding.x;
+        let middle = pos2(left + CHECK / 2.0, response.rect.center().y);
+        let mark = [(-4.0, 0.0), (-1.2, 3.2), (4.5, -3.8)];
+        let points = mark.map(|(x, y)| middle + vec2(x, y)).to_vec();
+        let ink = ui.visuals().text_color();
+        ui.painter().line(points, Stroke::new(1.6, ink));
+    }
+    response.clicked()
 }
 
-/// Whether what a command switches is switched on.
-fn is_on(state: &State, command: Command) -> bool {
-    match command {
+/// A menu within a menu, whose name stands below those of the commands.
+fn submenu(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
+    let button = ui.menu_button((column(), name), content).response;
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+}
+
+/// What stands before a name that bears no check mark.
+fn column() -> Atom<'static> {
+    "".atom_size(vec2(CHECK, CHECK))
+}
+
+/// Whether what a command switches is switched on; `None` where it is no switch.
+fn is_on(state: &State, command: Command) -> Option<bool> {
+    Some(match command {
         Command::ToggleMatches => state.matches_shown,
         Command::Flip => state.settings.flipped,
         Command::SwitchBoards => state.settings.switched,
@@ -80,13 +112,13 @@ fn is_on(state: &State, command: Command) -> bool {
         Command::Enter => state.entering,
         Command::ToggleDiagram => state.has_diagram(),
         Command::SkipWaits => state.playhead.skips_waits(),
-        _ => false,
-    }
+        _ => return None,
+    })
 }
 
 fn recent(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.separator();
-    ui.menu_button("Recent", |ui| {
+    submenu(ui, "Recent", |ui| {
         ui.set_min_width(220.0);
         if state.settings.recent.is_empty() {
             ui.weak("Nothing has been opened yet");
@@ -111,7 +143,7 @@ fn recent(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 
 fn looks(ui: &mut Ui, state: &State, set: &str, actions: &mut Vec<Action>) {
     ui.separator();
-    ui.menu_button("Theme", |ui| {
+    submenu(ui, "Theme", |ui| {
         for (name, theme) in [
             ("As the system", Theme::System),
             ("Light", Theme::Light),
@@ -122,7 +154,7 @@ fn looks(ui: &mut Ui, state: &State, set: &str, actions: &mut Vec<Action>) {
             }
         }
     });
-    ui.menu_button("Squares", |ui| {
+    submenu(ui, "Squares", |ui| {
         for boards in BoardColors::ALL {
             let on = state.settings.boards == boards;
             if ui.radio(on, boards.name()).clicked() {
@@ -130,7 +162,7 @@ fn looks(ui: &mut Ui, state: &State, set: &str, actions: &mut Vec<Action>) {
             }
         }
     });
-    ui.menu_button("Men", |ui| {
+    submenu(ui, "Men", |ui| {
         for name in crate::diagram::PieceSet::NAMES {
             if ui.radio(set == name, name).clicked() {
                 actions.push(Action::Pieces(name));
