@@ -3,7 +3,7 @@
 use crate::rules::Position;
 
 /// A record without plies: the usual tags, empty, and a `FEN` tag unless `start` is the usual position.
-/// The time control is five minutes, as most matches are played; `date` is written as it is given.
+/// The time control is `-`, none, until a person names one; `date` is written as it is given.
 #[must_use]
 pub fn new_match(start: &Position, date: &str) -> String {
     let mut text = String::new();

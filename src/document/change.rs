@@ -141,6 +141,9 @@ pub enum ChangeError {
     /// A line break in a tag's value.
     #[error("a tag's value is one line")]
     TagLine,
+    /// A tag that is there already.
+    #[error("there is already a tag of that name")]
+    TagThere,
     /// A tag that is not there.
     #[error("there is no such tag")]
     NoTag,

@@ -82,7 +82,10 @@ impl<'d> Place<'d> {
         let own_line = last_note.is_some_and(|note| {
             matches!(note.kind, NoteKind::LineComment | NoteKind::Escape) || note.after == 0
         });
-        let full = before.len() - line_start + 1 + words.len() > LINE;
+        // The result stays on the line that it stands on.
+        let behind = &self.text()[end as usize..];
+        let behind = memchr::memchr2(b'\n', b'\r', behind).unwrap_or(behind.len());
+        let full = before.len() - line_start + 1 + words.len() + behind > LINE;
         let between: &[u8] = if full || (own_line && end > last_ply.unwrap_or(0)) {
             self.line_end()
         } else {

@@ -23,6 +23,9 @@ use std::{path::PathBuf, time::Duration};
 const LIST_FROM: f32 = 700.0;
 const SIDE_FROM: f32 = 520.0;
 
+/// Below this width of the window, in points, the panels beside the boards are as narrow as can be.
+const NARROW: f32 = 1100.0;
+
 /// How long the first frame waits for the file that it should show.
 const FIRST_READ: Duration = Duration::from_millis(60);
 
@@ -197,11 +200,15 @@ impl App {
         let width = ui.available_width();
         // Beside a list of matches the boards need the room more than the moves do.
         let list = state.file.as_ref().filter(|_| state.matches_shown);
-        let part = if list.is_some() { 0.31 } else { 0.35 };
+        let part = match (list.is_some(), width < NARROW) {
+            (true, true) => 0.25,
+            (true, false) => 0.31,
+            (false, _) => 0.35,
+        };
         if let Some(file) = list.filter(|_| width >= LIST_FROM) {
             Panel::left("matches")
-                .default_size((width * 0.18).clamp(160.0, 260.0))
-                .size_range(140.0..=(width * 0.22).max(160.0))
+                .default_size((width * 0.18).clamp(120.0, 260.0))
+                .size_range(120.0..=width * if width < NARROW { 0.15 } else { 0.22 })
                 .frame(panel.inner_margin(Margin::same(8)))
                 .show(ui, |ui| {
                     matches_ui(ui, &tokens, state, file, &mut self.matches_at, actions);
@@ -209,7 +216,7 @@ impl App {
         }
         if width >= SIDE_FROM {
             Panel::right("side")
-                .default_size((width * part).clamp(250.0, 460.0))
+                .default_size((width * part).clamp(230.0, 460.0))
                 .size_range(200.0..=(width * (part + 0.03)).max(220.0))
                 .frame(panel.inner_margin(Margin::symmetric(8, 6)))
                 .show(ui, |ui| {
@@ -219,8 +226,9 @@ impl App {
         CentralPanel::default()
             .frame(Frame::new().fill(tokens.ground))
             .show(ui, |ui| {
-                notices_ui(ui, &tokens, &state.notices, actions);
+                let top = ui.available_rect_before_wrap();
                 center_ui(ui, &mut stage, state, actions);
+                notices_over(ui, &tokens, state, top, actions);
             });
         if let Some(dialog) = &state.dialog {
             dialog_ui(ui.ctx(), &stage, state, dialog, actions);
@@ -277,6 +285,27 @@ impl eframe::App for App {
             .ground
             .to_normalized_gamma_f32()
     }
+}
+
+/// The messages, over the upper edge of `place`: what lies below them does not move when one comes or goes.
+fn notices_over(
+    ui: &Ui,
+    tokens: &Tokens,
+    state: &State,
+    place: egui::Rect,
+    actions: &mut Vec<Action>,
+) {
+    if state.notices.is_empty() {
+        return;
+    }
+    egui::Area::new(egui::Id::unique("notices"))
+        .order(egui::Order::Middle)
+        .fixed_pos(place.min)
+        .constrain(false)
+        .show(ui.ctx(), |ui| {
+            ui.set_width(place.width());
+            notices_ui(ui, tokens, &state.notices, actions);
+        });
 }
 
 /// While a file hangs over the window: what will happen when it is let go.

@@ -16,6 +16,7 @@ const MAX_DIFFERENCES: usize = 1000;
 /// Saves a file, unless another program has changed it.
 pub fn save_file(job: &SaveJob) -> Saved {
     Saved {
+        opened: job.opened,
         to: job.to.clone(),
         outcome: saved(job).unwrap_or_else(SaveOutcome::Failed),
     }

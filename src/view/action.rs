@@ -71,6 +71,8 @@ pub enum Action {
     Pieces(&'static str),
     /// A field holds this now.
     Type(Field, String),
+    /// A field has the keyboard.
+    Enter(Field),
     /// A field was left, or Enter was pressed in it.
     Leave(Field),
     /// What was typed into a field is given up.
@@ -130,6 +132,8 @@ pub enum FileAnswer {
 /// A file to save: what was read, with some of its records in other words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SaveJob {
+    /// Which of the files that were shown in this session, counted.
+    pub opened: u64,
     /// What was read.
     pub file: Source,
     /// What comes in place of which parts of it, in order.
@@ -165,6 +169,8 @@ impl SaveJob {
 /// How a [`SaveJob`] went.
 #[derive(Debug)]
 pub struct Saved {
+    /// Which of the files that were shown in this session, counted.
+    pub opened: u64,
     /// Where to.
     pub to: PathBuf,
     /// What came of it.

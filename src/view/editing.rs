@@ -42,7 +42,7 @@ impl Field {
     }
 
     /// Whether it belongs to a moment and not to the match.
-    const fn is_of_moment(&self) -> bool {
+    pub(super) const fn is_of_moment(&self) -> bool {
         matches!(
             self,
             Self::Annotation | Self::Comment(_) | Self::Move | Self::Clock
@@ -246,6 +246,23 @@ impl State {
         }
     }
 
+    /// What waits in the fields that are shown goes into the record, before it is saved or another place is
+    /// shown.
+    pub(super) fn settle(&mut self) {
+        let waiting = |draft: &&Draft| {
+            draft.refused.is_empty() && (draft.record, draft.moment) == self.place_of(&draft.field)
+        };
+        let fields: Vec<Field> = self
+            .drafts
+            .iter()
+            .filter(waiting)
+            .map(|draft| draft.field.clone())
+            .collect();
+        for field in fields {
+            self.leave(field);
+        }
+    }
+
     /// Forgets what has been typed into `field` and is not in the record.
     pub(super) fn forget_draft(&mut self, field: &Field) {
         self.drop_draft(field);
@@ -282,6 +299,7 @@ impl State {
                 value: owned,
             },
             Field::NewTag if text.trim().is_empty() => return Ok(()),
+            Field::NewTag if self.has_tag(text.trim()) => return Err(ChangeError::TagThere),
             Field::NewTag => DocumentEdit::Tag {
                 name: text.trim().to_owned(),
                 value: String::new(),
@@ -294,6 +312,14 @@ impl State {
             },
         };
         self.change(&edit, typing)
+    }
+
+    fn has_tag(&self, name: &str) -> bool {
+        let open = self.open.as_ref();
+        open.is_some_and(|open| {
+            let document = &open.document;
+            document.record().find_tag(document.text(), name).is_some()
+        })
     }
 
     /// The result as it is written.
@@ -351,6 +377,7 @@ impl State {
 
     /// Takes the last change back, with the playhead where it was.
     pub(super) fn undo(&mut self) {
+        self.settle();
         self.turn_back(
             |file| file.changes.last().map(|c| (c.record, c.before)),
             Changes::undo,
@@ -359,6 +386,7 @@ impl State {
 
     /// Makes the change again that was taken back last.
     pub(super) fn redo(&mut self) {
+        self.settle();
         self.turn_back(
             |file| file.changes.next().map(|c| (c.record, c.after)),
             Changes::redo,
@@ -382,6 +410,7 @@ impl State {
         if let Some(text) = turn(&mut file.changes, open.document.text()) {
             let document = open.document.with_text(text);
             self.take(document);
+            self.refilter();
             self.play(timeline::Command::GoTo(moment));
         }
     }

@@ -51,6 +51,9 @@ impl State {
             recovered: false,
         });
         self.drafts.clear();
+        self.opened += 1;
+        self.saving = false;
+        self.then = None;
         self.touched += 1;
         self.entering = false;
         self.differences.clear();
@@ -98,6 +101,7 @@ impl State {
     }
 
     pub(super) fn choose(&mut self, id: RecordId) {
+        self.settle();
         let Some(file) = &mut self.file else { return };
         // Where there is no such record, the first.
         let id = if id < file.rows.len() { id } else { 0 };
@@ -178,13 +182,14 @@ impl State {
 
     pub(super) fn step_match(&mut self, forward: bool) {
         let Some(file) = &self.file else { return };
-        let place = self.filtered.iter().position(|&id| id == file.chosen);
-        let next = match (place, forward) {
-            (Some(place), true) => self.filtered.get(place + 1),
-            (Some(place), false) => place.checked_sub(1).and_then(|p| self.filtered.get(p)),
-            (None, _) => self.filtered.first(),
+        // The match that is shown need not be among those that are left.
+        let mut left = self.filtered.iter().copied();
+        let next = if forward {
+            left.find(|&id| id > file.chosen)
+        } else {
+            left.rfind(|&id| id < file.chosen)
         };
-        if let Some(&id) = next {
+        if let Some(id) = next {
             self.choose(id);
         }
     }

@@ -59,6 +59,7 @@ impl State {
 
     /// Does `then` at once where nothing would be lost by it; else it is asked about.
     pub(super) fn guarded(&mut self, then: Then) -> Vec<Effect> {
+        self.settle();
         if self.is_unsaved() {
             self.dialog = Some(Dialog::Unsaved(then));
             return Vec::new();
@@ -103,6 +104,7 @@ impl State {
 
     /// Saves the file under its name, or asks for one where it has none.
     pub(super) fn save(&mut self) -> Vec<Effect> {
+        self.settle();
         if let Some(draft) = self.drafts.iter().find(|draft| !draft.refused.is_empty()) {
             let words = format!("Not everything can be saved. {}", draft.refused);
             self.say(words);
@@ -138,6 +140,7 @@ impl State {
             .collect();
         let backup = self.settings.backup && !self.backed_up.contains(&to);
         vec![Effect::Save(Box::new(SaveJob {
+            opened: self.opened,
             file: file.archive.source().clone(),
             splices,
             to,
@@ -168,8 +171,15 @@ impl State {
 
     /// A job has been done, or could not be.
     pub(super) fn saved(&mut self, saved: Saved) -> Vec<Effect> {
-        self.saving = false;
         let to = saved.to;
+        if saved.opened != self.opened {
+            // Another file has been opened meanwhile; only a failure is still worth a word.
+            if let SaveOutcome::Failed(error) = saved.outcome {
+                self.say(sentence(&error.to_string()));
+            }
+            return Vec::new();
+        }
+        self.saving = false;
         match saved.outcome {
             SaveOutcome::Done { archive, backed_up } => {
                 if backed_up {
@@ -269,10 +279,7 @@ impl State {
     pub(super) fn answer_unsaved(&mut self, save: bool) -> Vec<Effect> {
         match self.dialog.take() {
             Some(Dialog::Unsaved(then)) if save => self.save_then(then),
-            Some(Dialog::Unsaved(then)) => {
-                self.drafts.clear();
-                self.go_on(then)
-            }
+            Some(Dialog::Unsaved(then)) => self.go_on(then),
             other => {
                 self.dialog = other;
                 Vec::new()
@@ -281,7 +288,9 @@ impl State {
     }
 
     /// Asks for a path for `what`; there must be something to write.
-    pub(super) fn ask_for_path(&self, what: SaveWhat) -> Vec<Effect> {
+    pub(super) fn ask_for_path(&mut self, what: SaveWhat) -> Vec<Effect> {
+        self.settle();
+        self.dialog = None;
         let effect = self.open.as_ref().map(|_| Effect::AskForPath(what));
         effect.into_iter().collect()
     }

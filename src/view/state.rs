@@ -56,8 +56,8 @@ pub enum Dialog {
     },
     /// The settings: the page, and the command whose key is asked for.
     Settings(SettingsPage, Option<Command>),
-    /// Every command by name, with what has been typed to find one.
-    Palette(String),
+    /// Every command by name, with what has been typed to find one, and which of those found is chosen.
+    Palette(String, usize),
     /// The keys.
     Keys,
     /// What this is.
@@ -203,6 +203,8 @@ pub struct State {
     pub line: Option<Line>,
     /// Whether the file is being saved.
     pub saving: bool,
+    /// How many files have been shown in this session: what ends late may belong to one before.
+    pub opened: u64,
     /// What is done when everything has been saved.
     pub then: Option<Then>,
     /// Grows with everything that is changed, typed or saved.

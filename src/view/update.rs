@@ -82,7 +82,13 @@ impl State {
             }
             Action::Pasted(text) => return self.guarded(Then::Paste(text)),
             Action::Show(panel) => self.panel = panel,
-            Action::Dialog(dialog) => self.dialog = dialog,
+            Action::Dialog(dialog) => {
+                if dialog.is_none() {
+                    // What was to follow a save was called off with the question about it.
+                    self.then = None;
+                }
+                self.dialog = dialog;
+            }
             Action::CloseNotice(index) => {
                 if index < self.notices.len() {
                     self.notices.remove(index);
@@ -122,6 +128,12 @@ impl State {
                 return vec![self.keep()];
             }
             Action::Type(field, text) => self.type_into(field, text),
+            Action::Enter(field) => {
+                // Nothing moves away under a hand that writes.
+                if field.is_of_moment() {
+                    self.play(timeline::Command::Pause);
+                }
+            }
             Action::Leave(field) => self.leave(field),
             Action::GiveUp(field) => self.forget_draft(&field),
             Action::Edit(edit) => self.edit(&edit),
@@ -156,7 +168,6 @@ impl State {
                 }
             }
             Action::TakeTheirs => {
-                self.drafts.clear();
                 return self.go_on(Then::Reload);
             }
             Action::Saved(saved) => return self.saved(*saved),
@@ -280,7 +291,7 @@ impl State {
                 self.dialog = Some(Dialog::Settings(SettingsPage::default(), None));
             }
             Command::Loop => self.play(Play::Loop),
-            Command::Palette => self.dialog = Some(Dialog::Palette(String::new())),
+            Command::Palette => self.dialog = Some(Dialog::Palette(String::new(), 0)),
             Command::Keys => self.dialog = Some(Dialog::Keys),
             Command::About => self.dialog = Some(Dialog::About),
         }
@@ -326,6 +337,7 @@ impl State {
             timeline::Command::Speed(_) | timeline::Command::SkipWaits(_)
         );
         if moves {
+            self.settle();
             // Whoever goes elsewhere in the match leaves the line.
             self.line = None;
             self.hand = None;

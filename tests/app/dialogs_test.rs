@@ -11,13 +11,35 @@ use tandem::{
 fn the_palette_finds_and_runs_a_command() {
     let mut window = Window::of(SHORT);
     window.keys(CTRL, Key::K);
-    assert!(matches!(window.state().dialog, Some(Dialog::Palette(_))));
+    assert!(matches!(window.state().dialog, Some(Dialog::Palette(..))));
     window.type_text("flip");
     assert!(window.has_containing("Flip boards"));
     assert!(!window.has_containing("Switch boards"));
     window.key(Key::Enter);
     assert!(window.state().dialog.is_none());
     assert!(window.state().settings.flipped);
+}
+
+#[test]
+fn the_arrows_choose_in_the_palette() {
+    let mut window = Window::of(SHORT);
+    window.key(Key::ArrowRight);
+    window.keys(CTRL, Key::K);
+    window.type_text("boards");
+    let place = window.rect("Flip boards F").top();
+    window.key(Key::ArrowDown);
+    window.key(Key::ArrowDown);
+    window.key(Key::ArrowUp);
+    window.key(Key::ArrowDown);
+    window.type_text(" ");
+    window.key(Key::ArrowDown);
+    assert!(
+        (window.rect("Flip boards F").top() - place).abs() < 0.5,
+        "it stays where it is"
+    );
+    window.key(Key::Enter);
+    assert!(window.state().settings.switched && !window.state().settings.flipped);
+    assert_eq!(window.moment(), 1);
 }
 
 #[test]
@@ -41,7 +63,7 @@ fn what_is_typed_in_the_palette_is_no_command() {
     window.key(Key::ArrowLeft);
     assert_eq!(
         window.state().dialog,
-        Some(Dialog::Palette("fx k".to_owned()))
+        Some(Dialog::Palette("fx k".to_owned(), 0))
     );
     assert_eq!(window.moment(), 1);
     assert_eq!(window.state().settings, settings);

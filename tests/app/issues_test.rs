@@ -31,7 +31,7 @@ fn an_illegal_ply_is_listed_with_its_place() {
     window.click(&format!("Issues {count}"));
     let issue = window.harness.get_by_label_contains("Line 8, column 18: ");
     let name = issue.accesskit_node().label().unwrap();
-    assert!(name.to_lowercase().starts_with("error"), "{name}");
+    assert!(name.starts_with("Error, "), "{name}");
     assert!(name.contains("2A cannot be played"), "{name}");
     assert!(name.ends_with('.'), "{name}");
     issue.click();

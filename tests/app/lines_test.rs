@@ -20,6 +20,11 @@ fn a_line_is_tried_and_left_without_a_trace() {
     assert!(window.has("board B, e2, white pawn"));
     window.key(Key::ArrowRight);
     assert!(window.has("board B, e4, white pawn"));
+    let board = window.rect("Board A").center();
+    window.wheel(board, -2.0);
+    assert!(window.has("board A, g1, white knight"));
+    window.wheel(board, 2.0);
+    assert_eq!(window.state().line, Some(line), "the wheel stays in it");
     window.key(Key::Escape);
     assert!(window.state().line.is_none());
     assert_eq!(window.moment(), 2);

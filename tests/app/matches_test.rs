@@ -93,7 +93,10 @@ fn page_keys_step_through_the_matches_that_are_listed() {
     window.keys(CTRL, Key::F);
     window.type_text("zoe");
     window.key(Key::PageDown);
+    window.key(Key::PageDown);
+    window.key(Key::PageUp);
     let in_field = chosen(&window);
+    assert_eq!(in_field, 2, "in the field too");
     window.harness.get_by_label("Board A").click();
     window.settle();
     // Matches 3, 6 and 9 are Zoe's.

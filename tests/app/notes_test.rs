@@ -177,3 +177,35 @@ fn words_of_an_annotation_stand_beside_the_sign() {
     window.key(Key::Num1);
     assert_eq!(window.text(), replaced(SHORT, "{298}", "{298}{A:bold}"));
 }
+
+#[test]
+fn a_field_that_is_clicked_stops_the_match_and_takes_every_letter() {
+    let mut window = Window::of(SHORT);
+    window.key(Key::ArrowRight);
+    window.key(Key::Space);
+    assert!(window.state().playhead.is_playing());
+    window.focus("Comment");
+    let moment = window.moment();
+    window.harness.run_steps(60);
+    window.type_text("fix");
+    window.harness.run_steps(20);
+    assert_eq!(window.moment(), moment);
+    assert_eq!(window.value("Comment 1"), "fix");
+    assert!(!window.state().settings.flipped);
+}
+
+#[test]
+fn the_ply_is_kept_in_view_while_its_comment_grows() {
+    let mut window = Window::at(crate::window::SAMPLE, "20A");
+    window.key(Key::Enter);
+    let lines = "one more line\n".repeat(12);
+    window.type_text(&lines);
+    let list = window.rect_containing("Moves of White A").bottom();
+    // The notes keep their height; their text scrolls.
+    let notes = window.harness.ctx.content_rect().bottom() - 190.0;
+    let ply = window.rect_containing("20A ");
+    assert!(
+        ply.top() >= list && ply.bottom() <= notes,
+        "{ply:?} in {list}..{notes}"
+    );
+}

@@ -5,6 +5,7 @@ mod change;
 mod cli;
 mod diagram;
 mod document;
+mod editing;
 mod match_time;
 mod notation;
 mod packaging;
@@ -16,4 +17,5 @@ mod save;
 #[cfg(unix)]
 mod save_kill;
 mod timeline;
+mod undo;
 mod view;

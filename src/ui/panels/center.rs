@@ -18,7 +18,8 @@ use crate::{
     view::{Action, OpenMatch, State},
 };
 use eframe::egui::{
-    Align2, FontId, Painter, Rect, Ui, UiBuilder, Vec2,
+    Align2, FontId, Painter, Rect, Sense, Ui, UiBuilder, Vec2, WidgetInfo,
+    accesskit::Role,
     emath::GuiRounding as _,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
@@ -115,7 +116,7 @@ fn match_ui(
     let header = Rect::from_min_size(pos2(left, top), vec2(width, sizes.header));
     match &state.line {
         Some(line) => line_ui(ui, &stage.tokens, state, line, header, actions),
-        None => header_ui(ui.painter(), &stage.tokens, state, open, header),
+        None => header_ui(ui, &stage.tokens, state, open, header),
     }
     let moment = state.playhead.moment();
     let position = state.position();
@@ -259,10 +260,12 @@ fn column_ui(
     }
 }
 
-fn header_ui(painter: &Painter, tokens: &Tokens, state: &State, open: &OpenMatch, rect: Rect) {
+fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &OpenMatch, rect: Rect) {
+    let painter = ui.painter();
     let font = theme::regular(theme::SMALL + 1.0);
     let result = painter.layout_no_wrap(open.header.result.clone(), font.clone(), tokens.text);
-    let result_width = result.size().x.min(rect.width() * 0.6);
+    let whole_result = result.size().x;
+    let result_width = whole_result.min(rect.width() * 0.6);
     let at = pos2(rect.right() - result_width, rect.top());
     painter.with_clip_rect(rect).galley(at, result, tokens.text);
     let room = rect.width() - result_width - 16.0;
@@ -271,7 +274,19 @@ fn header_ui(painter: &Painter, tokens: &Tokens, state: &State, open: &OpenMatch
     } else {
         elided(painter, &open.header.event, font, tokens, room)
     };
+    let elided = event.elided || result_width < whole_result;
     painter.galley(rect.min, event, tokens.dim);
+    let response = ui.interact(rect, ui.make_persistent_id("event"), Sense::hover());
+    let words = [&open.header.event, &open.header.result]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .cloned()
+        .collect::<Vec<_>>()
+        .join(" · ");
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+    if elided {
+        response.on_hover_text(words);
+    }
 }
 
 fn elided(

@@ -41,7 +41,9 @@ pub fn dialog_ui(
         Dialog::PlayMove { typed, refused } => {
             play_move_ui(ui, tokens, typed, refused, actions);
         }
-        Dialog::Palette(typed) => palette_ui(ui, tokens, state, typed, actions),
+        Dialog::Palette(typed, chosen) => {
+            palette_ui(ui, tokens, state, (typed, *chosen), actions);
+        }
         Dialog::Settings(page, asked) => settings_ui(ui, stage, state, *page, *asked, actions),
         Dialog::Keys => keys_ui(ui, tokens, state),
         Dialog::About => about_ui(ui, tokens),

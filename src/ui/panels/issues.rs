@@ -46,7 +46,11 @@ fn issue_ui(ui: &mut Ui, tokens: &Tokens, row: &IssueRow) -> Response {
     job.wrap.max_width = ui.available_width() - 24.0;
     let small = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
     let title = TextFormat::simple(theme::semibold(theme::SMALL), ink);
-    job.append(row.severity.name(), 0.0, title);
+    let severity = match row.severity {
+        Severity::Error => "Error",
+        Severity::Warning => "Warning",
+    };
+    job.append(severity, 0.0, title);
     job.append(&place, 8.0, small);
     job.append("\n", 0.0, TextFormat::default());
     job.append(
@@ -57,7 +61,7 @@ fn issue_ui(ui: &mut Ui, tokens: &Tokens, row: &IssueRow) -> Response {
     let galley = ui.painter().layout_job(job);
     let size = vec2(ui.available_width(), galley.size().y + 12.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    let words = format!("{}, {place}: {}", row.severity.name(), row.text);
+    let words = format!("{severity}, {place}: {}", row.text);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
     if response.hovered() || response.has_focus() {
         ui.painter()

@@ -2,10 +2,11 @@
 
 use crate::{
     ui::theme::{self, Tokens},
-    view::{Action, MatchRow, OpenFile, State},
+    view::{Action, Command, MatchRow, OpenFile, State},
 };
 use eframe::egui::{
-    Align2, CornerRadius, FontId, Key, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetInfo,
+    Align2, CornerRadius, FontId, Key, Modifiers, Rect, RichText, ScrollArea, Sense, TextEdit, Ui,
+    WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
@@ -35,6 +36,17 @@ pub fn matches_ui(
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Filter matches"));
     if state.focus_filter {
         field.request_focus();
+    }
+    if field.has_focus() {
+        // The keys that go through the list do so while it is being filtered, too.
+        for (key, command) in [
+            (Key::PageDown, Command::NextMatch),
+            (Key::PageUp, Command::PreviousMatch),
+        ] {
+            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+                actions.push(Action::Do(command));
+            }
+        }
     }
     // Escape has taken the keyboard from the field by now.
     if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {

@@ -9,7 +9,13 @@ use crate::{
     },
     view::{Action, COMMANDS, Command, Menu, State},
 };
-use eframe::egui::{Align, Align2, Button, Layout, MenuBar, RichText, Ui, pos2};
+use eframe::egui::{
+    Align, Align2, Atom, AtomExt as _, Button, Layout, MenuBar, RichText, Stroke, Ui, WidgetInfo,
+    accesskit::Role, pos2, vec2,
+};
+
+/// Room for a check mark before the name of a command, in points.
+const CHECK: f32 = 14.0;
 
 /// Shows the menu bar.
 pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, actions: &mut Vec<Action>) {
@@ -62,16 +68,42 @@ fn entry(ui: &mut Ui, state: &State, command: Command) -> bool {
         (Command::Redo, _, Some(what)) => format!("Redo {what}"),
         _ => info.name.to_owned(),
     };
-    let mut button = Button::new(name).selected(is_on(state, command));
+    let on = is_on(state, command);
+    // A column of its own for the check mark, in every menu, so that names stand below one another.
+    let mut button = Button::new((column(), name.as_str()));
     if let Some(key) = state.keymap.key(command) {
         button = button.shortcut_text(key.text());
     }
-    ui.add_enabled(state.can(command), button).clicked()
+    let response = ui.add_enabled(state.can(command), button);
+    response.widget_info(|| match on {
+        Some(on) => WidgetInfo::selected(Role::CheckBox, true, on, &name),
+        None => WidgetInfo::labeled(Role::Button, true, &name),
+    });
+    if on == Some(true) {
+        let left = response.rect.left() + ui.spacing().button_padding.x;
+        let middle = pos2(left + CHECK / 2.0, response.rect.center().y);
+        let mark = [(-4.0, 0.0), (-1.2, 3.2), (4.5, -3.8)];
+        let points = mark.map(|(x, y)| middle + vec2(x, y)).to_vec();
+        let ink = ui.visuals().text_color();
+        ui.painter().line(points, Stroke::new(1.6, ink));
+    }
+    response.clicked()
 }
 
-/// Whether what a command switches is switched on.
-fn is_on(state: &State, command: Command) -> bool {
-    match command {
+/// A menu within a menu, whose name stands below those of the commands.
+fn submenu(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
+    let button = ui.menu_button((column(), name), content).response;
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+}
+
+/// What stands before a name that bears no check mark.
+fn column() -> Atom<'static> {
+    "".atom_size(vec2(CHECK, CHECK))
+}
+
+/// Whether what a command switches is switched on; `None` where it is no switch.
+fn is_on(state: &State, command: Command) -> Option<bool> {
+    Some(match command {
         Command::ToggleMatches => state.matches_shown,
         Command::Flip => state.settings.flipped,
         Command::SwitchBoards => state.settings.switched,
@@ -83,13 +115,13 @@ fn is_on(state: &State, command: Command) -> bool {
         Command::Enter => state.entering,
         Command::ToggleDiagram => state.has_diagram(),
         Command::SkipWaits => state.playhead.skips_waits(),
-        _ => false,
-    }
+        _ => return None,
+    })
 }
 
 fn recent(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.separator();
-    ui.menu_button("Recent", |ui| {
+    submenu(ui, "Recent", |ui| {
         ui.set_min_width(220.0);
         if state.settings.recent.is_empty() {
             ui.weak("Nothing has been opened yet");
@@ -114,9 +146,9 @@ fn recent(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 
 fn looks(ui: &mut Ui, state: &State, set: &str, actions: &mut Vec<Action>) {
     ui.separator();
-    ui.menu_button("Theme", |ui| theme_ui(ui, state, actions));
-    ui.menu_button("Squares", |ui| squares_ui(ui, state, actions));
-    ui.menu_button("Men", |ui| men_ui(ui, set, actions));
+    submenu(ui, "Theme", |ui| theme_ui(ui, state, actions));
+    submenu(ui, "Squares", |ui| squares_ui(ui, state, actions));
+    submenu(ui, "Men", |ui| men_ui(ui, set, actions));
 }
 
 /// The name of the file, in the middle where there is room between `left` and `right`.

@@ -32,6 +32,8 @@ pub struct MovesView {
     tops: Vec<f32>,
     /// What `tops` were worked out for: the match as it was, and the width.
     laid_out: Option<(u64, f32)>,
+    /// What the columns have room for beside the moves.
+    clocks: Clocks,
     /// The record and moment that were last scrolled to.
     scrolled_to: Option<(usize, usize)>,
 }
@@ -57,6 +59,15 @@ impl MovesView {
             area = self.scroll(ui, area, open, moment);
         }
         let total = self.tops.last().copied().unwrap_or(0.0);
+        let shown = Shown {
+            state,
+            open,
+            clocks: if state.settings.move_clocks {
+                self.clocks
+            } else {
+                Clocks::Hidden
+            },
+        };
         let output = area.show_viewport(ui, |ui, viewport| {
             ui.set_height(total);
             ui.set_width(width);
@@ -69,7 +80,7 @@ impl MovesView {
                 let top = origin.y + self.tops[index];
                 let height = self.tops[index + 1] - self.tops[index];
                 let rect = Rect::from_min_size(pos2(origin.x, top), vec2(width, height));
-                row_ui(ui, stage, state, open, index, rect, actions);
+                row_ui(ui, stage, shown, index, rect, actions);
             }
         });
         ui.data_mut(|data| data.insert_temp(view_id(), output.state.clamped_offset().y));
@@ -82,6 +93,7 @@ impl MovesView {
             return;
         }
         self.laid_out = Some(what);
+        self.clocks = Clocks::of(open, width / 4.0);
         self.tops.clear();
         let mut top = 0.0;
         for row in &open.moves.rows {
@@ -172,16 +184,24 @@ fn header_ui(ui: &mut Ui, tokens: &Tokens, open: &OpenMatch, width: f32) {
     }
 }
 
+/// What the rows show.
+#[derive(Clone, Copy)]
+struct Shown<'a> {
+    state: &'a State,
+    open: &'a OpenMatch,
+    clocks: Clocks,
+}
+
 fn row_ui(
     ui: &Ui,
     stage: &mut Stage<'_>,
-    state: &State,
-    open: &OpenMatch,
+    shown: Shown<'_>,
     index: usize,
     rect: Rect,
     actions: &mut Vec<Action>,
 ) {
     let tokens = &stage.tokens;
+    let Shown { state, open, .. } = shown;
     match &open.moves.rows[index] {
         MoveRow::Diagram { moment } => diagram_ui(ui, stage, state, open, *moment, rect),
         MoveRow::Plies(cells) => {
@@ -192,7 +212,7 @@ fn row_ui(
                 let cell_rect =
                     Rect::from_min_size(pos2(left, rect.top()), vec2(column, rect.height()));
                 let seat = Seat::ALL[usize::from(place)];
-                if cell_ui(ui, tokens, state, cell, seat, cell_rect) && cell.played {
+                if cell_ui(ui, tokens, shown, cell, seat, cell_rect) && cell.played {
                     actions.push(Action::Play(Command::GoTo(cell.ply + 1)));
                 }
             }
@@ -206,6 +226,65 @@ fn row_ui(
             comment_ui(ui, tokens, text, tokens.text, rect, ("ending", index));
         }
     }
+}
+
+/// How the clocks stand beside the moves: in one way in the whole list, so that they do not come and go with
+/// the length of the move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Clocks {
+    /// As they are written.
+    Exact,
+    /// Without their decimals.
+    Whole,
+    /// Not at all.
+    #[default]
+    Hidden,
+}
+
+impl Clocks {
+    /// The fullest way that a column so wide has room for beside the widest move of the match. Widths are
+    /// taken from the letters, as laying out every move would take longer than a frame may; an annotation in
+    /// words does not count, it covers its clock.
+    fn of(open: &OpenMatch, column: f32) -> Self {
+        /// The margins of the cell, and the gaps between its parts, in points.
+        const GAPS: f32 = 14.0;
+        let [mut san, mut number, mut exact, mut whole] = [0.0_f32; 4];
+        for row in &open.moves.rows {
+            let MoveRow::Plies(cells) = row else { continue };
+            for cell in cells.iter().flatten() {
+                san = san.max(letters(&cell.san, 8.0));
+                number = number.max(letters(&format!("{}.", cell.number), 6.8));
+                exact = exact.max(letters(&cell.clock, 6.5));
+                whole = whole.max(letters(Self::Whole.text(&cell.clock), 6.5));
+            }
+        }
+        let room = column - san - number - GAPS;
+        if exact <= room {
+            Self::Exact
+        } else if whole <= room {
+            Self::Whole
+        } else {
+            Self::Hidden
+        }
+    }
+
+    fn text(self, clock: &str) -> &str {
+        match self {
+            Self::Exact => clock,
+            Self::Whole => clock.split('.').next().unwrap_or(clock),
+            Self::Hidden => "",
+        }
+    }
+}
+
+/// About how wide `text` is, in points, in a face whose figures are `figure` points wide.
+fn letters(text: &str, figure: f32) -> f32 {
+    let width = |letter| match letter {
+        '.' | ':' => figure * 0.5,
+        '@' => figure * 1.5,
+        _ => figure,
+    };
+    text.chars().map(width).sum()
 }
 
 /// The side of each board of a diagram in a list `width` points wide.
@@ -270,12 +349,12 @@ fn comment_ui(ui: &Ui, tokens: &Tokens, text: &str, ink: Color32, rect: Rect, sa
 fn cell_ui(
     ui: &Ui,
     tokens: &Tokens,
-    state: &State,
+    shown: Shown<'_>,
     cell: &MoveCell,
     seat: Seat,
     rect: Rect,
 ) -> bool {
-    let moment = state.playhead.moment();
+    let moment = shown.state.playhead.moment();
     let current = cell.played && cell.ply + 1 == moment;
     let response = ui.interact(
         rect,
@@ -307,14 +386,15 @@ fn cell_ui(
     } else {
         tokens.dim
     };
-    paint_cell(&painter, tokens, state, cell, seat.team(), ink, rect);
+    let team = seat.team();
+    paint_cell(&painter, tokens, shown.clocks, cell, team, ink, rect);
     response.clicked()
 }
 
 fn paint_cell(
     painter: &Painter,
     tokens: &Tokens,
-    state: &State,
+    clocks: Clocks,
     cell: &MoveCell,
     team: Team,
     ink: Color32,
@@ -334,9 +414,10 @@ fn paint_cell(
     let used = galley.size().x + 6.0;
     let at: Pos2 = pos2(rect.left() + 6.0, center - galley.size().y / 2.0);
     painter.galley(at, galley, ink);
-    if state.settings.move_clocks && !cell.clock.is_empty() {
+    let clock = clocks.text(&cell.clock);
+    if !clock.is_empty() {
         let font = theme::regular(10.5);
-        let clock = painter.layout_no_wrap(cell.clock.clone(), font, tokens.dim);
+        let clock = painter.layout_no_wrap(clock.to_owned(), font, tokens.dim);
         let left = rect.right() - clock.size().x - 3.0;
         if left >= rect.left() + used + 2.0 {
             let at = pos2(left, center - clock.size().y / 2.0);

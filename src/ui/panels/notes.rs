@@ -223,11 +223,13 @@ fn title_ui(
         let annotation = state.field(&Field::Annotation).text;
         let words = annotation.trim_start_matches(['!', '?']);
         let sign = &annotation[..annotation.len() - words.len()];
+        // All six have room beside the ply in a narrow panel.
+        ui.spacing_mut().button_padding.x = 4.0;
         for (place, glyph) in (0_u8..).zip(GLYPHS) {
             let command = Command::Glyph(place);
             let button = Button::new(glyph)
                 .selected(sign == glyph)
-                .min_size(vec2(26.0, 22.0));
+                .min_size(vec2(25.0, 22.0));
             let button = ui.add(button).on_hover_text(state.keymap.tooltip(command));
             if button.clicked() {
                 actions.push(Action::Do(command));

@@ -4,17 +4,23 @@ use crate::{
     ui::theme::{self, Tokens},
     view::{Action, COMMANDS, CommandInfo, Dialog, State},
 };
-use eframe::egui::{Button, Key, RichText, ScrollArea, TextEdit, Ui, vec2};
+use eframe::egui::{Button, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-/// Shows the commands whose names hold every word that was typed; Enter runs the first.
+/// Shows the commands whose names hold every word that was typed. The arrow keys choose one, at first the
+/// first; Enter runs it.
 pub fn palette_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
-    typed: &str,
+    (typed, chosen): (&str, usize),
     actions: &mut Vec<Action>,
 ) {
     ui.set_width(380.0);
+    // Before the field takes them for its cursor.
+    let (down, up) = ui.input_mut(|input| {
+        let mut count = |key| input.count_and_consume_key(Modifiers::NONE, key);
+        (count(Key::ArrowDown), count(Key::ArrowUp))
+    });
     let mut words = typed.to_owned();
     let field = ui.add(
         TextEdit::singleline(&mut words)
@@ -25,23 +31,33 @@ pub fn palette_ui(
     );
     let entered = ui.input(|input| input.key_pressed(Key::Enter));
     field.request_focus();
-    if words != typed {
-        actions.push(Action::Dialog(Some(Dialog::Palette(words.clone()))));
-    }
     let found = find(&words);
-    if entered && let Some(info) = found.first() {
+    let last = found.len().saturating_sub(1);
+    // What was chosen among others means nothing among these.
+    let before = if words == typed { chosen } else { 0 };
+    let now = (before + down).min(last).saturating_sub(up);
+    if words != typed || now != chosen {
+        let dialog = Dialog::Palette(words.clone(), now);
+        actions.push(Action::Dialog(Some(dialog)));
+    }
+    if entered && let Some(info) = found.get(now) {
         run(info, actions);
     }
     ui.add_space(2.0);
     if found.is_empty() {
         ui.label(RichText::new("No command has these words in its name.").color(tokens.dim));
     }
-    ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
+    // As high with few commands as with many: the dialog stays where it is.
+    let list = ScrollArea::vertical()
+        .max_height(320.0)
+        .min_scrolled_height(320.0)
+        .auto_shrink(false);
+    list.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         for (place, info) in found.iter().enumerate() {
             let mut button = Button::new(info.name)
-                .selected(place == 0)
-                .frame_when_inactive(place == 0)
+                .selected(place == now)
+                .frame_when_inactive(place == now)
                 .min_size(vec2(ui.available_width(), 26.0));
             if let Some(key) = state.keymap.key(info.command) {
                 let key = RichText::new(key.text())
@@ -51,7 +67,11 @@ pub fn palette_ui(
             } else {
                 button = button.right_text("");
             }
-            if ui.add(button).clicked() {
+            let button = ui.add(button);
+            if place == now && now != chosen {
+                button.scroll_to_me(None);
+            }
+            if button.clicked() {
                 run(info, actions);
             }
         }

@@ -175,7 +175,6 @@ fn choices(ui: &mut Ui, actions: &mut Vec<Action>, more: impl FnOnce(&mut Ui, &m
         }
         more(ui, actions);
         if ui.button("Save as…").clicked() {
-            actions.push(Action::Dialog(None));
             actions.push(Action::Do(crate::view::Command::SaveAs));
         }
         cancel(ui, actions);

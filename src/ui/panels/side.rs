@@ -13,12 +13,15 @@ use crate::{
     view::{Action, Command, OpenMatch, Panel, State},
 };
 use eframe::egui::{
-    CornerRadius, Frame, Margin, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2,
-    vec2,
+    CornerRadius, Frame, Margin, Rect, Response, ScrollArea, Sense, Ui, WidgetInfo,
+    accesskit::Role, pos2, vec2,
 };
 
 /// The height of the notes below the moves as they are first shown, in points.
 const NOTES: f32 = 190.0;
+
+/// Below this width of the panel its tabs stand closer, in points.
+const TABS: f32 = 300.0;
 
 /// Below this height of the panel the moves have it for themselves, in points.
 const NOTES_FROM: f32 = 380.0;
@@ -34,6 +37,11 @@ pub fn side_ui(
     let tokens = &stage.tokens.clone();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
+        let padding = if ui.available_width() < TABS {
+            9.0
+        } else {
+            17.0
+        };
         for (panel, name, command) in [
             (Panel::Moves, "Moves", Command::ShowMoves),
             (Panel::Notes, "Notes", Command::ShowNotes),
@@ -45,8 +53,11 @@ pub fn side_ui(
                 (Panel::Issues, Some(open)) => Some(issue_count(open)),
                 _ => None,
             };
-            let tooltip = state.keymap.tooltip(command);
-            if tab(ui, tokens, name, count, state.panel == panel, tooltip) {
+            let on = state.panel == panel;
+            if tab(ui, tokens, name, count, on, padding)
+                .on_hover_text(state.keymap.tooltip(command))
+                .clicked()
+            {
                 actions.push(Action::Show(panel));
             }
         }
@@ -109,8 +120,8 @@ fn tab(
     name: &str,
     count: Option<(usize, bool)>,
     on: bool,
-    tooltip: String,
-) -> bool {
+    padding: f32,
+) -> Response {
     let badge = count.filter(|(count, _)| *count > 0);
     let text = match badge {
         Some((count, _)) => format!("{name} {count}"),
@@ -126,7 +137,7 @@ fn tab(
         crate::ui::theme::regular(crate::ui::theme::TEXT),
         ink,
     );
-    let size = galley.size() + vec2(17.0, 12.0);
+    let size = galley.size() + vec2(padding, 12.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Tab, true, on, &text));
     if response.hovered() || response.has_focus() {
@@ -141,9 +152,7 @@ fn tab(
             pos2(rect.right() - 6.0, rect.bottom()),
         );
         ui.painter()
-            .rect_filled(line, CornerRadius::same(1), tokens.first);
+            .rect_filled(line, CornerRadius::same(1), tokens.text);
     }
-    let clicked = response.clicked();
-    response.on_hover_text(tooltip);
-    clicked
+    response
 }

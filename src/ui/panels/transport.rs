@@ -34,7 +34,7 @@ pub fn transport_ui(
         for (icon, width, command, accent) in [
             (Icon::Start, 30.0, Command::Start, None),
             (Icon::Back, 30.0, Command::StepBack, None),
-            (play, 44.0, Command::PlayPause, Some(tokens.first)),
+            (play, 44.0, Command::PlayPause, Some(tokens.text)),
             (Icon::Forward, 30.0, Command::StepForward, None),
             (Icon::End, 30.0, Command::End, None),
         ] {

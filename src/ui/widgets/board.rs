@@ -4,9 +4,8 @@ use super::Stage;
 use crate::{
     diagram::{BoardScene, Man},
     rules::{BoardId, Color, File, Piece, Position, Rank, Seat, Square},
-    timeline::Command,
     ui::theme::{self, Tokens},
-    view::{Action, Hand, Origin, role_plural, square_words},
+    view::{Action, Command, Hand, Origin, role_plural, square_words},
 };
 use eframe::egui::{
     Align2, Color32, CornerRadius, Id, LayerId, Mesh, Order, Painter, Pos2, Rect, Sense, Stroke,
@@ -360,10 +359,14 @@ fn wheel(ui: &Ui, id: Id, actions: &mut Vec<Action>) {
     let rest = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0) + turned;
     let steps = (rest / NOTCH).trunc();
     ui.data_mut(|data| data.insert_temp(id, rest - steps * NOTCH));
-    let forward = steps < 0.0;
+    let command = if steps < 0.0 {
+        Command::StepForward
+    } else {
+        Command::StepBack
+    };
     let mut left = steps.abs();
     while left >= 1.0 {
-        actions.push(Action::Play(Command::Step { forward }));
+        actions.push(Action::Do(command));
         left -= 1.0;
     }
 }

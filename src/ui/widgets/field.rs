@@ -59,6 +59,9 @@ pub fn field_ui(
     if state.focus_field.as_ref() == Some(field) {
         response.request_focus();
     }
+    if response.gained_focus() {
+        actions.push(Action::Enter(field.clone()));
+    }
     if text != shown.text {
         actions.push(Action::Type(field.clone(), text.clone()));
     }

@@ -43,8 +43,8 @@ pub fn icon_button(
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     let lit = response.hovered() || response.has_focus();
     let (fill, ink) = match accent {
-        Some(accent) if lit => (accent.gamma_multiply(0.85), tokens.on_team),
-        Some(accent) => (accent, tokens.on_team),
+        Some(accent) if lit => (accent.gamma_multiply(0.85), tokens.ground),
+        Some(accent) => (accent, tokens.ground),
         None if lit => (tokens.line, tokens.text),
         None => (tokens.card, tokens.text),
     };

@@ -72,7 +72,15 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
     let team = tokens.team(bar.seat.team());
     let stripe = Rect::from_min_size(pos2(rect.left(), rect.center().y - 9.0), vec2(4.0, 18.0));
     painter.rect_filled(stripe, CornerRadius::same(1), team);
-    let disc = pos2(rect.left() + 17.0, rect.center().y);
+    // Which board it is, for those who read two at once.
+    painter.text(
+        pos2(rect.left() + 14.0, rect.center().y),
+        Align2::CENTER_CENTER,
+        bar.seat.board().letter(),
+        theme::semibold(theme::TEXT),
+        tokens.dim,
+    );
+    let disc = pos2(rect.left() + 31.0, rect.center().y);
     let (fill, rim) = match bar.seat.color() {
         Color::White => (Color32::WHITE, Color32::from_gray(0x70)),
         Color::Black => (Color32::from_gray(0x18), Color32::from_gray(0x90)),
@@ -97,7 +105,7 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
         right = text.left() - 8.0;
     }
     let name = Rect::from_min_max(
-        pos2(rect.left() + 30.0, rect.top()),
+        pos2(rect.left() + 44.0, rect.top()),
         pos2(right, rect.bottom()),
     );
     paint_name(ui, &painter, tokens, bar, name);

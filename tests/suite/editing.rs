@@ -1,0 +1,222 @@
+//! Typing, saving and going elsewhere in orders that nobody plans for.
+
+use std::{path::PathBuf, sync::Arc};
+use tandem::{
+    archive::Archive,
+    document::DocumentEdit,
+    file::Source,
+    timeline,
+    view::{
+        Action, Command, Dialog, Effect, Field, FileAnswer, Opened, SaveOutcome, SaveWhat, Saved,
+        State, Then,
+    },
+};
+
+const MATCH: &str = "[Event \"One\"]\n[WhiteA \"Anna\"]\n[Result \"*\"]\n\n\
+                     1A. e4{299} 1a. d5{298} 1B. Nf3{299} 2A. exd5{297} *\n";
+
+fn archive(text: &str) -> Arc<Archive> {
+    Arc::new(Archive::of(Source::from_bytes("m.bpgn", text)))
+}
+
+fn state(text: &str) -> State {
+    let mut state = State::default();
+    state.update(Action::Opened(Box::new(Opened {
+        path: PathBuf::from("m.bpgn"),
+        game: None,
+        at: None,
+        archive: Ok(archive(text)),
+    })));
+    state
+}
+
+fn go_to(state: &mut State, moment: usize) {
+    state.update(Action::Play(timeline::Command::GoTo(moment)));
+}
+
+fn text(state: &State) -> String {
+    let open = state.open.as_ref().expect("a match");
+    String::from_utf8_lossy(open.document.text()).into_owned()
+}
+
+fn write(state: &mut State, field: Field, words: &str) {
+    state.update(Action::Type(field, words.to_owned()));
+}
+
+/// What the disk is asked to save.
+fn job(effects: Vec<Effect>) -> tandem::view::SaveJob {
+    let save = effects.into_iter().find_map(|effect| match effect {
+        Effect::Save(job) => Some(*job),
+        _ => None,
+    });
+    save.expect("the file is saved")
+}
+
+/// The disk has done `job`.
+fn done(job: &tandem::view::SaveJob) -> Action {
+    Action::Saved(Box::new(Saved {
+        opened: job.opened,
+        to: job.to.clone(),
+        outcome: SaveOutcome::Done {
+            archive: archive(&String::from_utf8_lossy(&job.whole())),
+            backed_up: false,
+        },
+    }))
+}
+
+#[test]
+fn what_waits_in_a_field_is_saved_with_the_rest() {
+    let mut state = state(MATCH);
+    go_to(&mut state, 2);
+    write(&mut state, Field::Clock, "277.5");
+    let job = job(state.update(Action::Do(Command::Save)));
+    assert!(String::from_utf8_lossy(&job.whole()).contains("d5{277.500}"));
+    state.update(done(&job));
+    assert!(!state.is_unsaved());
+    // The field is left only now.
+    state.update(Action::Leave(Field::Clock));
+    assert!(!state.is_unsaved());
+}
+
+#[test]
+fn what_waits_in_a_field_belongs_to_the_ply_that_it_was_typed_for() {
+    let mut state = state(MATCH);
+    go_to(&mut state, 2);
+    write(&mut state, Field::Clock, "277.5");
+    go_to(&mut state, 3);
+    state.update(Action::Leave(Field::Clock));
+    assert_eq!(text(&state), MATCH.replace("d5{298}", "d5{277.500}"));
+    assert_eq!(state.playhead.moment(), 3);
+    assert!(state.drafts.is_empty());
+}
+
+#[test]
+fn what_waits_in_a_field_belongs_to_the_match_that_it_was_typed_for() {
+    let mut state = state(&MATCH.repeat(2));
+    write(&mut state, Field::Reason, "Anna resigns");
+    state.update(Action::Choose(1));
+    state.update(Action::Leave(Field::Reason));
+    assert_eq!(text(&state), MATCH);
+    state.update(Action::Choose(0));
+    assert!(text(&state).contains("{Anna resigns} *"));
+    assert!(state.drafts.is_empty());
+}
+
+#[test]
+fn a_new_tag_that_is_there_already_keeps_its_value() {
+    let mut state = state(MATCH);
+    write(&mut state, Field::NewTag, "event");
+    state.update(Action::Leave(Field::NewTag));
+    assert_eq!(text(&state), MATCH);
+    assert_eq!(
+        state.field(&Field::NewTag).refused,
+        "There is already a tag of that name."
+    );
+}
+
+#[test]
+fn what_was_to_follow_a_save_is_forgotten_when_that_is_called_off() {
+    // The file was changed on the disk, and the question about it is put away.
+    let mut state = state(MATCH);
+    go_to(&mut state, 1);
+    state.update(Action::Do(Command::Glyph(0)));
+    state.update(Action::Do(Command::Quit));
+    let first = job(state.update(Action::AnswerUnsaved(true)));
+    state.update(Action::Saved(Box::new(Saved {
+        opened: first.opened,
+        to: first.to,
+        outcome: SaveOutcome::ChangedOnDisk(Vec::new()),
+    })));
+    assert!(matches!(state.dialog, Some(Dialog::ChangedOnDisk(_))));
+    state.update(Action::Dialog(None));
+    let second = job(state.update(Action::Do(Command::Save)));
+    let effects = state.update(done(&second));
+    assert!(!effects.contains(&Effect::Quit), "nobody asked for it now");
+    assert!(!state.quits);
+
+    // A save as… in that place goes on to what was to follow.
+    state.update(Action::Do(Command::Glyph(0)));
+    state.update(Action::Do(Command::Quit));
+    let third = job(state.update(Action::AnswerUnsaved(true)));
+    state.update(Action::Saved(Box::new(Saved {
+        opened: third.opened,
+        to: third.to,
+        outcome: SaveOutcome::ChangedOnDisk(Vec::new()),
+    })));
+    let asked = state.update(Action::Do(Command::SaveAs));
+    assert!(asked.contains(&Effect::AskForPath(SaveWhat::File)));
+    assert_eq!(state.dialog, None);
+    let other = FileAnswer::Chosen(PathBuf::from("other.bpgn"));
+    let fourth = job(state.update(Action::PathAsked(SaveWhat::File, other)));
+    assert!(state.update(done(&fourth)).contains(&Effect::Quit));
+}
+
+#[test]
+fn a_save_that_ends_after_another_match_was_begun_does_not_touch_that() {
+    let mut state = state(MATCH);
+    go_to(&mut state, 1);
+    state.update(Action::Do(Command::Glyph(0)));
+    let job = job(state.update(Action::Do(Command::Save)));
+    state.update(Action::Do(Command::NewMatch));
+    assert!(matches!(state.dialog, Some(Dialog::Unsaved(Then::New(_)))));
+    state.update(Action::AnswerUnsaved(false));
+    let new = text(&state);
+    state.update(done(&job));
+    assert_eq!(text(&state), new);
+    let file = state.file.as_ref().expect("a file");
+    assert_eq!(file.path, PathBuf::from("new match.bpgn"));
+    assert!(!file.on_disk);
+    assert!(!state.saving, "the new match can be saved");
+}
+
+#[test]
+fn what_was_given_up_for_a_file_that_cannot_be_read_is_still_there() {
+    let mut state = state(MATCH);
+    go_to(&mut state, 1);
+    write(&mut state, Field::Comment(0), "so } it");
+    state.update(Action::Open(PathBuf::from("gone.bpgn")));
+    state.update(Action::AnswerUnsaved(false));
+    state.update(Action::Opened(Box::new(Opened {
+        path: PathBuf::from("gone.bpgn"),
+        game: None,
+        at: None,
+        archive: Err(tandem::file::FileError::Missing(PathBuf::from("gone.bpgn"))),
+    })));
+    assert_eq!(state.field(&Field::Comment(0)).text, "so } it");
+}
+
+#[test]
+fn nothing_moves_under_a_hand_that_writes() {
+    let mut state = state(MATCH);
+    state.update(Action::Do(Command::PlayPause));
+    assert!(state.playhead.is_playing());
+    state.update(Action::Enter(Field::Comment(0)));
+    assert!(!state.playhead.is_playing());
+    state.update(Action::Do(Command::PlayPause));
+    state.update(Action::Enter(Field::Tag("Event")));
+    assert!(
+        state.playhead.is_playing(),
+        "a tag is the same at all times"
+    );
+}
+
+#[test]
+fn what_is_filtered_out_by_its_own_change_can_still_be_stepped_from() {
+    let mut state = state(&MATCH.repeat(3));
+    state.update(Action::Filter("anna".to_owned()));
+    state.update(Action::Choose(1));
+    state.update(Action::Edit(DocumentEdit::Tag {
+        name: "WhiteA".to_owned(),
+        value: "Zoe".to_owned(),
+    }));
+    state.update(Action::Filter("anna".to_owned()));
+    assert_eq!(state.filtered, [0, 2]);
+    state.update(Action::Do(Command::NextMatch));
+    assert_eq!(state.file.as_ref().expect("a file").chosen, 2);
+    state.update(Action::Choose(1));
+    state.update(Action::Do(Command::PreviousMatch));
+    assert_eq!(state.file.as_ref().expect("a file").chosen, 0);
+    state.update(Action::Do(Command::Undo));
+    assert_eq!(state.file.as_ref().expect("a file").chosen, 1);
+    assert_eq!(state.filtered, [0, 1, 2], "the list is about what is there");
+}
