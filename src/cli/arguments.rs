@@ -63,6 +63,12 @@ pub enum Command {
         /// Only this match, counted from 1
         #[arg(long, value_name = "N")]
         game: Option<usize>,
+        /// As kriegspiel: only what this player could know
+        #[arg(long = "as", value_name = "SEAT")]
+        seat: Option<Side>,
+        /// As kriegspiel: only the first plies
+        #[arg(long, value_name = "PLIES")]
+        at: Option<usize>,
     },
     /// Change an annotation, a comment, a diagram or a tag, and no other byte
     Annotate(Annotate),
@@ -109,6 +115,17 @@ pub struct Annotate {
 pub enum Form {
     /// As it is.
     Bpgn,
+    /// Kriegspiel PGN 0.9.
+    Kriegspiel,
+}
+
+/// One of two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Side {
+    /// White.
+    White,
+    /// Black.
+    Black,
 }
 
 /// On or off.

@@ -8,12 +8,13 @@ mod convert;
 mod list;
 mod positions;
 
-pub use arguments::{Annotate, Arguments, Command, Form, Switch};
+pub use arguments::{Annotate, Arguments, Command, Form, Side, Switch};
 
 use crate::{
     archive::{Archive, Summary},
     document::ChangeError,
     file::{FileError, Source, save},
+    rules::{Color, color_name},
 };
 use std::{
     io::{ErrorKind, Write},
@@ -46,6 +47,10 @@ enum Stop {
     NoSuchGame { game: usize, records: usize },
     #[error("there is no ply {0} in this match")]
     NoSuchPly(String),
+    #[error("game {0} is no Kriegspiel")]
+    NoKriegspiel(usize),
+    #[error("game {game} is {}'s view: what the other side did is unknown", color_name(*.seat))]
+    OtherView { game: usize, seat: Color },
     #[error("--tag is NAME=VALUE, not {0}")]
     TagArgument(String),
     #[error(transparent)]
@@ -63,7 +68,17 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done 
             out: target,
             to,
             game,
-        } => convert::run(file, target, *to, *game, out),
+            seat,
+            at,
+        } => {
+            let asked = convert::Asked {
+                to: *to,
+                game: *game,
+                seat: *seat,
+                at: *at,
+            };
+            convert::run(file, target, &asked, out, err)
+        }
         Command::Annotate(asked) => annotate::run(asked, out),
         Command::List { file, json, count } => list::run(file, *json, *count, out),
         Command::Positions { file, game } => positions::run(file, *game, out),

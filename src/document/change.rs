@@ -3,7 +3,7 @@
 use super::Document;
 use crate::{
     file::{Edit, EditConflict, EditSet, Encoding, Span, Unwritable},
-    notation::{Note, NoteKind},
+    notation::{Note, NoteKind, escape},
     timeline::Moment,
 };
 
@@ -175,7 +175,7 @@ impl Place<'_> {
         if value.contains(['\n', '\r']) {
             return Err(ChangeError::TagLine);
         }
-        let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
+        let escaped = escape(value);
         let value = self.encoding.encode(&escaped)?;
         let record = self.document.record();
         if let Some(tag) = record.find_tag(self.text(), name) {

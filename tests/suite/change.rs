@@ -221,6 +221,8 @@ fn convert_to_bpgn_is_the_same_bytes_and_a_match_is_cut_out_exactly() {
             out: b.clone(),
             to: cli::Form::Bpgn,
             game,
+            seat: None,
+            at: None,
         };
         let mut err = Vec::new();
         let done = cli::run(&command, &mut Vec::new(), &mut err);

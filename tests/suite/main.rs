@@ -4,6 +4,7 @@ mod bfen;
 mod change;
 mod cli;
 mod document;
+mod kriegspiel;
 mod match_time;
 mod notation;
 mod replay;
