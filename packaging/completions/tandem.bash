@@ -143,7 +143,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__convert)
-            opts="-o -h --to --game --theme --pieces --as --paper --help"
+            opts="-o -h --to --game --theme --pieces --as --at --paper --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -154,7 +154,7 @@ _tandem() {
                     return 0
                     ;;
                 --to)
-                    COMPREPLY=($(compgen -W "bpgn columns html pdf" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bpgn columns html pdf kriegspiel" -- "${cur}"))
                     return 0
                     ;;
                 --game)
@@ -173,6 +173,10 @@ _tandem() {
                     COMPREPLY=($(compgen -W "white black" -- "${cur}"))
                     return 0
                     ;;
+                --at)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --paper)
                     COMPREPLY=($(compgen -W "a4 letter" -- "${cur}"))
                     return 0
@@ -185,7 +189,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__diagram)
-            opts="-o -h --game --at --format --size --theme --as --board --pieces --background --caption --mark --hide --help"
+            opts="-o -h --game --at --format --from --to --speed --size --theme --as --board --pieces --background --caption --mark --hide --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -204,7 +208,19 @@ _tandem() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "svg png pdf" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "svg png pdf gif" -- "${cur}"))
+                    return 0
+                    ;;
+                --from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --to)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --speed)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --size)

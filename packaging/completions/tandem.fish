@@ -31,7 +31,7 @@ complete -c tandem -n "__fish_tandem_needs_command" -s V -l version -d 'Print ve
 complete -c tandem -n "__fish_tandem_needs_command" -a "check" -d 'Read and replay every match; a line for each issue, and a sum at the end'
 complete -c tandem -n "__fish_tandem_needs_command" -a "list" -d 'A row for each match'
 complete -c tandem -n "__fish_tandem_needs_command" -a "convert" -d 'Write a file in another form; as bpgn it is the same bytes'
-complete -c tandem -n "__fish_tandem_needs_command" -a "diagram" -d 'Draw a moment of a match, or a position, as SVG, PNG or PDF'
+complete -c tandem -n "__fish_tandem_needs_command" -a "diagram" -d 'Draw a moment of a match, or a position, as SVG, PNG or PDF, or a stretch of it as GIF'
 complete -c tandem -n "__fish_tandem_needs_command" -a "annotate" -d 'Change an annotation, a comment, a diagram or a tag, and no other byte'
 complete -c tandem -n "__fish_tandem_needs_command" -a "positions" -d 'A line of JSON for each moment: both positions, clock, lag and match time'
 complete -c tandem -n "__fish_tandem_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
@@ -44,22 +44,28 @@ complete -c tandem -n "__fish_tandem_using_subcommand convert" -s o -d 'Where to
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l to -d 'The form, where the name of OUT does not tell it' -r -f -a "bpgn\t'As it is'
 columns\t'Text in four columns'
 html\t'A page that replays one match'
-pdf\t'Pages to print, in four columns with diagrams'"
+pdf\t'Pages to print, in four columns with diagrams'
+kriegspiel\t'Kriegspiel PGN 0.9'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l game -d 'Only this match, counted from 1; html is of one match, the first where none is named' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l theme -d 'The colours in html and pdf: green, wood, blue, grey or print' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l pieces -d 'A piece set for html and pdf, or a folder of twelve files wK.svg to bP.svg' -r
-complete -c tandem -n "__fish_tandem_using_subcommand convert" -l as -d 'Who sits below on board A, in html and pdf' -r -f -a "white\t'White'
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l as -d 'Who sits below on board A, in html and pdf; as kriegspiel, only what this player could know' -r -f -a "white\t'White'
 black\t'Black'"
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l at -d 'As kriegspiel: only the first plies' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l paper -d 'The paper of a pdf' -r -f -a "a4\t'210 × 297 mm'
 letter\t'8.5 × 11 inches'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l game -d 'The match, counted from 1' -r
-complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l at -d 'After which ply: 34A, 12b, a number of plies, end, or all for a file each' -r
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l at -d 'After which ply: 34A, 12b, a number of plies, end (the usual), or all for a file each' -r
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -s o -d 'Where to draw it; - for standard output' -r -F
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l format -d 'The form, where the name of OUT does not tell it' -r -f -a "svg\t'Text that describes it'
 png\t'Pixels'
-pdf\t'A page'"
-complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l size -d 'How many pixels wide: 32 to 8192' -r
+pdf\t'A page'
+gif\t'An animation'"
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l from -d 'The ply with which an animation begins' -r
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l to -d 'The ply with which it ends' -r
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l speed -d 'How many times as fast as the match was played: 0.1 to 100' -r
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l size -d 'How many pixels wide: 32 to 8192, an animation to 2048' -r
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l theme -d 'The colours: green, wood, blue, grey or print' -r
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l as -d 'Who sits below on board A, or on the only board' -r -f -a "white\t'White'
 black\t'Black'"
@@ -90,7 +96,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand positions" -s h -l help -d
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate positions help" -f -a "check" -d 'Read and replay every match; a line for each issue, and a sum at the end'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate positions help" -f -a "list" -d 'A row for each match'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate positions help" -f -a "convert" -d 'Write a file in another form; as bpgn it is the same bytes'
-complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate positions help" -f -a "diagram" -d 'Draw a moment of a match, or a position, as SVG, PNG or PDF'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate positions help" -f -a "diagram" -d 'Draw a moment of a match, or a position, as SVG, PNG or PDF, or a stretch of it as GIF'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate positions help" -f -a "annotate" -d 'Change an annotation, a comment, a diagram or a tag, and no other byte'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate positions help" -f -a "positions" -d 'A line of JSON for each moment: both positions, clock, lag and match time'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate positions help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

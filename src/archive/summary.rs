@@ -2,7 +2,7 @@
 
 use crate::{
     file::FileRange,
-    notation::{GameResult, Record},
+    notation::{GameResult, Notation, Record, kriegspiel},
     rules::{BySeat, Seat},
 };
 
@@ -11,7 +11,9 @@ use crate::{
 pub struct Summary {
     /// Where the record stands in the file.
     pub range: FileRange,
-    /// The players; empty where a name is missing.
+    /// The notation in which it is written.
+    pub notation: Notation,
+    /// The players; empty where a name is missing. Those of one board alone sit at board A.
     pub players: BySeat<String>,
     /// Their ratings.
     pub ratings: BySeat<Option<u16>>,
@@ -31,6 +33,29 @@ impl Summary {
     /// What a list shows of `record`, whose bytes are `text` and stand at `range` of the file.
     #[must_use]
     pub fn of(record: &Record, text: &[u8], range: FileRange) -> Self {
+        let mut summary = Self::of_match(record, text, range);
+        if Notation::of(record, text) == Notation::Kriegspiel {
+            summary.turn_into_kriegspiel(record, text);
+        }
+        summary
+    }
+
+    fn turn_into_kriegspiel(&mut self, record: &Record, text: &[u8]) {
+        self.notation = Notation::Kriegspiel;
+        let tag = |name| record.tag_text(text, name).unwrap_or_default();
+        for (seat, name, rating) in [
+            (Seat::WhiteA, "White", "WhiteElo"),
+            (Seat::BlackA, "Black", "BlackElo"),
+        ] {
+            self.players[seat] = tag(name).into_owned();
+            self.ratings[seat] = tag(rating).trim().parse().ok().filter(|&rating| rating > 0);
+        }
+        let game = kriegspiel::Record::parse(text);
+        self.result = game.result(text);
+        self.plies = game.plies.len();
+    }
+
+    fn of_match(record: &Record, text: &[u8], range: FileRange) -> Self {
         let tag = |name| {
             record
                 .tag_text(text, name)
@@ -43,6 +68,7 @@ impl Summary {
         };
         Self {
             range,
+            notation: Notation::Bpgn,
             players: BySeat::from_fn(|seat: Seat| {
                 record
                     .player(text, seat)

@@ -86,9 +86,12 @@ pub struct Convert {
     /// A piece set for html and pdf, or a folder of twelve files wK.svg to bP.svg
     #[arg(long, value_name = "NAME|FOLDER", default_value = "tandem")]
     pub pieces: String,
-    /// Who sits below on board A, in html and pdf
-    #[arg(long = "as", default_value = "white")]
-    pub side: Side,
+    /// Who sits below on board A, in html and pdf; as kriegspiel, only what this player could know
+    #[arg(long = "as", value_name = "SIDE")]
+    pub side: Option<Side>,
+    /// As kriegspiel: only the first plies
+    #[arg(long, value_name = "PLIES")]
+    pub at: Option<usize>,
     /// The paper of a pdf
     #[arg(long, default_value = "a4")]
     pub paper: Paper,
@@ -188,6 +191,8 @@ pub enum Form {
     Html,
     /// Pages to print, in four columns with diagrams.
     Pdf,
+    /// Kriegspiel PGN 0.9.
+    Kriegspiel,
 }
 
 /// The forms of a picture.
@@ -212,7 +217,7 @@ pub enum Paper {
     Letter,
 }
 
-/// Which colour sits below.
+/// One of two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Side {
     /// White.

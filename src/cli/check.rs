@@ -2,11 +2,11 @@
 
 use super::{Done, Stop, read};
 use crate::{
-    file::Source,
-    notation::{Records, Severity, is_glued},
-    replay::Match,
+    file::{Source, Span},
+    notation::{Notation, Records, Severity, is_glued, kriegspiel},
+    replay::{Match, kriegspiel::Game},
 };
-use std::{io::Write, path::PathBuf};
+use std::{fmt::Display, io::Write, path::PathBuf};
 
 #[derive(Default)]
 struct Sum {
@@ -65,31 +65,42 @@ fn check(source: &Source, quiet: bool, sum: &mut Sum, out: &mut dyn Write) -> Re
         let readable = !record.plies.is_empty() || !record.tags.is_empty();
         any |= readable;
         sum.matches += 1;
+        let mut tell =
+            |span: Span, severity: Severity, problem: &dyn Display| -> Result<(), Stop> {
+                match severity {
+                    Severity::Error => sum.errors += 1,
+                    Severity::Warning => sum.warnings += 1,
+                }
+                if !quiet {
+                    let place = source.line_column(range.offset_of(span.start));
+                    let (line, column) = (place.line, place.column);
+                    let severity = severity.name();
+                    writeln!(out, "{name}:{line}:{column}: {severity}: {problem}")?;
+                }
+                Ok(())
+            };
+        let glued = is_glued(bytes, range.start);
+        if Notation::of(record, text) == Notation::Kriegspiel {
+            let mut game = Game::replay(&kriegspiel::Record::parse(text), text);
+            if glued {
+                game.note_glued();
+            }
+            for issue in &game.issues {
+                tell(issue.span, issue.problem.severity(), &issue.problem)?;
+            }
+            sum.plies += game.plies();
+            continue;
+        }
         played.replay_into(record, text);
-        if is_glued(bytes, range.start) {
+        if glued {
             played.note_glued();
         }
-        sum.plies += played.plies.len();
         // Of what is no match at all, a picture say, one issue tells enough.
         let told = if readable { usize::MAX } else { 1 };
         for issue in played.issues.iter().take(told) {
-            let severity = issue.problem.severity();
-            match severity {
-                Severity::Error => sum.errors += 1,
-                Severity::Warning => sum.warnings += 1,
-            }
-            if !quiet {
-                let place = source.line_column(range.offset_of(issue.span.start));
-                writeln!(
-                    out,
-                    "{name}:{}:{}: {}: {}",
-                    place.line,
-                    place.column,
-                    severity.name(),
-                    issue.problem
-                )?;
-            }
+            tell(issue.span, issue.problem.severity(), &issue.problem)?;
         }
+        sum.plies += played.plies.len();
     }
     if !any {
         sum.errors += 1;

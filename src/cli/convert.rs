@@ -1,6 +1,9 @@
 //! `tandem convert`: a file, or one match of it, in another form.
 
-use super::{Convert, Done, Form, Paper, Side, Stop, diagram, read, summary, write};
+use super::{
+    Convert, Done, Form, Paper, Side, Stop, diagram, kriegspiel::to_kriegspiel, read, summary,
+    write,
+};
 use crate::{
     archive::Archive,
     diagram::{Sheet, columns, html, print},
@@ -8,7 +11,7 @@ use crate::{
 };
 use std::io::Write;
 
-pub(super) fn run(asked: &Convert, out: &mut dyn Write) -> Result<Done, Stop> {
+pub(super) fn run(asked: &Convert, out: &mut dyn Write, err: &mut dyn Write) -> Result<Done, Stop> {
     let form = form(asked)?;
     let usual = if form == Form::Pdf { "print" } else { "green" };
     let theme = diagram::theme(asked.theme.as_deref().unwrap_or(usual))?;
@@ -19,6 +22,9 @@ pub(super) fn run(asked: &Convert, out: &mut dyn Write) -> Result<Done, Stop> {
         return Ok(Done::Fine);
     }
     let archive = Archive::of(source);
+    if form == Form::Kriegspiel {
+        return to_kriegspiel(&archive, asked, out, err);
+    }
     let one = summary(&archive, asked.game)?;
     let open = |range| Document::open(archive.source().clone(), range);
     let documents = || -> Vec<Document> {
@@ -28,9 +34,9 @@ pub(super) fn run(asked: &Convert, out: &mut dyn Write) -> Result<Done, Stop> {
             None => all.map(open).collect(),
         }
     };
-    let flipped = asked.side == Side::Black;
+    let flipped = asked.side == Some(Side::Black);
     let bytes = match form {
-        Form::Bpgn => archive.source().slice(one.range).to_vec(),
+        Form::Bpgn | Form::Kriegspiel => archive.source().slice(one.range).to_vec(),
         Form::Columns => {
             let texts: Vec<_> = documents().iter().map(columns).collect();
             texts.join("\n").into_bytes()

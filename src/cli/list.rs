@@ -3,7 +3,7 @@
 use super::{Done, Stop, read};
 use crate::{
     archive::{Archive, Summary},
-    notation::GameResult,
+    notation::{GameResult, Notation},
     rules::{Seat, Team},
 };
 use serde::Serialize;
@@ -17,8 +17,13 @@ pub(super) fn run(path: &Path, json: bool, count: bool, out: &mut dyn Write) -> 
     }
     for (game, summary) in (1..).zip(archive.records()) {
         if json {
-            let row = Row::of(game, summary);
-            serde_json::to_writer(&mut *out, &row).map_err(std::io::Error::from)?;
+            let row = match summary.notation {
+                Notation::Bpgn => serde_json::to_writer(&mut *out, &Row::of(game, summary)),
+                Notation::Kriegspiel => {
+                    serde_json::to_writer(&mut *out, &KriegspielRow::of(game, summary))
+                }
+            };
+            row.map_err(std::io::Error::from)?;
             writeln!(out)?;
         } else {
             writeln!(out, "{}", text_row(game, summary))?;
@@ -39,7 +44,13 @@ fn text_row(game: usize, summary: &Summary) -> String {
             None => name.to_owned(),
         }
     };
-    let team = |team: Team| team.seats().map(player).join(" & ");
+    let team = |team: Team| match summary.notation {
+        Notation::Bpgn => team.seats().map(player).join(" & "),
+        Notation::Kriegspiel => match team {
+            Team::First => player(Seat::WhiteA),
+            Team::Second => player(Seat::BlackA),
+        },
+    };
     let or_dash = |text: &str| {
         if text.is_empty() {
             "-".to_owned()
@@ -83,12 +94,51 @@ struct Player<'a> {
     rating: Option<u16>,
 }
 
-impl<'a> Row<'a> {
-    fn of(game: usize, summary: &'a Summary) -> Self {
-        let player = |seat: Seat| Player {
+impl<'a> Player<'a> {
+    fn of(summary: &'a Summary, seat: Seat) -> Self {
+        Self {
             name: &summary.players[seat],
             rating: summary.ratings[seat],
-        };
+        }
+    }
+}
+
+/// A game of Kriegspiel as JSON.
+#[derive(Serialize)]
+struct KriegspielRow<'a> {
+    game: usize,
+    notation: &'static str,
+    event: &'a str,
+    date: &'a str,
+    result: Option<&'static str>,
+    plies: usize,
+    white: Player<'a>,
+    black: Player<'a>,
+    /// Where the record stands in the file, in bytes.
+    start: u64,
+    end: u64,
+}
+
+impl<'a> KriegspielRow<'a> {
+    fn of(game: usize, summary: &'a Summary) -> Self {
+        Self {
+            game,
+            notation: "kriegspiel",
+            event: &summary.event,
+            date: &summary.date,
+            result: summary.result.map(GameResult::text),
+            plies: summary.plies,
+            white: Player::of(summary, Seat::WhiteA),
+            black: Player::of(summary, Seat::BlackA),
+            start: summary.range.start,
+            end: summary.range.end,
+        }
+    }
+}
+
+impl<'a> Row<'a> {
+    fn of(game: usize, summary: &'a Summary) -> Self {
+        let player = |seat| Player::of(summary, seat);
         Self {
             game,
             event: &summary.event,

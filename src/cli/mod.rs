@@ -6,6 +6,7 @@ mod arguments;
 mod check;
 mod convert;
 mod diagram;
+mod kriegspiel;
 mod list;
 mod positions;
 
@@ -18,6 +19,7 @@ use crate::{
     diagram::{AnimationError, BackgroundError, MarkError, PdfError, PieceSetError, Theme},
     document::{ChangeError, source_of_position},
     file::{FileError, Source, save},
+    rules::{Color, color_name},
 };
 use std::{
     io::{ErrorKind, Write},
@@ -50,6 +52,10 @@ enum Stop {
     NoSuchGame { game: usize, records: usize },
     #[error("there is no ply {0} in this match")]
     NoSuchPly(String),
+    #[error("game {0} is no Kriegspiel")]
+    NoKriegspiel(usize),
+    #[error("game {game} is {}'s view: what the other side did is unknown", color_name(*.seat))]
+    OtherView { game: usize, seat: Color },
     #[error("--tag is NAME=VALUE, not {0}")]
     TagArgument(String),
     #[error(transparent)]
@@ -90,7 +96,7 @@ enum Stop {
 pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     let ran = match command {
         Command::Check { quiet, files } => check::run(files, *quiet, out, err),
-        Command::Convert(asked) => convert::run(asked, out),
+        Command::Convert(asked) => convert::run(asked, out, err),
         Command::Diagram(asked) => diagram::run(asked, out),
         Command::Annotate(asked) => annotate::run(asked, out),
         Command::List { file, json, count } => list::run(file, *json, *count, out),

@@ -3,7 +3,7 @@
 use super::{ChangeError, place::Place};
 use crate::{
     file::{Edit, Span},
-    notation::Tag,
+    notation::{Tag, escape},
 };
 
 impl Place<'_> {
@@ -117,8 +117,7 @@ impl Place<'_> {
         if value.contains(['\n', '\r']) {
             return Err(ChangeError::TagLine);
         }
-        let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
-        Ok(self.encoding.encode(&escaped)?.into_owned())
+        Ok(self.encoding.encode(&escape(value))?.into_owned())
     }
 }
 

@@ -23,11 +23,11 @@ impl Severity {
     }
 }
 
-/// Something that a text has against it, and where.
+/// Something that a text has against it, and where. `P` is what can be wrong with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Issue {
+pub struct Issue<P = Problem> {
     /// The bytes it speaks of, counted from the start of the record.
     pub span: Span,
     /// What is wrong and what was done about it.
-    pub problem: Problem,
+    pub problem: P,
 }

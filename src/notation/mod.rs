@@ -3,6 +3,8 @@
 //! [`Record`] is what a BPGN record says and where; [`Issue`] is what stands against it. Whether its moves
 //! can be played is asked in `replay`.
 
+pub mod kriegspiel;
+
 mod clock;
 mod eight;
 mod issue;
@@ -16,8 +18,9 @@ mod tags;
 
 pub use clock::read_time;
 pub use issue::{Issue, Severity};
+pub use kriegspiel::Notation;
 pub use lexer::{Lexer, Token, TokenKind, tokens};
 pub use problem::{PlyName, Problem};
 pub use record::{Clock, Ending, GameResult, Note, NoteKind, PlyText, Record, Tag};
 pub use records::{Records, is_glued, record_ranges};
-pub use tags::TimeControl;
+pub use tags::{TimeControl, escape};

@@ -1,6 +1,9 @@
 //! The syntax of one BPGN record: what is written and where, never judged as chess.
 
-use super::Issue;
+use super::{
+    Issue,
+    tags::{find_tag, unescape},
+};
 use crate::{
     file::{Encoding, Span},
     rules::{Claim, San, Seat},
@@ -187,9 +190,7 @@ impl Record {
     /// The first tag that is named `name`, letters of either case, in `text`, the record's own bytes.
     #[must_use]
     pub fn find_tag(&self, text: &[u8], name: &str) -> Option<&Tag> {
-        self.tags
-            .iter()
-            .find(|tag| tag.name.of(text).eq_ignore_ascii_case(name.as_bytes()))
+        find_tag(&self.tags, text, name)
     }
 
     /// The raw value of the first tag that is named `name`, letters of either case, in `text`, the
@@ -208,21 +209,6 @@ impl Record {
     /// Decodes a tag's raw value and resolves `\"` and `\\`.
     #[must_use]
     pub fn unescape<'t>(&self, raw: &'t [u8]) -> Cow<'t, str> {
-        let text = self.encoding.decode(raw);
-        if !text.contains('\\') {
-            return text;
-        }
-        let mut plain = String::with_capacity(text.len());
-        let mut chars = text.chars().peekable();
-        while let Some(c) = chars.next() {
-            match chars.peek() {
-                Some(&next @ ('"' | '\\')) if c == '\\' => {
-                    plain.push(next);
-                    chars.next();
-                }
-                _ => plain.push(c),
-            }
-        }
-        Cow::Owned(plain)
+        unescape(self.encoding, raw)
     }
 }

@@ -6,7 +6,10 @@ use super::{
     eight::{byte, length_of_digits, number, word},
     lexer::closing_quote,
 };
-use crate::{file::Span, rules::Seat};
+use crate::{
+    file::{Encoding, Span},
+    rules::Seat,
+};
 use std::borrow::Cow;
 
 /// The time that each seat begins with, and what it is given for a ply.
@@ -131,6 +134,38 @@ impl Record {
         self.unreadable_ply
             .map_or(self.plies.len(), |ply| ply as usize)
     }
+}
+
+/// The first of `tags` that is named `name`, letters of either case, in `text`.
+pub(super) fn find_tag<'r>(tags: &'r [Tag], text: &[u8], name: &str) -> Option<&'r Tag> {
+    tags.iter()
+        .find(|tag| tag.name.of(text).eq_ignore_ascii_case(name.as_bytes()))
+}
+
+/// Decodes a tag's raw value and resolves `\"` and `\\`.
+pub(super) fn unescape(encoding: Encoding, raw: &[u8]) -> Cow<'_, str> {
+    let text = encoding.decode(raw);
+    if !text.contains('\\') {
+        return text;
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match chars.peek() {
+            Some(&next @ ('"' | '\\')) if c == '\\' => {
+                plain.push(next);
+                chars.next();
+            }
+            _ => plain.push(c),
+        }
+    }
+    Cow::Owned(plain)
+}
+
+/// `value` as it stands between the quotes of a tag.
+#[must_use]
+pub fn escape(value: &str) -> String {
+    value.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
 /// Reads the tag at `span` of `text`, and says what is odd about it. Its `]` may be missing.

@@ -3,6 +3,8 @@
 //! [`Match`] holds what could be played and why the rest could not. It knows readings of clocks but no
 //! time; that is worked out in `timeline`.
 
+pub mod kriegspiel;
+
 mod ending;
 mod issue;
 mod lag;

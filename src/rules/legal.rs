@@ -33,8 +33,8 @@ impl Board {
         moves
     }
 
-    /// Gives each legal move of a man on the board to `take` until that breaks.
-    fn each_move(&self, mut take: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+    /// Gives each legal move of a man on the board to `take` until that breaks, and says whether it did.
+    pub fn each_move(&self, mut take: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let us = self.men.by_color(self.turn);
         for from in us {
             let Some(role) = self.men.role_at(from) else {

@@ -3,8 +3,10 @@
 //! The squares, colours and attack tables are shakmaty's; its own variants are not used, since in
 //! bughouse a captured man changes boards and a mate is one that no drop could ever answer.
 
+mod attempt;
 mod bfen;
 mod board;
+mod directions;
 mod legal;
 mod men;
 mod moves;
@@ -14,8 +16,10 @@ mod resolve;
 mod san;
 mod seat;
 
+pub use attempt::{Attempt, NoAttempt, OwnMen};
 pub use bfen::{Bfen, BfenError, BfenNote, Field, Numbers};
 pub use board::Board;
+pub use directions::{CheckDirections, Direction};
 pub use men::Men;
 pub use moves::{IllegalMove, Move, castled, castling_side, color_name, role_name};
 pub use position::Position;

@@ -1,6 +1,7 @@
 //! From what is written to what it means on a board, and back: [`San`] ⇄ [`Move`].
 
 use super::{
+    attempt::tell_apart,
     board::Board,
     men::{REACH, STEP, with_clear_line},
     moves::{IllegalMove, Move, castled, castling_side},
@@ -84,19 +85,11 @@ impl Board {
     /// enough, else the rank if it is, else both.
     fn disambiguation(&self, role: Role, from: Square, to: Square) -> (Option<File>, Option<Rank>) {
         let rivals = self.origins(role, to) ^ Bitboard::from(from);
-        let rivals = rivals
+        let safe = rivals
             .into_iter()
             .filter(|&rival| self.is_safe(rival, to))
-            .collect::<Bitboard>();
-        if rivals.is_empty() {
-            (None, None)
-        } else if !rivals.intersects(Bitboard::from(from.file())) {
-            (Some(from.file()), None)
-        } else if !rivals.intersects(Bitboard::from(from.rank())) {
-            (None, Some(from.rank()))
-        } else {
-            (Some(from.file()), Some(from.rank()))
-        }
+            .collect();
+        tell_apart(from, safe)
     }
 
     #[inline]

@@ -222,7 +222,8 @@ fn convert_to_bpgn_is_the_same_bytes_and_a_match_is_cut_out_exactly() {
             game,
             theme: None,
             pieces: "tandem".to_owned(),
-            side: cli::Side::White,
+            side: None,
+            at: None,
             paper: cli::Paper::A4,
         });
         let mut err = Vec::new();

@@ -337,3 +337,83 @@ fn a_pipe_that_is_closed_is_no_reason_to_complain() {
         assert_eq!(err, b"");
     }
 }
+
+#[test]
+fn kriegspiel_is_checked_listed_and_converted() {
+    check(
+        &[
+            "check",
+            "assets/samples/kriegspiel.pgn",
+            "assets/samples/kriegspiel-problem.pgn",
+        ],
+        b"",
+        0,
+        "assets/samples/kriegspiel.pgn:14:12: warning: Black's move 2: no pawn could ever make that move here; the \
+         try is kept as text and counted\n2 matches, 17 plies: 0 errors, 1 warning\n",
+        "",
+    );
+    check(
+        &["list", "assets/samples/kriegspiel.pgn"],
+        b"",
+        0,
+        "   1  Player1 – Player2  1-0  2004.11.02  -  9 plies\n",
+        "",
+    );
+    let problem = include_str!("../../assets/samples/kriegspiel-problem.pgn");
+    let asked = "[depth \"1\"]\n[forced \"T\"]\n[epsilon \"T\"]\n";
+    check(
+        &[
+            "convert",
+            "assets/samples/kriegspiel.pgn",
+            "-o",
+            "-",
+            "--to",
+            "kriegspiel",
+            "--as",
+            "white",
+            "--at",
+            "8",
+        ],
+        b"",
+        0,
+        &problem.replace(asked, ""),
+        "",
+    );
+    check(
+        &["convert", "-", "-o", "-", "--to", "bpgn"],
+        problem.as_bytes(),
+        0,
+        problem,
+        "",
+    );
+    check(
+        &[
+            "convert",
+            "-",
+            "-o",
+            "-",
+            "--to",
+            "kriegspiel",
+            "--as",
+            "black",
+        ],
+        problem.as_bytes(),
+        2,
+        "",
+        "tandem: game 1 is white's view: what the other side did is unknown\n",
+    );
+    check(
+        &["convert", "-", "-o", "-", "--to", "kriegspiel"],
+        b"1A. e4 {180}",
+        2,
+        "",
+        "tandem: game 1 is no Kriegspiel\n",
+    );
+    check(
+        &["convert", "-", "-o", "-", "--to", "kriegspiel"],
+        b"[Filtered \"no\"]\n1. e4 e4",
+        1,
+        "[Variant \"Kriegspiel (Berkeley)\"]\n[Filtered \"no\"]\n\n1. e4 {(:)}\n",
+        "tandem: game 1 is written up to the ply that cannot be played\n",
+    );
+}

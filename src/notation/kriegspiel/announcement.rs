@@ -1,0 +1,207 @@
+//! What the referee says about a ply: `(Xe7,CF:dxe3,dxc3)`.
+
+use super::{PlyName, Problem};
+use crate::{
+    file::Span,
+    rules::{CheckDirections, Direction, San, Square},
+};
+use std::fmt;
+
+/// What both players hear of a legal move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Response {
+    /// The square of the man that was taken: `Xe7`.
+    pub capture: Option<Square>,
+    /// From where the other king is checked: `CF`.
+    pub checks: CheckDirections,
+    /// How many captures by pawns the other player has, where the rules announce it (ICC's do): `P2`.
+    pub pawn_tries: Option<u16>,
+}
+
+/// As it stands before the colon: `Xe7,CF,P2`.
+impl fmt::Display for Response {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut comma = "";
+        if let Some(square) = self.capture {
+            write!(f, "X{square}")?;
+            comma = ",";
+        }
+        if !self.checks.is_empty() {
+            write!(f, "{comma}C{}", self.checks)?;
+            comma = ",";
+        }
+        match self.pawn_tries {
+            Some(tries) if tries > 0 => write!(f, "{comma}P{tries}"),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// An announcement as it is written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Announcement {
+    /// From `(` to `)`, both included.
+    pub span: Span,
+    /// What stands before the colon.
+    pub response: Response,
+    /// What stands behind it.
+    pub tries: Tries,
+    /// The comment that follows in the same braces, without the blanks around it.
+    pub comment: Span,
+}
+
+/// The illegal tries before a move.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Tries {
+    /// Each of them in the order in which they are written, the last one tried first.
+    Listed(Vec<TryText>),
+    /// How many there were.
+    Counted(u32),
+}
+
+impl Tries {
+    /// How many there were.
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        match self {
+            Self::Listed(tries) => u32::try_from(tries.len()).unwrap_or(u32::MAX),
+            Self::Counted(count) => *count,
+        }
+    }
+}
+
+/// One try as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TryText {
+    /// Where it stands.
+    pub span: Span,
+    /// The move; `None` where it is none, and only text.
+    pub san: Option<San>,
+}
+
+/// More bytes than any word of the referee has: what is longer belongs to a remark in brackets.
+const LONGEST_WORD: usize = 6;
+
+/// The bytes of `span` that an announcement takes: from `(`, at which it begins, to its `)`; `None` where it
+/// is none. It has a colon, and before that nothing but short words, divided by commas.
+pub(super) fn extent(text: &[u8], span: Span) -> Option<Span> {
+    let written = span.of(text);
+    let body = written.strip_prefix(b"(")?;
+    let close = memchr::memchr(b')', body)?;
+    let colon = memchr::memchr(b':', &body[..close])?;
+    let is_word = |word: &[u8]| {
+        let word = word.trim_ascii();
+        word.len() <= LONGEST_WORD && !word.iter().any(u8::is_ascii_whitespace)
+    };
+    let words = body[..colon].split(|&byte| byte == b',').all(is_word);
+    #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
+    let end = span.start + close as u32 + 2;
+    words.then(|| Span::new(span.start, end))
+}
+
+/// Reads the announcement at `span`, which [`extent`] gave, for a ply whose move is `hidden` or not.
+pub(super) fn read(
+    text: &[u8],
+    span: Span,
+    ply: PlyName,
+    hidden: bool,
+    issue: &mut impl FnMut(Span, Problem),
+) -> Announcement {
+    let inner = Span::new(span.start + 1, span.end - 1);
+    let body = inner.of(text);
+    #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
+    let colon = inner.start + memchr::memchr(b':', body).unwrap_or(body.len()) as u32;
+    let mut response = Response::default();
+    for word in words(text, Span::new(inner.start, colon)) {
+        if let Err(problem) = read_word(word.of(text), &mut response, ply) {
+            issue(word, problem);
+        }
+    }
+    let after = Span::new((colon + 1).min(inner.end), inner.end);
+    Announcement {
+        span,
+        response,
+        tries: read_tries(text, after, ply, hidden, issue),
+        comment: Span::at(span.end),
+    }
+}
+
+fn read_word(word: &[u8], response: &mut Response, ply: PlyName) -> Result<(), Problem> {
+    let (letter, rest) = (word[0].to_ascii_uppercase(), word[1..].trim_ascii());
+    match letter {
+        b'X' => {
+            let square = Square::from_ascii(rest).map_err(|_| Problem::NoCapture(ply))?;
+            response.capture = Some(square);
+        }
+        b'C' => {
+            let mut good = !rest.is_empty();
+            for &letter in rest {
+                match Direction::from_letter(letter) {
+                    Some(direction) => response.checks.add(direction),
+                    None => good = false,
+                }
+            }
+            return good.then_some(()).ok_or(Problem::NoDirection(ply));
+        }
+        b'P' => {
+            let count = read_number(rest).and_then(|count| u16::try_from(count).ok());
+            response.pawn_tries = Some(count.ok_or(Problem::NoPawnTries(ply))?);
+        }
+        _ => return Err(Problem::Unknown(ply)),
+    }
+    Ok(())
+}
+
+fn read_tries(
+    text: &[u8],
+    span: Span,
+    ply: PlyName,
+    hidden: bool,
+    issue: &mut impl FnMut(Span, Problem),
+) -> Tries {
+    let written = span.of(text).trim_ascii();
+    if let Some(count) = read_number(written) {
+        if !hidden {
+            issue(span, Problem::OnlyCounted(ply));
+        }
+        return Tries::Counted(count);
+    }
+    if hidden && written.is_empty() {
+        return Tries::Counted(0);
+    }
+    let moves = || words(text, span).map(|word| (word, San::parse(word.of(text))));
+    if hidden && moves().any(|(_, read)| read.is_err()) {
+        issue(span, Problem::NoCount(ply));
+        return Tries::Counted(0);
+    }
+    let tries = moves().map(|(span, read)| {
+        if let Err(why) = read {
+            issue(span, Problem::NoTry { ply, why });
+        }
+        let san = read.ok().map(|read| read.san);
+        TryText { span, san }
+    });
+    Tries::Listed(tries.collect())
+}
+
+fn read_number(text: &[u8]) -> Option<u32> {
+    let digits = !text.is_empty() && text.iter().all(u8::is_ascii_digit);
+    std::str::from_utf8(text)
+        .ok()
+        .filter(|_| digits)?
+        .parse()
+        .ok()
+}
+
+/// What stands between the commas of `span`, without the blanks around it; nothing where there is nothing.
+fn words(text: &[u8], span: Span) -> impl Iterator<Item = Span> {
+    let whole = span.of(text);
+    let pieces = whole.split(|&byte| byte == b',');
+    pieces.filter_map(move |piece| {
+        let word = piece.trim_ascii();
+        let offset = word.as_ptr().addr() - whole.as_ptr().addr();
+        #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
+        let (start, len) = (span.start + offset as u32, word.len() as u32);
+        (len > 0).then(|| Span::new(start, start + len))
+    })
+}

@@ -1,0 +1,62 @@
+//! Which notation a record is written in.
+
+use super::announcement::extent;
+use crate::{
+    file::Span,
+    notation::{NoteKind, Record},
+};
+
+/// The notations in which a record can be written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Notation {
+    /// Bughouse: BPGN and its dialects.
+    #[default]
+    Bpgn,
+    /// Kriegspiel PGN.
+    Kriegspiel,
+}
+
+impl Notation {
+    /// The notation of a record that was read as BPGN from `text`, its own bytes.
+    #[must_use]
+    pub fn of(record: &Record, text: &[u8]) -> Self {
+        if is_kriegspiel(record, text) {
+            Self::Kriegspiel
+        } else {
+            Self::Bpgn
+        }
+    }
+}
+
+/// Whether the record, read as BPGN from `text`, its own bytes, is a game of Kriegspiel: its `Variant` or
+/// `Rules` tag says so, it has a `Filtered` tag, or its comments have the form `{(…:…)}` and its moves name
+/// no seat.
+fn is_kriegspiel(record: &Record, text: &[u8]) -> bool {
+    let named = |name| {
+        let value = record.tag(text, name).unwrap_or_default();
+        value.to_ascii_lowercase().starts_with(b"kriegspiel")
+    };
+    named("Variant")
+        || named("Rules")
+        || record.find_tag(text, "Filtered").is_some()
+        || (has_announcement(record, text) && !names_seats(record, text))
+}
+
+fn has_announcement(record: &Record, text: &[u8]) -> bool {
+    record.notes.iter().any(|note| {
+        let words = note.text.of(text);
+        #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
+        let blanks = (words.len() - words.trim_ascii_start().len()) as u32;
+        let inner = Span::new(note.text.start + blanks, note.text.end);
+        note.kind == NoteKind::Brace && extent(text, inner).is_some()
+    })
+}
+
+/// Whether a ply has a number with a seat's letter: `12b.`.
+fn names_seats(record: &Record, text: &[u8]) -> bool {
+    record.plies.iter().any(|ply| {
+        let written = ply.span.of(text);
+        let digits = written.iter().take_while(|b| b.is_ascii_digit()).count();
+        digits > 0 && matches!(written.get(digits), Some(b'A' | b'a' | b'B' | b'b'))
+    })
+}

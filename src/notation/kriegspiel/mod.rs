@@ -1,0 +1,18 @@
+//! Kriegspiel PGN 0.9: text to syntax and back, never judging chess.
+//!
+//! A game is written as chess is, with what the referee said and the illegal tries behind each move:
+//! `5. Qxe7+ {(Xe7,CF:dxe3,dxc3)}`. In a *filtered* game the moves of one side are hidden as `??` and its
+//! tries are a number.
+
+mod announcement;
+mod detect;
+mod parser;
+mod problem;
+mod record;
+mod write;
+
+pub use announcement::{Announcement, Response, Tries, TryText};
+pub use detect::Notation;
+pub use problem::{PlyName, Problem};
+pub use record::{Asked, Filtered, MoveText, PlyText, Record};
+pub use write::{Line, WrittenTries, write};

@@ -1,0 +1,94 @@
+//! How a game of Kriegspiel is written.
+
+use super::{PlyName, Response, announcement::extent};
+use crate::{
+    file::Span,
+    notation::{GameResult, escape},
+    rules::{Claim, Color, San},
+};
+use std::fmt::Write as _;
+
+/// One ply to be written, on a line of its own as the specification does it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// Which ply.
+    pub name: PlyName,
+    /// The move and its suffix; `None` where it is hidden.
+    pub mv: Option<(San, Claim)>,
+    /// What was announced.
+    pub response: Response,
+    /// The illegal tries before it.
+    pub tries: WrittenTries,
+    /// A comment, which holds no `}`; empty if there is none.
+    pub comment: String,
+}
+
+/// The illegal tries before a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WrittenTries {
+    /// Each of them, the last one tried first.
+    Listed(Vec<String>),
+    /// How many.
+    Counted(u32),
+}
+
+/// Writes a game: tags, an empty line, a ply a line, and the result if there is one. As in the
+/// specification's own example, a game that is not over ends with its last ply.
+#[must_use]
+pub fn write(tags: &[(String, String)], lines: &[Line], result: Option<GameResult>) -> String {
+    let mut text = String::new();
+    for (name, value) in tags {
+        // A value is one line.
+        let value = escape(value).replace(['\n', '\r'], " ");
+        let _ = writeln!(text, "[{name} \"{value}\"]");
+    }
+    if !tags.is_empty() && !lines.is_empty() {
+        text.push('\n');
+    }
+    for (index, line) in lines.iter().enumerate() {
+        write_line(&mut text, line, index == 0);
+    }
+    if let Some(result) = result.filter(|result| result.is_decided()) {
+        let _ = writeln!(text, "{}", result.text());
+    }
+    text
+}
+
+fn write_line(text: &mut String, line: &Line, first: bool) {
+    let number = line.name.number;
+    let _ = match line.name.color {
+        Color::White => write!(text, "{number}. "),
+        Color::Black if first => write!(text, "{number}... "),
+        Color::Black => Ok(()),
+    };
+    let _ = match line.mv {
+        Some((san, claim)) => write!(text, "{san}{}", suffix(claim)),
+        None => write!(text, "??"),
+    };
+    let _ = write!(text, " {{({}:", line.response);
+    let _ = match &line.tries {
+        WrittenTries::Listed(tries) => write!(text, "{}", tries.join(",")),
+        WrittenTries::Counted(count) => write!(text, "{count}"),
+    };
+    text.push(')');
+    if !line.comment.is_empty() {
+        // One that looks like an announcement must not become one.
+        #[expect(clippy::cast_possible_truncation, reason = "a comment is under 4 GiB")]
+        let whole = Span::new(0, line.comment.len() as u32);
+        let apart = if extent(line.comment.as_bytes(), whole).is_some() {
+            "- "
+        } else {
+            ""
+        };
+        let _ = write!(text, " {apart}{}", line.comment);
+    }
+    text.push_str("}\n");
+}
+
+const fn suffix(claim: Claim) -> &'static str {
+    match claim {
+        Claim::None => "",
+        Claim::Check => "+",
+        Claim::Mate => "#",
+    }
+}

@@ -1,0 +1,93 @@
+//! A game as lines to be written: the referee's, or a player's.
+
+use super::{Heard, HeardMove, Hearing, Ply, Referee, Rules, Try};
+use crate::notation::kriegspiel::{Filtered, Line, Record, WrittenTries};
+
+/// The first `plies` plies with every move, as the referee sees them.
+#[must_use]
+pub fn lines_of_referee(referee: &Referee, plies: usize) -> Vec<Line> {
+    let plies = plies.min(referee.plies.len());
+    referee.plies[..plies].iter().map(line).collect()
+}
+
+/// The first `plies` plies as the player heard them.
+#[must_use]
+pub fn lines_of_hearing(hearing: &Hearing, plies: usize) -> Vec<Line> {
+    let plies = plies.min(hearing.plies.len());
+    hearing.plies[..plies].iter().map(heard_line).collect()
+}
+
+fn line(ply: &Ply) -> Line {
+    Line {
+        name: ply.name,
+        mv: Some((ply.san, ply.claim)),
+        response: ply.response,
+        tries: written_tries(&ply.tries, ply.try_count),
+        comment: ply.comment.clone(),
+    }
+}
+
+fn heard_line(heard: &Heard) -> Line {
+    let (mv, tries) = match &heard.mv {
+        HeardMove::Own {
+            san,
+            claim,
+            tries,
+            try_count,
+            ..
+        } => (Some((*san, *claim)), written_tries(tries, *try_count)),
+        HeardMove::Other { tries } => (None, WrittenTries::Counted(*tries)),
+    };
+    Line {
+        name: heard.name,
+        mv,
+        response: heard.response,
+        tries,
+        comment: heard.comment.clone(),
+    }
+}
+
+/// The last one tried is written first. Where they were only counted, so they are again.
+fn written_tries(tries: &[Try], count: u32) -> WrittenTries {
+    if tries.is_empty() && count > 0 {
+        return WrittenTries::Counted(count);
+    }
+    WrittenTries::Listed(tries.iter().rev().map(|one| one.text.clone()).collect())
+}
+
+/// The tags of a game that is written for `filtered`: those of `record`, and the two by which a file is told
+/// to be Kriegspiel.
+#[must_use]
+pub fn tags(
+    record: &Record,
+    text: &[u8],
+    rules: Rules,
+    filtered: Filtered,
+) -> Vec<(String, String)> {
+    let mut tags: Vec<(String, String)> = record.tag_texts(text).collect();
+    let place = |tags: &[(String, String)], name: &str| {
+        tags.iter()
+            .position(|(known, _)| known.eq_ignore_ascii_case(name))
+    };
+    let variant = place(&tags, "Rules").or_else(|| place(&tags, "Variant"));
+    let variant = match variant {
+        Some(at) => {
+            if tags[at].1.trim().is_empty() {
+                rules.name().clone_into(&mut tags[at].1);
+            }
+            at
+        }
+        None => {
+            // Behind the seven tags with which every game begins.
+            let at = place(&tags, "Filtered").unwrap_or(7).min(tags.len());
+            tags.insert(at, ("Variant".to_owned(), rules.name().to_owned()));
+            at
+        }
+    };
+    let value = filtered.text().to_owned();
+    match place(&tags, "Filtered") {
+        Some(at) => tags[at].1 = value,
+        None => tags.insert(variant + 1, ("Filtered".to_owned(), value)),
+    }
+    tags
+}

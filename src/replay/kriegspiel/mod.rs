@@ -1,0 +1,17 @@
+//! Kriegspiel: what the referee sees, and what a player can know.
+//!
+//! [`Game`] is a record that was replayed. Where every move is known a [`Referee`] has judged it; whatever
+//! a player may be shown comes from a [`Hearing`], which holds nothing of the other side but what was
+//! announced.
+
+mod game;
+mod hearing;
+mod lines;
+mod problem;
+mod referee;
+
+pub use game::{Game, Issue, Rules, View};
+pub use hearing::{Heard, HeardMove, Hearing, Sight};
+pub use lines::{lines_of_hearing, lines_of_referee, tags};
+pub use problem::Problem;
+pub use referee::{Ply, Referee, Try, response};

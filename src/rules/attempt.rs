@@ -1,0 +1,434 @@
+//! Moves as they may be tried by a player who sees only their own men: [`Attempt`], [`OwnMen`].
+//!
+//! In Kriegspiel a move is *potentially legal* if some placing of the unseen men would allow it: nothing of
+//! one's own stands in its way. Which of them the position allows, only the referee knows.
+
+use super::{
+    board::Board,
+    men::Men,
+    moves::{Move, castled, castling_side},
+    resolve::last_rank,
+    san::San,
+};
+use shakmaty::{Bitboard, Color, File, Piece, Rank, Role, Square, attacks};
+
+/// A potentially legal move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Attempt {
+    /// A man goes from one square to another. A pawn that leaves its file hopes to take.
+    Normal {
+        /// The man.
+        role: Role,
+        /// From where.
+        from: Square,
+        /// To where.
+        to: Square,
+        /// What a pawn becomes.
+        promotion: Option<Role>,
+    },
+    /// Castling, by the squares on which king and rook stand.
+    Castle {
+        /// The king's square.
+        king: Square,
+        /// The rook's square.
+        rook: Square,
+    },
+}
+
+impl Attempt {
+    /// The attempt by which `mv` came about; `None` for a drop.
+    #[must_use]
+    pub const fn of(mv: Move) -> Option<Self> {
+        Some(match mv {
+            Move::Normal {
+                role,
+                from,
+                to,
+                promotion,
+            } => Self::Normal {
+                role,
+                from,
+                to,
+                promotion,
+            },
+            Move::EnPassant { from, to } => Self::Normal {
+                role: Role::Pawn,
+                from,
+                to,
+                promotion: None,
+            },
+            Move::Castle { king, rook } => Self::Castle { king, rook },
+            Move::Drop { .. } => return None,
+        })
+    }
+}
+
+/// Why a text names no attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoAttempt {
+    /// No man could ever make it.
+    #[error("no {} could ever make that move here", super::role_name(*role))]
+    NoSuchMan {
+        /// The man that is named.
+        role: Role,
+    },
+    /// More than one man could.
+    #[error("more than one {} could make that move", super::role_name(*role))]
+    Ambiguous {
+        /// The man that is named.
+        role: Role,
+    },
+    /// King or rook has moved, or an own man stands between.
+    #[error("castling is out of the question here")]
+    Castling,
+    /// A drop.
+    #[error("men are not dropped in Kriegspiel")]
+    Drop,
+}
+
+/// The men of one player, and nothing of the other's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnMen {
+    color: Color,
+    men: Men,
+    castling: Bitboard,
+}
+
+const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+impl OwnMen {
+    /// Whose they are.
+    #[must_use]
+    pub const fn color(&self) -> Color {
+        self.color
+    }
+
+    /// The men, on a board where no other stands.
+    #[must_use]
+    pub const fn men(&self) -> &Men {
+        &self.men
+    }
+
+    /// The rooks that may still castle.
+    #[must_use]
+    pub const fn castling(&self) -> Bitboard {
+        self.castling
+    }
+
+    /// Every potentially legal move, in no particular order.
+    #[must_use]
+    pub fn attempts(&self) -> Vec<Attempt> {
+        let mut attempts = Vec::with_capacity(64);
+        for from in self.men.occupied() {
+            let Some(role) = self.men.role_at(from) else {
+                continue;
+            };
+            for to in self.targets(role, from) {
+                let mut add = |promotion| {
+                    attempts.push(Attempt::Normal {
+                        role,
+                        from,
+                        to,
+                        promotion,
+                    });
+                };
+                if role == Role::Pawn && to.rank() == last_rank(self.color) {
+                    PROMOTIONS.map(Some).into_iter().for_each(add);
+                } else {
+                    add(None);
+                }
+            }
+        }
+        if let Some(king) = self.men.by_role(Role::King).first() {
+            let rooks = self.castling.into_iter();
+            attempts.extend(
+                rooks
+                    .filter(|&rook| self.may_castle(king, rook))
+                    .map(|rook| Attempt::Castle { king, rook }),
+            );
+        }
+        attempts
+    }
+
+    fn targets(&self, role: Role, from: Square) -> Bitboard {
+        let own = self.men.occupied();
+        if role != Role::Pawn {
+            let piece = Piece {
+                color: self.color,
+                role,
+            };
+            return attacks::attacks(from, piece, own) & !own;
+        }
+        let mut targets = attacks::pawn_attacks(self.color, from) & !own;
+        let step = self.color.fold_wb(8, -8);
+        let start = self.color.fold_wb(Rank::Second, Rank::Seventh);
+        if let Some(one) = from.offset(step).filter(|&to| !own.contains(to)) {
+            targets.add(one);
+            let two = one.offset(step).filter(|&to| !own.contains(to));
+            targets.extend(two.filter(|_| from.rank() == start));
+        }
+        targets
+    }
+
+    fn may_castle(&self, king: Square, rook: Square) -> bool {
+        let (king_to, rook_to) = castled(king, rook);
+        let way = attacks::between(king, king_to)
+            | attacks::between(rook, rook_to)
+            | Bitboard::from(king_to)
+            | Bitboard::from(rook_to);
+        let others = self.men.occupied() & !Bitboard::from(king) & !Bitboard::from(rook);
+        !others.intersects(way)
+    }
+
+    /// The attempt that `san` names.
+    ///
+    /// # Errors
+    /// That no man could make it, or more than one.
+    pub fn resolve(&self, san: &San) -> Result<Attempt, NoAttempt> {
+        let (mut role, file, rank, to, capture, promotion) = match *san {
+            San::Normal {
+                role,
+                file,
+                rank,
+                to,
+                capture,
+                promotion,
+            } => (role, file, rank, to, capture, promotion),
+            San::Castle(side) => {
+                let king = self
+                    .men
+                    .by_role(Role::King)
+                    .first()
+                    .ok_or(NoAttempt::Castling)?;
+                let mut rooks = self.castling.into_iter();
+                let rook = rooks
+                    .find(|&rook| castling_side(king, rook) == side && self.may_castle(king, rook));
+                return rook
+                    .map(|rook| Attempt::Castle { king, rook })
+                    .ok_or(NoAttempt::Castling);
+            }
+            San::Drop { .. } => return Err(NoAttempt::Drop),
+        };
+        if let (Role::Pawn, Some(file), Some(rank)) = (role, file, rank) {
+            // `e2e4`: a whole origin and no letter names whatever stands there.
+            let there = self.men.role_at(Square::from_coords(file, rank));
+            role = there.unwrap_or(role);
+        }
+        let written = file.map_or(Bitboard::FULL, Bitboard::from)
+            & rank.map_or(Bitboard::FULL, Bitboard::from);
+        let mut origins = self.origins(role, to) & written;
+        if role == Role::Pawn && file.is_none() {
+            let same = Bitboard::from(to.file());
+            origins &= if capture { !same } else { same };
+        }
+        let from = match origins.single_square() {
+            Some(from) => from,
+            None if origins.is_empty() => return Err(NoAttempt::NoSuchMan { role }),
+            None => return Err(NoAttempt::Ambiguous { role }),
+        };
+        let promotes = role == Role::Pawn && to.rank() == last_rank(self.color);
+        if promotion.is_some() && !promotes {
+            return Err(NoAttempt::NoSuchMan { role });
+        }
+        // Old files leave the queen unsaid.
+        let promotion = promotes.then(|| promotion.unwrap_or(Role::Queen));
+        Ok(Attempt::Normal {
+            role,
+            from,
+            to,
+            promotion,
+        })
+    }
+
+    /// The men of `role` that may try to go to `to`.
+    fn origins(&self, role: Role, to: Square) -> Bitboard {
+        let men = self.men.by_role(role);
+        men.into_iter()
+            .filter(|&from| self.targets(role, from).contains(to))
+            .collect()
+    }
+
+    /// How `attempt` is written in Kriegspiel: with what tells it from every other potentially legal move,
+    /// which may be more than chess would need. `capture` is whether it took something; a pawn that leaves
+    /// its file is written as taking in any case.
+    #[must_use]
+    pub fn san(&self, attempt: Attempt, capture: bool) -> San {
+        match attempt {
+            Attempt::Castle { king, rook } => San::Castle(castling_side(king, rook)),
+            Attempt::Normal {
+                role: Role::Pawn,
+                from,
+                to,
+                promotion,
+            } => {
+                let capture = from.file() != to.file();
+                San::Normal {
+                    role: Role::Pawn,
+                    file: capture.then_some(from.file()),
+                    rank: None,
+                    to,
+                    capture,
+                    promotion,
+                }
+            }
+            Attempt::Normal {
+                role,
+                from,
+                to,
+                promotion,
+            } => {
+                let (file, rank) = tell_apart(from, self.origins(role, to));
+                San::Normal {
+                    role,
+                    file,
+                    rank,
+                    to,
+                    capture,
+                    promotion,
+                }
+            }
+        }
+    }
+
+    /// Makes a move that the referee has allowed.
+    pub fn play(&mut self, attempt: Attempt) {
+        match attempt {
+            Attempt::Normal {
+                role,
+                from,
+                to,
+                promotion,
+            } => {
+                self.men.remove(from);
+                let piece = Piece {
+                    color: self.color,
+                    role: promotion.unwrap_or(role),
+                };
+                self.men.put(to, piece);
+                if role == Role::King {
+                    self.castling = Bitboard::EMPTY;
+                }
+                self.castling.discard(from);
+            }
+            Attempt::Castle { king, rook } => {
+                let (king_to, rook_to) = castled(king, rook);
+                self.men.remove(king);
+                self.men.remove(rook);
+                self.men.put(king_to, self.color.king());
+                self.men.put(rook_to, self.color.rook());
+                self.castling = Bitboard::EMPTY;
+            }
+        }
+    }
+
+    /// Takes away the man on `square`, which the other player has taken: which man it was.
+    pub fn lose(&mut self, square: Square) -> Option<Role> {
+        self.castling.discard(square);
+        self.men.remove(square)
+    }
+}
+
+/// What must be written of `from` so that none other of `origins` is meant: the file if it is enough, else
+/// the rank if it is, else both.
+pub(super) fn tell_apart(from: Square, origins: Bitboard) -> (Option<File>, Option<Rank>) {
+    let rivals = origins & !Bitboard::from(from);
+    if rivals.is_empty() {
+        (None, None)
+    } else if !rivals.intersects(Bitboard::from(from.file())) {
+        (Some(from.file()), None)
+    } else if !rivals.intersects(Bitboard::from(from.rank())) {
+        (None, Some(from.rank()))
+    } else {
+        (Some(from.file()), Some(from.rank()))
+    }
+}
+
+impl Board {
+    /// What a player of `color` sees of this board in Kriegspiel.
+    #[must_use]
+    pub fn own_men(&self, color: Color) -> OwnMen {
+        let mut men = self.men.clone();
+        for square in self.men.by_color(color.other()) {
+            men.remove(square);
+        }
+        OwnMen {
+            color,
+            castling: self.castling & men.occupied(),
+            men,
+        }
+    }
+
+    /// The move that `attempt`, potentially legal for the side to move, comes to; `None` if it is illegal
+    /// here.
+    #[must_use]
+    pub fn allow(&self, attempt: Attempt) -> Option<Move> {
+        match attempt {
+            Attempt::Castle { king, rook } => self.resolve_castle(castling_side(king, rook)).ok(),
+            Attempt::Normal {
+                role,
+                from,
+                to,
+                promotion,
+            } => {
+                let occupied = self.men.occupied();
+                let mut mv = Move::Normal {
+                    role,
+                    from,
+                    to,
+                    promotion,
+                };
+                if role == Role::Pawn {
+                    if from.file() == to.file() {
+                        let way = attacks::between(from, to) | Bitboard::from(to);
+                        if occupied.intersects(way) {
+                            return None;
+                        }
+                    } else if !occupied.contains(to) {
+                        if self.en_passant != Some(to) {
+                            return None;
+                        }
+                        mv = Move::EnPassant { from, to };
+                    }
+                } else if role != Role::Knight && occupied.intersects(attacks::between(from, to)) {
+                    return None;
+                }
+                self.is_safe(from, to).then_some(mv)
+            }
+        }
+    }
+
+    /// How many captures by pawns are legal; a promotion counts once. The "pawn tries" of ICC's referee.
+    #[must_use]
+    pub fn pawn_tries(&self) -> u16 {
+        let pawns = self.men.by_piece(self.turn.pawn());
+        let mut prey = self.men.by_color(self.turn.other());
+        prey.extend(self.en_passant);
+        let tries = pawns.into_iter().map(|from| {
+            let targets = attacks::pawn_attacks(self.turn, from) & prey;
+            targets
+                .into_iter()
+                .filter(|&to| self.is_safe(from, to))
+                .count()
+        });
+        u16::try_from(tries.sum::<usize>()).unwrap_or(u16::MAX)
+    }
+
+    /// Whether the side to move is mated by the rules of chess, where nothing is dropped.
+    #[must_use]
+    pub fn is_chess_mate(&self) -> bool {
+        self.is_check() && !self.has_move()
+    }
+
+    /// Whether a man on the board has a legal move.
+    #[must_use]
+    pub fn has_move(&self) -> bool {
+        let king = self.king(self.turn);
+        let us = self.men.by_color(self.turn);
+        // Nearly always the king can step, or one move of another man tells.
+        let reach = attacks::king_attacks(king) & !us;
+        reach.into_iter().any(|to| self.is_safe(king, to))
+            || self
+                .each_move(|_| std::ops::ControlFlow::Break(()))
+                .is_break()
+    }
+}

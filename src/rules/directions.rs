@@ -1,0 +1,181 @@
+//! From where a king is checked, as the referee of Kriegspiel announces it: [`CheckDirections`].
+
+use super::board::Board;
+use shakmaty::{Role, Square};
+use std::fmt;
+
+/// One line, or leap, along which a king is checked, seen from the king.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Its file.
+    File,
+    /// The longer of the two diagonals through its square.
+    Long,
+    /// A knight's leap.
+    Knight,
+    /// Its rank.
+    Rank,
+    /// The shorter of the two diagonals.
+    Short,
+}
+
+impl Direction {
+    /// All of them, in the order in which they are announced: that of their letters.
+    pub const ALL: [Self; 5] = [
+        Self::File,
+        Self::Long,
+        Self::Knight,
+        Self::Rank,
+        Self::Short,
+    ];
+
+    /// The direction from a checked `king` to the man on `checker`, `role` being its kind.
+    ///
+    /// The two diagonals through a square are never equally long: their lengths are 8 − |file − rank| and
+    /// 8 − |file + rank − 7|, counted from 0, and one is even where the other is odd.
+    #[must_use]
+    pub fn of(king: Square, checker: Square, role: Role) -> Self {
+        if role == Role::Knight {
+            return Self::Knight;
+        }
+        if king.file() == checker.file() {
+            return Self::File;
+        }
+        if king.rank() == checker.rank() {
+            return Self::Rank;
+        }
+        let coords = |square: Square| (i32::from(square.file()), i32::from(square.rank()));
+        let ((file, rank), (from_file, from_rank)) = (coords(king), coords(checker));
+        let rising = 8 - (file - rank).abs();
+        let falling = 8 - (file + rank - 7).abs();
+        let on_rising = (from_file - file) * (from_rank - rank) > 0;
+        if on_rising == (rising > falling) {
+            Self::Long
+        } else {
+            Self::Short
+        }
+    }
+
+    /// `F`, `L`, `N`, `R` or `S`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::File => 'F',
+            Self::Long => 'L',
+            Self::Knight => 'N',
+            Self::Rank => 'R',
+            Self::Short => 'S',
+        }
+    }
+
+    /// The direction whose letter this is, of either case.
+    #[must_use]
+    pub fn from_letter(letter: u8) -> Option<Self> {
+        let letter = char::from(letter.to_ascii_uppercase());
+        Self::ALL.into_iter().find(|it| it.letter() == letter)
+    }
+
+    /// In words: `on the long diagonal`.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::File => "on the file",
+            Self::Long => "on the long diagonal",
+            Self::Knight => "by a knight",
+            Self::Rank => "on the rank",
+            Self::Short => "on the short diagonal",
+        }
+    }
+}
+
+/// A set of directions: none where there is no check, two where it is double.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CheckDirections(u8);
+
+impl CheckDirections {
+    /// No check.
+    pub const NONE: Self = Self(0);
+
+    /// Whether there is no check.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether `direction` is among them.
+    #[must_use]
+    pub const fn contains(self, direction: Direction) -> bool {
+        self.0 & (1 << direction as u8) != 0
+    }
+
+    /// Adds `direction`.
+    pub const fn add(&mut self, direction: Direction) {
+        self.0 |= 1 << direction as u8;
+    }
+
+    /// The directions in their order.
+    pub fn iter(self) -> impl Iterator<Item = Direction> {
+        Direction::ALL
+            .into_iter()
+            .filter(move |&direction| self.contains(direction))
+    }
+}
+
+impl FromIterator<Direction> for CheckDirections {
+    fn from_iter<I: IntoIterator<Item = Direction>>(directions: I) -> Self {
+        let mut set = Self::NONE;
+        for direction in directions {
+            set.add(direction);
+        }
+        set
+    }
+}
+
+/// The letters in their order: `NR`.
+impl fmt::Display for CheckDirections {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().try_for_each(|it| write!(f, "{}", it.letter()))
+    }
+}
+
+impl Board {
+    /// From where the king of the side to move is checked.
+    #[must_use]
+    pub fn check_directions(&self) -> CheckDirections {
+        let king = self.king(self.turn);
+        self.checkers
+            .into_iter()
+            .filter_map(|from| Some(Direction::of(king, from, self.men.role_at(from)?)))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longer_diagonal_by_counting_its_squares() {
+        for king in Square::ALL {
+            for checker in Square::ALL {
+                let files = king.file().distance(checker.file());
+                if files == 0 || files != king.rank().distance(checker.rank()) {
+                    continue;
+                }
+                let along = shakmaty::attacks::ray(king, checker).count();
+                let lines = shakmaty::attacks::bishop_attacks(king, shakmaty::Bitboard::EMPTY);
+                let across = lines.count() + 2 - along;
+                let expect = if along > across {
+                    Direction::Long
+                } else {
+                    Direction::Short
+                };
+                assert_eq!(
+                    Direction::of(king, checker, Role::Bishop),
+                    expect,
+                    "{king} {checker}"
+                );
+            }
+        }
+    }
+}

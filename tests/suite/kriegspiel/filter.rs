@@ -1,0 +1,159 @@
+//! What a player may know: filtering, and that nothing else gets through.
+
+use super::{
+    games::{RandomGame, any_game},
+    referee::{referee, replay},
+};
+use proptest::prelude::*;
+use shakmaty::Color;
+use tandem::{
+    notation::kriegspiel::{Filtered, Line, MoveText, Record, WrittenTries, write},
+    replay::kriegspiel::{Hearing, Referee, View, lines_of_hearing, lines_of_referee, tags},
+};
+
+const GAME: &str = include_str!("../../../assets/samples/kriegspiel.pgn");
+const PROBLEM: &str = include_str!("../../../assets/samples/kriegspiel-problem.pgn");
+
+fn unfiltered(text: &str) -> String {
+    let record = Record::parse(text.as_bytes());
+    let referee = referee(text);
+    let tags = tags(&record, text.as_bytes(), referee.rules, Filtered::No);
+    write(
+        &tags,
+        &lines_of_referee(&referee, usize::MAX),
+        record.ending.result,
+    )
+}
+
+fn filtered(text: &str, seat: Color, plies: usize) -> String {
+    let record = Record::parse(text.as_bytes());
+    let hearing = replay(text).hearing(seat).expect("this view");
+    let tags = tags(&record, text.as_bytes(), hearing.rules, Filtered::For(seat));
+    write(
+        &tags,
+        &lines_of_hearing(&hearing, plies),
+        record.ending.result,
+    )
+}
+
+#[test]
+fn the_specification_s_game_is_written_as_it_is() {
+    assert_eq!(unfiltered(GAME), GAME);
+}
+
+#[test]
+fn the_specification_s_game_filtered_is_its_own_example() {
+    let moves = |text: &str| -> Vec<String> {
+        let lines = text.lines().skip_while(|line| !line.starts_with("1."));
+        lines.map(str::to_owned).collect()
+    };
+    let mut expect = moves(PROBLEM);
+    expect.extend(["5. Bxh5# {(Xh5,CS:)}".to_owned(), "1-0".to_owned()]);
+    assert_eq!(moves(&filtered(GAME, Color::White, usize::MAX)), expect);
+    assert_eq!(
+        moves(&filtered(GAME, Color::Black, usize::MAX)),
+        [
+            "1. ?? {(:0)}",
+            "f6 {(:)}",
+            "2. ?? {(:0)}",
+            "fxe5 {(Xe5:e7)}",
+            "3. ?? {(CS:0)}",
+            "g6 {(:)}",
+            "4. ?? {(:1)}",
+            "gxh5 {(Xh5:exf4,h5)}",
+            "5. ?? {(Xh5,CS:0)}",
+            "1-0",
+        ]
+    );
+}
+
+#[test]
+fn comments_do_not_pass_the_filter() {
+    let text = "1. e4 {(:) the queen of d8 looks on} e5 {(:) she does} {and more}";
+    let words =
+        |text: &str| text.contains("queen") || text.contains("she") || text.contains("more");
+    assert!(words(&unfiltered(text)));
+    for seat in Color::ALL {
+        assert!(!words(&filtered(text, seat, usize::MAX)));
+    }
+    // What is filtered already keeps its words.
+    let text = "[Filtered \"white\"]\n1. e4 {(:) mine} ?? {(:0) said}";
+    let kept = filtered(text, Color::White, usize::MAX);
+    assert!(
+        kept.contains("{(:) mine}") && kept.contains("{(:0) said}"),
+        "{kept}"
+    );
+}
+
+#[test]
+fn a_comment_that_looks_like_an_announcement_does_not_become_one() {
+    let text = "[Variant \"Kriegspiel\"]\n1. e4 {(:)} e5 {(:)} {(Xe4:d5)}";
+    let written = unfiltered(text);
+    let lines = |text: &str| lines_of_referee(&referee(text), usize::MAX).len();
+    assert_eq!(lines(&written), 2);
+    assert!(replay(&written).issues.is_empty(), "{written}");
+}
+
+/// The game with the tries that were made, as lines of ours.
+fn with_tries(game: &RandomGame) -> (String, Vec<Line>) {
+    let text = game.text("");
+    let mut lines = lines_of_referee(&referee(&text), usize::MAX);
+    for (line, ply) in lines.iter_mut().zip(&game.plies) {
+        let own = super::games::board(&ply.before).own_men(line.name.color);
+        let tries = ply.tries.iter().rev();
+        line.tries =
+            WrittenTries::Listed(tries.map(|&it| own.san(it, false).to_string()).collect());
+    }
+    let tags = [("Variant".to_owned(), "Kriegspiel".to_owned())];
+    (write(&tags, &lines, None), lines)
+}
+
+fn same_hearing(a: &Hearing, b: &Hearing) -> Result<(), TestCaseError> {
+    prop_assert_eq!(&a.plies, &b.plies);
+    for plies in 0..=a.plies.len() {
+        prop_assert_eq!(a.sight(plies), b.sight(plies));
+    }
+    Ok(())
+}
+
+fn own_men_are_right(referee: &Referee, hearing: &Hearing) -> Result<(), TestCaseError> {
+    for plies in 0..=referee.plies.len() {
+        let board = referee.board_after(plies);
+        prop_assert_eq!(hearing.sight(plies).own, board.own_men(hearing.seat));
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// What is written is read back, without an issue.
+    #[test]
+    fn unfiltered_games_are_read_back(game in any_game()) {
+        let (text, lines) = with_tries(&game);
+        let read = replay(&text);
+        prop_assert!(read.issues.is_empty(), "{:?}\n{}", read.issues, text);
+        let View::Referee(referee) = read.view else { panic!("one player's view") };
+        prop_assert_eq!(lines_of_referee(&referee, usize::MAX), lines);
+    }
+
+    /// A player's view holds exactly what its filtered text holds: reading that text gives the same again.
+    #[test]
+    fn a_view_holds_no_more_than_its_text(game in any_game(), white in any::<bool>()) {
+        let seat = Color::from_white(white);
+        let (text, _) = with_tries(&game);
+        let referee = referee(&text);
+        let hearing = referee.hearing(seat);
+        own_men_are_right(&referee, &hearing)?;
+        let text = filtered(&text, seat, usize::MAX);
+        let record = Record::parse(text.as_bytes());
+        for ply in &record.plies {
+            prop_assert_eq!(ply.mv == MoveText::Hidden, ply.name.color != seat);
+        }
+        let read = replay(&text);
+        prop_assert!(read.issues.is_empty(), "{:?}\n{}", read.issues, text);
+        same_hearing(&hearing, &read.hearing(seat).expect("this view"))?;
+        prop_assert!(read.hearing(seat.other()).is_none());
+        prop_assert_eq!(filtered(&text, seat, usize::MAX), text);
+    }
+}

@@ -1,0 +1,268 @@
+//! Kriegspiel PGN as text: every form that is met is read, and what is overlooked is said.
+
+use proptest::prelude::*;
+use tandem::{
+    file::Span,
+    notation::{
+        Notation, Records,
+        kriegspiel::{Filtered, MoveText, Record, Tries},
+    },
+    rules::Claim,
+};
+
+/// Reads `text` and writes it ply by ply: move, announcement, comment; then result and issues.
+fn check(text: &str, expect: &str) {
+    let record = Record::parse(text.as_bytes());
+    assert_eq!(print(&record, text.as_bytes()), expect, "{text}");
+}
+
+fn print(record: &Record, text: &[u8]) -> String {
+    let decode = |span: Span| record.encoding.decode(span.of(text)).into_owned();
+    let mut lines = Vec::new();
+    for ply in &record.plies {
+        let mv = match ply.mv {
+            MoveText::Known(san, Claim::None) => san.to_string(),
+            MoveText::Known(san, Claim::Check) => format!("{san}+"),
+            MoveText::Known(san, Claim::Mate) => format!("{san}#"),
+            MoveText::Hidden => "??".to_owned(),
+            MoveText::Unreadable => "unreadable".to_owned(),
+        };
+        let mut line = format!("{}{} {mv}", ply.name.number, ply.name.color.char());
+        if let Some(said) = &ply.announcement {
+            line += &format!(" ({}", said.response);
+            if said.response.pawn_tries == Some(0) {
+                line += "P0";
+            }
+            match &said.tries {
+                Tries::Listed(tries) => {
+                    let tries: Vec<String> = tries
+                        .iter()
+                        .map(|one| match one.san {
+                            Some(san) => san.to_string(),
+                            None => format!("text {}", decode(one.span)),
+                        })
+                        .collect();
+                    line += &format!(": {})", tries.join(" "));
+                }
+                Tries::Counted(count) => line += &format!(": {count} tries)"),
+            }
+            if !said.comment.is_empty() {
+                line += &format!(" {}", decode(said.comment));
+            }
+        }
+        lines.push(line);
+    }
+    for note in &record.notes {
+        lines.push(format!("note after {}: {}", note.after, decode(note.text)));
+    }
+    if let Some(result) = record.ending.result {
+        lines.push(format!("result {}", result.text()));
+    }
+    for issue in &record.issues {
+        let severity = issue.problem.severity().name();
+        lines.push(format!(
+            "{severity}, {:?}: {}",
+            decode(issue.span),
+            issue.problem
+        ));
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn the_specification_s_ply() {
+    check(
+        "5. Qxe7+ {(Xe7,CF:dxe3,dxc3)} ?? {(Xe7,CF:2)}",
+        "5w Qxe7+ (Xe7,CF: dxe3 dxc3)\n5b ?? (Xe7,CF: 2 tries)",
+    );
+}
+
+#[test]
+fn a_ply_a_line_with_black_unnumbered_and_pawn_tries() {
+    check(
+        "1.   f4 {(:)}\n     a5 {( P2 , : )} 2... h5 {(P0:)}",
+        "1w f4 (: )\n1b a5 (P2: )\n2w h5 (P0: )",
+    );
+}
+
+#[test]
+fn comments_may_be_missing_or_stand_for_both() {
+    check(
+        "1. e4 e5 {(:) (:d5) both} 2. Nf3 Nc6",
+        "1w e4 (: )\n1b e5 (: d5) both\n2w Nf3\n2b Nc6",
+    );
+    check(
+        "1. e4 e5 {(:)} {a word}",
+        "1w e4\n1b e5 (: )\nnote after 2: a word",
+    );
+}
+
+#[test]
+fn dots_and_the_position_tell_who_begins() {
+    check("3... e5 4. d4", "3b e5\n4w d4");
+    check("3. ... e5 4. d4 *", "3b e5\n4w d4\nresult *");
+    check(
+        "[FEN \"8/8/8/8/8/8/8/8 b - - 0 7\"]\n7. Kd4 8. Kd5",
+        "7b Kd4\n8w Kd5",
+    );
+}
+
+#[test]
+fn brackets_with_other_words_are_comments() {
+    check(
+        "1. e4 {(see the notes: there)} e5 {no (:)}",
+        "1w e4\n1b e5\nnote after 1: (see the notes: there)\nnote after 2: no (:)",
+    );
+}
+
+#[test]
+fn what_no_referee_says() {
+    check(
+        "1. e4 {(Xe,CQ,P,Z9:)}",
+        "1w e4 (: )\n\
+         warning, \"Xe\": White's move 1: X is followed by no square; it was left out\n\
+         warning, \"CQ\": White's move 1: C is followed by something else than F, L, N, R and S; that was left out\n\
+         warning, \"P\": White's move 1: P is followed by no number; it was left out\n\
+         warning, \"Z9\": White's move 1: this is none of the referee's words X, C and P; it was left out",
+    );
+}
+
+#[test]
+fn tries_that_are_no_moves_and_counts_that_are_no_numbers() {
+    check(
+        "1. e4 {(:zz,d5)} ?? {(:two)} 2. d4 {(:3)} ?? {(:)} 3. a3 {(:4294967296)} ?? {(:4294967296)}",
+        "1w e4 (: text zz d5)\n\
+         1b ?? (: 0 tries)\n\
+         2w d4 (: 3 tries)\n\
+         2b ?? (: 0 tries)\n\
+         3w a3 (: text 4294967296)\n\
+         3b ?? (: 0 tries)\n\
+         warning, \"zz\": White's move 1: this try is no move (no square to move to); it is kept as text and counted\n\
+         warning, \"two\": Black's move 1: the number of tries is no number; none are assumed\n\
+         warning, \"3\": White's move 2: the tries are only counted, though the move is given\n\
+         warning, \"4294967296\": White's move 3: this try is no move (no square to move to); it is kept as text and counted\n\
+         warning, \"4294967296\": Black's move 3: the number of tries is no number; none are assumed",
+    );
+}
+
+#[test]
+fn a_second_announcement_and_one_too_early() {
+    check(
+        "{(:)} 1. e4 {(:)} {(:d5)}",
+        "1w e4 (: )\n\
+         note after 0: (:)\n\
+         note after 1: (:d5)\n\
+         warning, \"{(:)}\": this announcement stands before the first move; it was left out\n\
+         warning, \"(:d5)\": White's move 1 has two announcements; the first counts",
+    );
+}
+
+#[test]
+fn what_is_no_move_keeps_its_place() {
+    check(
+        "1. e4 e9 2. d4 5. d5",
+        "1w e4\n1b unreadable\n2w d4\n2b d5\n\
+         error, \"e9\": Black's move 1 is no move: no square to move to; the game is shown up to here\n\
+         warning, \"5.\": this number stands before Black's move 2; the order of the moves counts",
+    );
+}
+
+#[test]
+fn tags_of_problems() {
+    let asked = |text: &str| Record::parse(text.as_bytes()).asked(text.as_bytes());
+    let text = "[depth \"3\"][forced \"F\"][epsilon \"T\"]";
+    let three = asked(text).expect("a problem");
+    assert_eq!(
+        (three.depth, three.forced, three.epsilon),
+        (3, Some(false), Some(true))
+    );
+    assert_eq!(asked("[forced \"T\"]"), None);
+    check(
+        "[Filtered \"maybe\"]\n[depth \"deep\"]\n[forced \"perhaps\"]",
+        "warning, \"maybe\": Filtered is white, black or no; what is written here was left out\n\
+         warning, \"deep\": this tag of a problem cannot be read; it was left out\n\
+         warning, \"perhaps\": this tag of a problem cannot be read; it was left out",
+    );
+}
+
+#[test]
+fn whose_view_a_file_is() {
+    let filtered = |text: &str| Record::parse(text.as_bytes()).filtered(text.as_bytes());
+    use tandem::rules::Color::{Black, White};
+    assert_eq!(
+        filtered("[Filtered \"White\"] 1. e4 e5"),
+        Filtered::For(White)
+    );
+    assert_eq!(filtered("[Filtered \"no\"] 1. e4 ??"), Filtered::No);
+    assert_eq!(filtered("1. e4 ?? 2. d4 ??"), Filtered::For(White));
+    assert_eq!(filtered("1. ?? e5 2. ??"), Filtered::For(Black));
+    assert_eq!(filtered("1. e4 ?? 2. d4 d5"), Filtered::No);
+    assert_eq!(filtered("1. e4"), Filtered::No);
+}
+
+#[test]
+fn how_a_file_is_told_to_be_kriegspiel() {
+    let notations = |text: &str| {
+        let mut records = Records::of(text.as_bytes());
+        let mut found = Vec::new();
+        while let Some((record, text, _)) = records.read_next() {
+            found.push(Notation::of(record, text));
+        }
+        found
+    };
+    use Notation::{Bpgn, Kriegspiel};
+    assert_eq!(
+        notations("[Variant \"Kriegspiel (ICC)\"]\n1. e4"),
+        [Kriegspiel]
+    );
+    assert_eq!(notations("[Rules \"kriegspiel\"]\n1. e4"), [Kriegspiel]);
+    assert_eq!(notations("[Filtered \"white\"]\n1. e4"), [Kriegspiel]);
+    assert_eq!(notations("[Variant \"\"]\n1. e4 {(:)} e5"), [Kriegspiel]);
+    assert_eq!(notations("1A. e4{180} 1a. e5 {(:)}"), [Bpgn]);
+    assert_eq!(notations("[Variant \"bughouse\"]\n1A. e4{180}"), [Bpgn]);
+    assert_eq!(
+        notations(
+            "[Event \"a\"]\n1A. e4{180}\n[Event \"b\"]\n[Filtered \"no\"]\n1. e4\n[Event \"c\"]\n1A. e4"
+        ),
+        [Bpgn, Kriegspiel, Bpgn]
+    );
+}
+
+fn hold(text: &[u8]) -> Result<(), TestCaseError> {
+    let record = Record::parse(text);
+    let mut at = 0;
+    for ply in &record.plies {
+        prop_assert!(at <= ply.span.start && ply.span.start <= ply.move_span.start);
+        prop_assert_eq!(ply.span.end, ply.move_span.end);
+        at = ply.span.end;
+    }
+    let notes = record.notes.iter().map(|note| note.span);
+    let issues = record.issues.iter().map(|issue| issue.span);
+    let said = record
+        .plies
+        .iter()
+        .filter_map(|ply| ply.announcement.as_ref());
+    for span in notes.chain(issues).chain(said.map(|it| it.span)) {
+        prop_assert!(span.start <= span.end && span.end as usize <= text.len());
+    }
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_read(text in prop::collection::vec(any::<u8>(), 0..200)) {
+        hold(&text)?;
+    }
+
+    #[test]
+    fn pieces_of_games_in_any_order_are_read(pieces in prop::collection::vec(
+        prop_oneof![
+            Just("1. ".to_owned()), Just("2... ".to_owned()), Just("?? ".to_owned()),
+            Just("{(".to_owned()), Just(":".to_owned()), Just(")}".to_owned()), Just(",".to_owned()),
+            Just("{(Xe5,CS,P1:e7)} ".to_owned()), Just("(:2)".to_owned()), Just("1-0 ".to_owned()),
+            "[a-h][1-8] ", "[XCP][a-hFLNRS1-8]{0,3}", "\\[[a-zA-Z]{0,9} \"[a-z]{0,5}\"\\]\n", "[{}();%$\n]",
+        ], 0..30,
+    )) {
+        hold(pieces.concat().as_bytes())?;
+    }
+}
