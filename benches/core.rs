@@ -4,6 +4,8 @@
 
 #[path = "generate/matches.rs"]
 mod matches;
+#[path = "generate/rng.rs"]
+mod rng;
 
 use divan::{
     Bencher, black_box,

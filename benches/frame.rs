@@ -6,6 +6,8 @@
 
 #[path = "generate/matches.rs"]
 mod matches;
+#[path = "generate/rng.rs"]
+mod rng;
 
 use divan::{Bencher, black_box};
 use eframe::egui::{
@@ -17,7 +19,7 @@ use std::sync::Arc;
 use tandem::{
     archive::Archive,
     file::Source,
-    settings::Store,
+    settings::{RecoveryStore, Store},
     ui::{App, Launch},
     view::Opened,
 };
@@ -63,6 +65,7 @@ impl Window {
             game: None,
             at: None,
             store: Store::nowhere(),
+            recovery: RecoveryStore::nowhere(),
         };
         let app = App::new(
             &eframe::CreationContext::_new_kittest(context.clone()),
@@ -161,4 +164,20 @@ fn stepping_with_screen_reader(bencher: Bencher<'_, '_>) {
 fn stepping_through_4000_plies(bencher: Bencher<'_, '_>) {
     let mut window = Window::open(4000, false);
     bencher.bench_local(|| black_box(window.step()));
+}
+
+/// An edit in every frame, undone in every second one: an annotation of the last ply, with all that follows
+/// from it on the screen.
+#[divan::bench(sample_count = 400, sample_size = 1)]
+fn editing(bencher: Bencher<'_, '_>) {
+    let mut window = Window::open(400, false);
+    window.frame(Some(Key::End));
+    let text = |window: &Window| {
+        let open = window.app.state().open.as_ref();
+        open.map_or(0, |open| open.document.text().len())
+    };
+    let before = text(&window);
+    window.frame(Some(Key::Num1));
+    assert_eq!(text(&window), before + 5, "{{A:!}} is written");
+    bencher.bench_local(|| black_box(window.frame(Some(Key::Num1))));
 }

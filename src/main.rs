@@ -31,7 +31,7 @@ fn window(arguments: Arguments) -> Done {
         archive::Archive,
         cli::{SAMPLE, SAMPLE_NAME},
         file::Source,
-        settings::Store,
+        settings::{RecoveryStore, Store},
         ui::{Launch, run},
         view::Opened,
     };
@@ -50,6 +50,7 @@ fn window(arguments: Arguments) -> Done {
         game: arguments.game,
         at: arguments.at,
         store: Store::of_user(),
+        recovery: RecoveryStore::of_user(),
     };
     match run(launch) {
         Ok(()) => Done::Fine,

@@ -1,4 +1,5 @@
-//! Writes a file of random legal matches: `cargo bench --bench generate -- MB FILE [SEED] [crlf]`.
+//! Writes a file of random legal matches: `cargo bench --bench generate -- MB FILE [SEED] [crlf]`;
+//! with the word `chess`, of games of chess as PGN.
 //!
 //! Without arguments it does nothing, so that a plain `cargo bench` passes by.
 
@@ -8,8 +9,11 @@
     reason = "its purpose is to write a file, and to say so"
 )]
 
+mod chess;
 mod matches;
+mod rng;
 
+use chess::write_games;
 use matches::{Recipe, write_matches};
 use std::{
     fs::File,
@@ -38,7 +42,11 @@ fn main() -> io::Result<()> {
     }
     let start = Instant::now();
     let mut out = BufWriter::with_capacity(1 << 20, File::create(path)?);
-    let written = write_matches(&recipe, &mut out)?;
+    let written = if rest.iter().any(|word| word == "chess") {
+        write_games(&recipe, &mut out)?
+    } else {
+        write_matches(&recipe, &mut out)?
+    };
     out.flush()?;
     println!(
         "{path}: {} bytes, {} matches, {} plies in {:.1} s",

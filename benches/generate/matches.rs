@@ -4,10 +4,7 @@
 //! captures, drops and checks, but nobody plays like that: they are for measuring, and for making files
 //! of any size. The same [`Recipe`] gives the same bytes on every machine.
 
-#[path = "rng.rs"]
-mod rng;
-
-use rng::Rng;
+use super::rng::Rng;
 use std::io::{self, Write};
 use tandem::rules::{BoardId, ByBoard, BySeat, Color, Move, Position, Role, San, Seat};
 
@@ -141,7 +138,7 @@ fn play((least, most): (usize, usize), rng: &mut Rng) -> Played {
 
 /// A move of `seat`: a capture in three of ten cases where there is one, a drop in three of ten where the
 /// reserve holds something. No mate unless `may_mate`.
-fn choose(position: &Position, seat: Seat, may_mate: bool, rng: &mut Rng) -> Option<Move> {
+pub fn choose(position: &Position, seat: Seat, may_mate: bool, rng: &mut Rng) -> Option<Move> {
     let moves = position.legal_moves(seat);
     let occupied = position.board_of(seat).men().occupied();
     let kind = match rng.below(10) {
@@ -178,7 +175,7 @@ fn mates(position: &Position, seat: Seat, mv: Move) -> bool {
 }
 
 /// How long a player thinks, with `left` on the clock.
-fn think_ms(left: i32, rng: &mut Rng) -> i32 {
+pub fn think_ms(left: i32, rng: &mut Rng) -> i32 {
     let most = if rng.below(8) == 0 { 12_000 } else { 2_500 };
     let ms = 100 + i32::try_from(rng.below(most)).unwrap_or(0);
     ms.min(left / 8)
@@ -253,7 +250,7 @@ impl Played {
 }
 
 /// The move without its suffix.
-fn write_san(san: &San, out: &mut Vec<u8>) -> io::Result<()> {
+pub fn write_san(san: &San, out: &mut Vec<u8>) -> io::Result<()> {
     // By far the most frequent forms, without the machinery of formatting.
     if let San::Normal {
         role,
@@ -278,7 +275,7 @@ fn write_san(san: &San, out: &mut Vec<u8>) -> io::Result<()> {
 }
 
 /// `178.839` as such servers write it: without zeros at the end.
-fn write_seconds(ms: i32, out: &mut Vec<u8>) -> io::Result<()> {
+pub fn write_seconds(ms: i32, out: &mut Vec<u8>) -> io::Result<()> {
     let (seconds, fraction) = (ms / 1000, ms % 1000);
     match fraction {
         0 => write!(out, "{seconds}"),

@@ -28,7 +28,9 @@ pub struct Summary {
 }
 
 impl Summary {
-    pub(super) fn of(record: &Record, text: &[u8], range: FileRange) -> Self {
+    /// What a list shows of `record`, whose bytes are `text` and stand at `range` of the file.
+    #[must_use]
+    pub fn of(record: &Record, text: &[u8], range: FileRange) -> Self {
         let tag = |name| {
             record
                 .tag_text(text, name)

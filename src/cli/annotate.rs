@@ -11,13 +11,12 @@ pub(super) fn run(asked: &Annotate, out: &mut dyn Write) -> Result<Done, Stop> {
     let archive = Archive::of(read(&asked.file)?);
     let range = summary(&archive, asked.game)?.range;
     let document = Document::open(archive.source().clone(), range);
-    let set = document.edit_set(&changes(asked, &document)?)?;
-    let changed = set.apply(document.text());
+    let (changed, _) = document.changed(&changes(asked, &document)?)?;
     let bytes = archive.source().bytes();
     let offset = |at: u64| usize::try_from(at).unwrap_or(usize::MAX).min(bytes.len());
     let whole = [
         &bytes[..offset(range.start)],
-        &changed,
+        changed.text(),
         &bytes[offset(range.end)..],
     ];
     write(&asked.out, &whole.concat(), out)?;

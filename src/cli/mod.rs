@@ -119,7 +119,7 @@ fn write(target: &Path, bytes: &[u8], out: &mut dyn Write) -> Result<(), Stop> {
     if target == Path::new("-") {
         out.write_all(bytes)?;
     } else {
-        save(target, bytes)?;
+        save(target, bytes, false)?;
     }
     Ok(())
 }
@@ -149,7 +149,7 @@ fn read_match_or_position(path: &Path) -> Result<Source, Stop> {
     let first = text.split_whitespace().next().unwrap_or_default();
     let ranks = first.matches('/').count();
     match source_of_position(text) {
-        Ok(position) => Ok(position),
+        Ok((position, _)) => Ok(position),
         Err(why) if ranks >= 6 && !first.contains('"') => Err(Stop::Position(why)),
         Err(_) => Ok(source),
     }

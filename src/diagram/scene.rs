@@ -31,6 +31,23 @@ pub struct LastMove {
     pub to: Square,
 }
 
+impl LastMove {
+    /// The squares of `mv`.
+    #[must_use]
+    pub fn of(mv: Move) -> Self {
+        match mv {
+            Move::Castle { king, rook } => Self {
+                from: Some(king),
+                to: castled(king, rook).0,
+            },
+            mv => Self {
+                from: mv.from(),
+                to: mv.to(),
+            },
+        }
+    }
+}
+
 /// One board at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardScene {
@@ -223,7 +240,7 @@ impl BoardScene {
             .iter()
             .rev()
             .find(|ply| ply.seat.board() == id)
-            .map(|ply| last_move(ply.mv));
+            .map(|ply| LastMove::of(ply.mv));
         Self {
             id,
             below: below(id, flipped),
@@ -281,19 +298,6 @@ pub const fn below(id: BoardId, flipped: bool) -> Color {
     match (id, flipped) {
         (BoardId::A, false) | (BoardId::B, true) => Color::White,
         (BoardId::B, false) | (BoardId::A, true) => Color::Black,
-    }
-}
-
-fn last_move(mv: Move) -> LastMove {
-    match mv {
-        Move::Castle { king, rook } => LastMove {
-            from: Some(king),
-            to: castled(king, rook).0,
-        },
-        mv => LastMove {
-            from: mv.from(),
-            to: mv.to(),
-        },
     }
 }
 

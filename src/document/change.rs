@@ -1,16 +1,18 @@
 //! [`DocumentEdit`]: what a person changes, as edits of the record's bytes and nothing beside.
 
-use super::Document;
+use super::{Document, place::Place};
 use crate::{
-    file::{Edit, EditConflict, EditSet, Encoding, Span, Unwritable},
-    notation::{Note, NoteKind},
+    file::{Edit, EditConflict, EditSet, Unwritable},
+    notation::{GameResult, NoteKind, Record},
+    rules::{IllegalMove, Move, SanError, Seat},
     timeline::Moment,
 };
 
 /// Something that a person changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DocumentEdit {
-    /// The annotation of the ply before `moment`; an empty one is taken away.
+    /// The annotation of the ply before `moment`; an empty one is taken away. Where several stand there,
+    /// the first is meant.
     Glyph {
         /// After how many plies.
         moment: Moment,
@@ -24,6 +26,27 @@ pub enum DocumentEdit {
         moment: Moment,
         /// What it says.
         text: String,
+    },
+    /// One more comment at `moment`, behind those that stand there.
+    AddComment {
+        /// After how many plies.
+        moment: Moment,
+        /// What it says.
+        text: String,
+    },
+    /// What a note says; without words it is taken away.
+    Note {
+        /// Its place among the notes of the record.
+        note: usize,
+        /// What it says.
+        text: String,
+    },
+    /// A note goes to another moment.
+    MoveNote {
+        /// Its place among the notes of the record.
+        note: usize,
+        /// After how many plies it shall stand.
+        to: Moment,
     },
     /// Whether a diagram is asked for at `moment`.
     Diagram {
@@ -39,6 +62,62 @@ pub enum DocumentEdit {
         /// The value.
         value: String,
     },
+    /// Name and value of one tag.
+    TagAt {
+        /// Its place among the tags.
+        index: usize,
+        /// The name.
+        name: String,
+        /// The value.
+        value: String,
+    },
+    /// A tag goes.
+    RemoveTag {
+        /// Its place among the tags.
+        index: usize,
+    },
+    /// Two tags change places.
+    SwapTags {
+        /// The place of one.
+        index: usize,
+        /// The place of the other.
+        other: usize,
+    },
+    /// Another move in place of one.
+    Move {
+        /// The ply, from 0.
+        ply: usize,
+        /// The move as a person writes it.
+        san: String,
+    },
+    /// Another clock; an empty one is taken away.
+    Clock {
+        /// The ply, from 0.
+        ply: usize,
+        /// Seconds, or hours, minutes and seconds with colons.
+        clock: String,
+    },
+    /// A ply and all that follow go.
+    DeleteFrom {
+        /// The first ply that goes, from 0.
+        ply: usize,
+    },
+    /// One more ply, behind the last.
+    AddPly {
+        /// Who moves.
+        seat: Seat,
+        /// What is played.
+        mv: Move,
+        /// What the seat has left, in milliseconds.
+        clock_ms: Option<i32>,
+    },
+    /// How the match ended.
+    Outcome {
+        /// The result.
+        result: GameResult,
+        /// The reason in words; empty for none.
+        reason: String,
+    },
 }
 
 /// Why something cannot be changed so. The document is as it was.
@@ -50,18 +129,45 @@ pub enum ChangeError {
     /// A character that the file's encoding lacks.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
+    /// The words would be read as something else.
+    #[error("written so, these words would be read as something else; begin them with a letter")]
+    Misread,
+    /// A line of the words would be taken for the first tag of another match.
+    #[error("a line that begins with [Event would begin another match; put a blank before it")]
+    Splits,
     /// A name that a tag cannot have.
     #[error("a tag's name is letters, digits and '_'")]
     TagName,
     /// A line break in a tag's value.
     #[error("a tag's value is one line")]
     TagLine,
+    /// A tag that is not there.
+    #[error("there is no such tag")]
+    NoTag,
+    /// A note that is not there.
+    #[error("there is no such note")]
+    NoNote,
     /// A ply that is not there.
     #[error("there is no ply {0} in this match")]
     NoPly(Moment),
     /// An annotation needs a ply.
     #[error("an annotation belongs to a ply, and before the first there is none")]
     NoPlyToAnnotate,
+    /// No move.
+    #[error("this is no move: {0}")]
+    NoMove(SanError),
+    /// No clock.
+    #[error("a clock is seconds (178.839), or minutes and seconds (2:58.8)")]
+    NoClock,
+    /// A move that cannot be played there.
+    #[error("{0}")]
+    Illegal(IllegalMove),
+    /// A move that is not legal at the end of the match.
+    #[error("that move cannot be played at the end of the match")]
+    NotNow,
+    /// The replay does not come that far.
+    #[error("the match cannot be replayed so far; put the first move right that cannot be played")]
+    Unreached,
     /// Two changes of the same bytes at once.
     #[error(transparent)]
     Conflict(#[from] EditConflict),
@@ -74,231 +180,148 @@ impl DocumentEdit {
     /// # Errors
     /// Why it cannot be changed so.
     pub fn edits(&self, document: &Document) -> Result<Vec<Edit>, ChangeError> {
-        let place = Place {
-            document,
-            encoding: document.file_encoding(),
-        };
+        let place = Place::of(document);
         match self {
             Self::Glyph { moment: 0, .. } => Err(ChangeError::NoPlyToAnnotate),
-            Self::Glyph { moment, text } => {
-                place.note(*moment, NoteKind::Annotation, "A:", text.trim())
+            Self::Glyph { moment, text } => place.note(*moment, NoteKind::Annotation, text.trim()),
+            Self::Comment { moment, text } => place.note(*moment, NoteKind::Comment, text),
+            Self::AddComment { moment, text } => place.added(*moment, NoteKind::Comment, text),
+            Self::Note { note, text } => {
+                let notes = &document.record().notes;
+                let note = notes.get(*note).ok_or(ChangeError::NoNote)?;
+                place.rewritten(note, text)
             }
-            Self::Comment { moment, text } => place.note(*moment, NoteKind::Comment, "C:", text),
+            Self::MoveNote { note, to } => place.moved(*note, *to),
             Self::Diagram { moment, on } => place.diagram(*moment, *on),
             Self::Tag { name, value } => place.tag(name, value),
+            Self::TagAt { index, name, value } => place.retagged(*index, name, value),
+            Self::RemoveTag { index } => place.untagged(*index),
+            Self::SwapTags { index, other } => place.tags_swapped(*index, *other),
+            Self::Move { ply, san } => place.move_fixed(*ply, san),
+            Self::Clock { ply, clock } => place.clock_fixed(*ply, clock),
+            Self::DeleteFrom { ply } => place.deleted_from(*ply),
+            Self::AddPly { seat, mv, clock_ms } => place.ply_added(*seat, *mv, *clock_ms),
+            Self::Outcome { result, reason } => place.ended(*result, reason),
+        }
+    }
+
+    /// What is changed, as a person is told of it: `comment on 12b`.
+    #[must_use]
+    pub fn name(&self, document: &Document) -> String {
+        let ply = |moment| document.ply_name(moment);
+        let at = |what: &str, moment| match ply(moment) {
+            Some(ply) => format!("{what} {ply}"),
+            None => format!("{what} the match"),
+        };
+        match self {
+            Self::Glyph { moment, .. } => at("annotation of", *moment),
+            Self::Comment { moment, .. } | Self::AddComment { moment, .. } => {
+                at("comment on", *moment)
+            }
+            Self::Note { note, .. } | Self::MoveNote { note, .. } => {
+                let note = document.record().notes.get(*note);
+                let what = match note.map(|note| note.kind) {
+                    Some(NoteKind::Annotation) => "annotation of",
+                    Some(NoteKind::Comment) => "comment on",
+                    _ => "note on",
+                };
+                at(what, note.map_or(0, |note| note.after as usize))
+            }
+            Self::Diagram { moment, .. } => at("diagram at", *moment),
+            Self::Tag { name, .. } | Self::TagAt { name, .. } => format!("tag {name}"),
+            Self::RemoveTag { index } => match document.record().tags.get(*index) {
+                Some(tag) => {
+                    let name = tag.name.of(document.text());
+                    format!("removing tag {}", String::from_utf8_lossy(name))
+                }
+                None => "removing a tag".to_owned(),
+            },
+            Self::SwapTags { .. } => "order of tags".to_owned(),
+            Self::Move { ply, .. } => at("move", ply + 1),
+            Self::Clock { ply, .. } => at("clock of", ply + 1),
+            Self::DeleteFrom { ply } => format!("{} and the rest", at("deleting", ply + 1)),
+            Self::AddPly { seat, mv, .. } => {
+                let played = document.played();
+                let position = played.position_after(played.plies.len());
+                let number = document.next_number(played.plies.len(), &position, *seat);
+                let san = position.board_of(*seat).san(*mv);
+                format!("{number}{}. {san}", seat.letter())
+            }
+            Self::Outcome { .. } => "result".to_owned(),
+        }
+    }
+
+    /// Whether `document`, in which this change was made, says what was wanted: a text may mean something
+    /// else where it is put.
+    fn holds_in(&self, document: &Document) -> bool {
+        let record = document.record();
+        let said = |kind: NoteKind, moment: Moment, text: &str| {
+            let words = Place::of(document).words(text).ok();
+            words.as_deref().is_some_and(<[u8]>::is_empty)
+                || record.notes.iter().any(|note| {
+                    let bytes = note.text.of(document.text());
+                    note.after as usize == moment
+                        && note.kind == kind
+                        && words.as_deref() == Some(bytes)
+                        && same_lines(&record.encoding.decode(bytes), text)
+                })
+        };
+        match self {
+            Self::Glyph { moment, text } => said(NoteKind::Annotation, *moment, text.trim()),
+            Self::Comment { moment, text } | Self::AddComment { moment, text } => {
+                said(NoteKind::Comment, *moment, text)
+            }
+            Self::Tag { name, value } | Self::TagAt { name, value, .. } => record
+                .tags
+                .iter()
+                .filter(|tag| {
+                    tag.name
+                        .of(document.text())
+                        .eq_ignore_ascii_case(name.as_bytes())
+                })
+                .any(|tag| record.unescape(tag.value.of(document.text())) == *value),
+            Self::Outcome { result, reason } => {
+                let written = record
+                    .encoding
+                    .decode(record.ending.reason.of(document.text()));
+                record.ending.result == Some(*result) && same_lines(written.trim(), reason.trim())
+            }
+            _ => true,
         }
     }
 }
 
+/// Whether two texts are the same but for how their lines end.
+fn same_lines(a: &str, b: &str) -> bool {
+    let plain = |text: &str| text.replace("\r\n", "\n").replace('\r', "\n");
+    plain(a) == plain(b)
+}
+
 impl Document {
-    /// The edits that make all of `changes` at once.
-    ///
-    /// # Errors
-    /// Why one of them cannot be made.
-    pub fn edit_set(&self, changes: &[DocumentEdit]) -> Result<EditSet, ChangeError> {
+    /// The edits that make all of `changes` at once, each no larger than what differs.
+    fn edit_set(&self, changes: &[DocumentEdit]) -> Result<EditSet, ChangeError> {
         let mut edits = Vec::new();
         for change in changes {
             edits.extend(change.edits(self)?);
         }
-        Ok(EditSet::new(edits)?)
-    }
-}
-
-struct Place<'d> {
-    document: &'d Document,
-    encoding: Encoding,
-}
-
-impl Place<'_> {
-    fn text(&self) -> &[u8] {
-        self.document.text()
+        let edits = edits.into_iter().map(|edit| edit.trimmed(self.text()));
+        Ok(EditSet::new(edits.collect())?)
     }
 
-    fn notes(&self, moment: Moment, kind: NoteKind) -> impl Iterator<Item = &Note> {
-        let notes = self.document.record().notes.iter();
-        notes.filter(move |note| note.after as usize == moment && note.kind == kind)
-    }
-
-    /// Writes `words` as the note of `kind` at `moment`, in place of the one that is there.
-    fn note(
-        &self,
-        moment: Moment,
-        kind: NoteKind,
-        sign: &str,
-        words: &str,
-    ) -> Result<Vec<Edit>, ChangeError> {
-        if words.contains('}') {
-            return Err(ChangeError::ClosingBrace);
+    /// The document in which all of `changes` are made at once, and the edits that made them.
+    ///
+    /// # Errors
+    /// Why one of them cannot be made, or would be read as something else than what is wanted.
+    pub fn changed(&self, changes: &[DocumentEdit]) -> Result<(Self, EditSet), ChangeError> {
+        let set = self.edit_set(changes)?;
+        let text = set.apply(self.text());
+        if Record::default().parse_first(&text) != text.len() {
+            return Err(ChangeError::Splits);
         }
-        let words = self.encoding.encode(words)?;
-        let old = self.notes(moment, kind).next().copied();
-        Ok(match old {
-            Some(old) if words.is_empty() => vec![self.removal(old.span)],
-            Some(old) if old.text.of(self.text()) == &*words => Vec::new(),
-            // Only signs can stay glued to the move; words need braces of their own.
-            Some(old) if old.span == old.text && !words.iter().all(|b| b"!?".contains(b)) => {
-                let brace = [b"{", sign.as_bytes(), &words, b"}"].concat();
-                vec![
-                    self.removal(old.span),
-                    self.insertion(moment, kind, &brace)?,
-                ]
-            }
-            Some(old) => vec![Edit {
-                span: old.text,
-                insert: words.into_owned(),
-            }],
-            None if words.is_empty() => Vec::new(),
-            None => {
-                let brace = [b"{", sign.as_bytes(), &words, b"}"].concat();
-                vec![self.insertion(moment, kind, &brace)?]
-            }
-        })
-    }
-
-    fn diagram(&self, moment: Moment, on: bool) -> Result<Vec<Edit>, ChangeError> {
-        let old: Vec<Span> = self
-            .notes(moment, NoteKind::Diagram)
-            .map(|note| note.span)
-            .collect();
-        Ok(match (on, old.is_empty()) {
-            (true, true) => vec![self.insertion(moment, NoteKind::Diagram, b"{D:}")?],
-            (false, false) => old.into_iter().map(|span| self.removal(span)).collect(),
-            _ => Vec::new(),
-        })
-    }
-
-    fn tag(&self, name: &str, value: &str) -> Result<Vec<Edit>, ChangeError> {
-        let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        if name.is_empty() || !name.chars().all(plain) {
-            return Err(ChangeError::TagName);
+        let changed = self.with_text(text);
+        if !changes.iter().all(|change| change.holds_in(&changed)) {
+            return Err(ChangeError::Misread);
         }
-        if value.contains(['\n', '\r']) {
-            return Err(ChangeError::TagLine);
-        }
-        let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
-        let value = self.encoding.encode(&escaped)?;
-        let record = self.document.record();
-        if let Some(tag) = record.find_tag(self.text(), name) {
-            if tag.value.of(self.text()) == &*value {
-                return Ok(Vec::new());
-            }
-            let before = self.text().get((tag.value.start as usize).wrapping_sub(1));
-            let after = self.text().get(tag.value.end as usize);
-            if before == Some(&b'"') && after == Some(&b'"') {
-                return Ok(vec![Edit {
-                    span: tag.value,
-                    insert: value.into_owned(),
-                }]);
-            }
-            // A value without quotes gets them.
-            return Ok(vec![Edit {
-                span: tag.span,
-                insert: [b"[", name.as_bytes(), b" \"", &value, b"\"]"].concat(),
-            }]);
-        }
-        let written = [b"[", name.as_bytes(), b" \"", &value, b"\"]"].concat();
-        let line = self.line_end();
-        Ok(vec![match record.tags.last() {
-            Some(last) => Edit {
-                span: Span::at(last.span.end),
-                insert: [line, &written].concat(),
-            },
-            None => Edit {
-                span: Span::at(self.start_of_text()),
-                insert: [&written, line].concat(),
-            },
-        }])
-    }
-
-    /// Puts `brace` at `moment`: behind the ply and what is noted there before it, or before the first ply
-    /// on a line of its own.
-    fn insertion(&self, moment: Moment, kind: NoteKind, brace: &[u8]) -> Result<Edit, ChangeError> {
-        let record = self.document.record();
-        if moment == 0 {
-            return Ok(self.insertion_at_start(brace));
-        }
-        let ply = record
-            .plies
-            .get(moment - 1)
-            .ok_or(ChangeError::NoPly(moment))?;
-        // An annotation stands before a comment, a comment before a diagram.
-        let earlier = |note: &&Note| match kind {
-            NoteKind::Annotation => matches!(note.kind, NoteKind::Annotation | NoteKind::Lag),
-            NoteKind::Comment => matches!(
-                note.kind,
-                NoteKind::Annotation | NoteKind::Lag | NoteKind::Comment
-            ),
-            _ => note.kind != NoteKind::Brace,
-        };
-        let end = record
-            .notes
-            .iter()
-            .filter(|note| note.after as usize == moment)
-            .filter(earlier)
-            .map(|note| note.span.end)
-            .chain([ply.span.end])
-            .max()
-            .unwrap_or(ply.span.end);
-        // Where clocks are glued to the moves, so is what follows them.
-        let glued = !ply.clock_span.is_empty() && ply.clock_span.start == ply.san_span.end;
-        let blank: &[u8] = if glued { b"" } else { b" " };
-        Ok(Edit {
-            span: Span::at(end),
-            insert: [blank, brace].concat(),
-        })
-    }
-
-    fn insertion_at_start(&self, brace: &[u8]) -> Edit {
-        let record = self.document.record();
-        let line = self.line_end();
-        let first = record
-            .plies
-            .first()
-            .map(|ply| ply.span.start)
-            .into_iter()
-            .chain(record.notes.first().map(|note| note.span.start))
-            .min();
-        match (first, record.tags.last()) {
-            (Some(first), _) => Edit {
-                span: Span::at(first),
-                insert: [brace, line].concat(),
-            },
-            (None, Some(tag)) => Edit {
-                span: Span::at(tag.span.end),
-                insert: [line, line, brace].concat(),
-            },
-            (None, None) => Edit {
-                span: Span::at(self.start_of_text()),
-                insert: [brace, line].concat(),
-            },
-        }
-    }
-
-    /// Takes `span` away with the blank before it, if there is one.
-    fn removal(&self, span: Span) -> Edit {
-        let before = (span.start as usize).checked_sub(1);
-        let blank = before.and_then(|at| self.text().get(at)) == Some(&b' ');
-        Edit {
-            span: Span::new(span.start - u32::from(blank), span.end),
-            insert: Vec::new(),
-        }
-    }
-
-    fn start_of_text(&self) -> u32 {
-        if self.text().starts_with(b"\xef\xbb\xbf") {
-            3
-        } else {
-            0
-        }
-    }
-
-    /// The line end that the record uses.
-    fn line_end(&self) -> &'static [u8] {
-        match memchr::memchr2(b'\n', b'\r', self.text()) {
-            Some(at) if self.text()[at] == b'\n' => b"\n",
-            Some(at) if self.text().get(at + 1) == Some(&b'\n') => b"\r\n",
-            Some(_) => b"\r",
-            None => b"\n",
-        }
+        Ok((changed, set))
     }
 }

@@ -11,26 +11,38 @@ use crate::{
 /// An open match. The record's bytes are the truth; everything else is derived from them.
 #[derive(Clone, Debug)]
 pub struct Document {
-    source: Source,
+    file: Source,
     range: FileRange,
+    text: Source,
     record: Record,
     played: Match,
     timeline: Timeline,
 }
 
 impl Document {
-    /// Opens the record at `range` of `source`.
+    /// Opens the record at `range` of `file`.
     #[must_use]
-    pub fn open(source: Source, range: FileRange) -> Self {
-        let text = source.slice(range);
-        let record = Record::parse(text);
-        let mut played = Match::replay(&record, text);
-        if is_glued(source.bytes(), range.start) {
+    pub fn open(file: Source, range: FileRange) -> Self {
+        let text = file.slice(range).to_vec();
+        Self::of(file, range, text)
+    }
+
+    /// The same record of the same file with other bytes.
+    #[must_use]
+    pub fn with_text(&self, text: Vec<u8>) -> Self {
+        Self::of(self.file.clone(), self.range, text)
+    }
+
+    fn of(file: Source, range: FileRange, text: Vec<u8>) -> Self {
+        let record = Record::parse(&text);
+        let mut played = Match::replay(&record, &text);
+        if is_glued(file.bytes(), range.start) {
             played.note_glued();
         }
         let timeline = Timeline::of(&played);
         Self {
-            source,
+            text: Source::from_bytes(file.path(), text),
+            file,
             range,
             record,
             played,
@@ -41,19 +53,13 @@ impl Document {
     /// The bytes of the record.
     #[must_use]
     pub fn text(&self) -> &[u8] {
-        self.source.slice(self.range)
-    }
-
-    /// Where the record stands in its file.
-    #[must_use]
-    pub const fn range(&self) -> FileRange {
-        self.range
+        self.text.bytes()
     }
 
     /// The encoding of the whole file, in which a person's words are written.
     #[must_use]
     pub fn file_encoding(&self) -> Encoding {
-        Encoding::of(self.source.bytes())
+        self.file.encoding()
     }
 
     /// What the bytes say.
@@ -74,12 +80,6 @@ impl Document {
         &self.timeline
     }
 
-    /// The file it is from.
-    #[must_use]
-    pub const fn source(&self) -> &Source {
-        &self.source
-    }
-
     /// The moment that a person names: `34A` or `12b` (after that ply), a number of plies, or `end`.
     #[must_use]
     pub fn moment_named(&self, name: &str) -> Option<Moment> {
@@ -97,10 +97,32 @@ impl Document {
         plies.iter().position(named).map(|index| index + 1)
     }
 
-    /// Where in the file an issue stands.
+    /// The ply before `moment` as a person names it, `12b`; `None` at the start.
+    #[must_use]
+    pub fn ply_name(&self, moment: Moment) -> Option<String> {
+        let ply = self.record.plies.get(moment.checked_sub(1)?)?;
+        Some(format!("{}{}", ply.number, ply.seat.letter()))
+    }
+
+    /// Where in the file an issue stands, as far as only this record has been changed.
     #[must_use]
     pub fn place(&self, issue: &Issue) -> LineColumn {
-        self.source
-            .line_column(self.range.offset_of(issue.span.start))
+        self.line_column(issue.span.start)
+    }
+
+    /// Where in the file the byte at `offset` of the record stands, as far as only this record has been
+    /// changed.
+    #[must_use]
+    pub fn line_column(&self, offset: u32) -> LineColumn {
+        let first = self.file.line_column(self.range.start);
+        let within = self.text.line_column(u64::from(offset));
+        LineColumn {
+            line: first.line + within.line - 1,
+            column: if within.line == 1 {
+                first.column + within.column - 1
+            } else {
+                within.column
+            },
+        }
     }
 }

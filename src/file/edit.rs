@@ -11,6 +11,29 @@ pub struct Edit {
     pub insert: Vec<u8>,
 }
 
+impl Edit {
+    /// The same change of `text` without the bytes that it leaves as they are at its start and end.
+    #[must_use]
+    pub fn trimmed(mut self, text: &[u8]) -> Self {
+        let old = self.span.of(text);
+        let new = &self.insert;
+        let same = |a: &[u8], b: &[u8]| a.iter().zip(b).take_while(|(a, b)| a == b).count();
+        let head = same(old, new);
+        let (old, new) = (&old[head..], &new[head..]);
+        let tail = old
+            .iter()
+            .rev()
+            .zip(new.iter().rev())
+            .take_while(|(a, b)| a == b)
+            .count();
+        // Both lie within a text under 4 GiB.
+        let offset = |count: usize| u32::try_from(count).unwrap_or(0);
+        self.span = Span::new(self.span.start + offset(head), self.span.end - offset(tail));
+        self.insert = new[..new.len() - tail].to_vec();
+        self
+    }
+}
+
 /// Changes to one text, in order and apart from each other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EditSet {

@@ -24,11 +24,16 @@ impl Encoding {
     /// The encoding of `bytes`: UTF-8 if they decode as such.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
-        if encoding_rs::Encoding::utf8_valid_up_to(bytes) == bytes.len() {
+        if Self::utf8_length(bytes) == bytes.len() {
             Self::Utf8
         } else {
             Self::Windows1252
         }
+    }
+
+    /// How many bytes decode as UTF-8 before the first that do not.
+    pub(super) fn utf8_length(bytes: &[u8]) -> usize {
+        encoding_rs::Encoding::utf8_valid_up_to(bytes)
     }
 
     /// `text` as bytes.

@@ -30,6 +30,44 @@ pub enum FileError {
         /// The file.
         path: PathBuf,
     },
+    /// The file is marked as read-only, or this user may not write it. It is not replaced either, though
+    /// its folder would allow that.
+    #[error("the file is read-only, and was left as it is: {0}")]
+    ReadOnly(PathBuf),
+    /// No file may be made beside the one that is to be written.
+    #[error("its folder is read-only, and nothing was written: {0}")]
+    ReadOnlyFolder(PathBuf),
+    /// The folder of the file that is to be written is not there.
+    #[error("there is no such folder to write to: {0}")]
+    NoFolder(PathBuf),
+    /// A device or a pipe, which has no bytes to keep.
+    #[error("this is a device or a pipe, not a file: {0}")]
+    NotAFile(PathBuf),
+    /// No room for the new version beside the old one.
+    #[error("the disk is full, and the file was left as it was: {0}")]
+    Full(PathBuf),
+    /// Another program wrote the file while it was being saved.
+    #[error("another program changed the file meanwhile, and nothing was written: {0}")]
+    Changed(PathBuf),
+    /// The version before could not be kept, so it was not replaced.
+    #[error("the previous version cannot be kept ({reason}), and nothing was written: {path}")]
+    Backup {
+        /// The system's own words.
+        reason: std::io::Error,
+        /// Where it should have been kept.
+        path: PathBuf,
+    },
+    /// Two changes want the same bytes, or they are not in the order of the file.
+    #[error("two changes meet or are out of order at byte {at}, and nothing was written: {path}")]
+    Splices {
+        /// Where, in bytes from the start of the file.
+        at: u64,
+        /// The file that was to be changed.
+        path: PathBuf,
+    },
+    /// A change to bytes that the file does not have.
+    #[error("a change lies beyond the end of the file, and nothing was written: {0}")]
+    BeyondEnd(PathBuf),
     /// A record may hold 4 GiB at most, since spans are 32 bits wide.
     #[error("larger than the 4 GiB that can be opened: {0}")]
     TooLarge(PathBuf),
@@ -45,6 +83,17 @@ impl FileError {
             ErrorKind::PermissionDenied => Self::Permission(path),
             ErrorKind::IsADirectory => Self::Folder(path),
             _ => Self::Read { reason, path },
+        }
+    }
+
+    /// The error of writing `path`, by way of a file beside it.
+    pub(super) fn from_write(reason: std::io::Error, path: &Path) -> Self {
+        use std::io::ErrorKind;
+        let path = path.to_owned();
+        match reason.kind() {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Self::Full(path),
+            ErrorKind::IsADirectory => Self::Folder(path),
+            _ => Self::Write { reason, path },
         }
     }
 }

@@ -1,22 +1,35 @@
 //! Bytes: where a text stands, how it decodes, how it changes, and how it is read and written.
 //!
 //! Nothing here knows chess. A [`Span`] is counted from the start of its record, a [`FileRange`] from the
-//! start of the file; [`Source`] holds the bytes of a file and turns offsets into lines and columns.
+//! start of the file; [`Source`] holds the bytes of a file and turns offsets into lines and columns. A file is
+//! never written in place: there are always its old bytes or its new ones, whenever the power goes.
 #![expect(
     clippy::disallowed_methods,
     reason = "this is the folder that may touch the disk"
 )]
 
+mod append;
+mod beside;
+mod changed;
 mod edit;
 mod encoding;
 mod error;
+mod fingerprint;
+mod leftovers;
+mod lines;
 mod save;
 mod source;
 mod span;
+mod splice;
 
+pub use append::append;
+pub use changed::{LineChange, changed_lines};
 pub use edit::{Edit, EditConflict, EditSet};
 pub use encoding::{Encoding, Unwritable};
 pub use error::FileError;
+pub use fingerprint::Fingerprint;
+pub use lines::LineColumn;
 pub use save::save;
-pub use source::{LineColumn, Source};
+pub use source::Source;
 pub use span::{FileRange, Span};
+pub use splice::{Splice, save_spliced};

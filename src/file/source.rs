@@ -1,31 +1,33 @@
 //! The bytes of one file, held in memory.
 
-use super::{Encoding, FileError, FileRange};
+use super::{Encoding, FileError, FileRange, Fingerprint, LineColumn, lines::Lines};
 use std::{
     io::Read as _,
     path::{Path, PathBuf},
     sync::{Arc, OnceLock},
 };
 
-/// A place in a file as a person counts it: both from 1, columns in characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct LineColumn {
-    /// Line, from 1. CR, LF and CRLF each end one.
-    pub line: u32,
-    /// Column, from 1, in characters.
-    pub column: u32,
-}
-
 /// The bytes of a file and the name under which it is spoken of. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Source(Arc<Inner>);
+
+/// Two are equal if they have the same name and the same bytes.
+impl PartialEq for Source {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+            || (self.path() == other.path() && self.bytes() == other.bytes())
+    }
+}
 
 #[derive(Debug)]
 struct Inner {
     path: PathBuf,
     bytes: Vec<u8>,
-    /// The first byte of every line, found when it is first asked for.
-    lines: OnceLock<Vec<u32>>,
+    fingerprint: Option<Fingerprint>,
+    /// Found when it is first asked for.
+    lines: OnceLock<Lines>,
+    /// Found when it is first asked for.
+    encoding: OnceLock<Encoding>,
 }
 
 impl Source {
@@ -35,6 +37,7 @@ impl Source {
     /// What the disk says: no such file, a folder, no permission, or over 4 GiB.
     pub fn read(path: &Path) -> Result<Self, FileError> {
         let mut bytes = Vec::new();
+        let mut fingerprint = None;
         if path == Path::new("-") {
             std::io::stdin()
                 .lock()
@@ -49,6 +52,8 @@ impl Source {
             if meta.len() >= u64::from(u32::MAX) {
                 return Err(FileError::TooLarge(path.to_owned()));
             }
+            // As it was before the first byte was read: what is written meanwhile shows as a change.
+            fingerprint = Some(Fingerprint::of_metadata(&meta)).filter(|_| meta.is_file());
             // A device or a file that grows must not get past the limit either.
             file.take(u64::from(u32::MAX))
                 .read_to_end(&mut bytes)
@@ -57,17 +62,30 @@ impl Source {
         if bytes.len() >= u32::MAX as usize {
             return Err(FileError::TooLarge(path.to_owned()));
         }
-        Ok(Self::from_bytes(path, bytes))
+        Ok(Self::new(path.to_owned(), bytes, fingerprint))
     }
 
     /// Bytes that are already there, under the name `path`.
     #[must_use]
     pub fn from_bytes(path: impl Into<PathBuf>, bytes: impl Into<Vec<u8>>) -> Self {
+        Self::new(path.into(), bytes.into(), None)
+    }
+
+    fn new(path: PathBuf, bytes: Vec<u8>, fingerprint: Option<Fingerprint>) -> Self {
         Self(Arc::new(Inner {
-            path: path.into(),
-            bytes: bytes.into(),
+            path,
+            bytes,
+            fingerprint,
             lines: OnceLock::new(),
+            encoding: OnceLock::new(),
         }))
+    }
+
+    /// What the file was when it was read; nothing for standard input, a device, and bytes that were never
+    /// in a file.
+    #[must_use]
+    pub fn fingerprint(&self) -> Option<&Fingerprint> {
+        self.0.fingerprint.as_ref()
     }
 
     /// The name of the file.
@@ -91,36 +109,20 @@ impl Source {
         &self.0.bytes[start..end]
     }
 
+    /// The encoding of the whole file.
+    #[must_use]
+    pub fn encoding(&self) -> Encoding {
+        *self.0.encoding.get_or_init(|| Encoding::of(self.bytes()))
+    }
+
     /// The line and column of the byte at `offset`; past the end, those of the end.
     #[must_use]
     pub fn line_column(&self, offset: u64) -> LineColumn {
         let bytes = &self.0.bytes;
         let offset = usize::try_from(offset).map_or(bytes.len(), |o| o.min(bytes.len()));
-        let lines = self.0.lines.get_or_init(|| line_starts(bytes));
-        let line = lines.partition_point(|&start| start as usize <= offset);
-        let start = lines[line - 1] as usize;
-        let before = &bytes[start..offset];
-        // A BOM is no column of the first line.
-        let before = if start == 0 {
-            before.strip_prefix(b"\xef\xbb\xbf").unwrap_or(before)
-        } else {
-            before
-        };
-        let column = Encoding::of(before).decode(before).chars().count() + 1;
-        LineColumn {
-            line: u32::try_from(line).unwrap_or(u32::MAX),
-            column: u32::try_from(column).unwrap_or(u32::MAX),
-        }
+        let lines = self.0.lines.get_or_init(|| Lines::of(bytes));
+        lines.place(bytes, offset)
     }
-}
-
-fn line_starts(bytes: &[u8]) -> Vec<u32> {
-    let ends = memchr::memchr2_iter(b'\n', b'\r', bytes)
-        .filter(|&at| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n'));
-    // A source is under 4 GiB, so every offset fits.
-    std::iter::once(0)
-        .chain(ends.map(|at| u32::try_from(at + 1).unwrap_or(u32::MAX)))
-        .collect()
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Where something stands in a text.
 
+use serde::{Deserialize, Serialize};
+
 /// A half-open range of bytes within one record, counted from the record's first byte.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
@@ -55,7 +57,9 @@ impl Span {
 }
 
 /// A half-open range of bytes on disk, counted from the start of the file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct FileRange {
     /// First byte.
     pub start: u64,

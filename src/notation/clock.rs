@@ -73,7 +73,8 @@ fn command(text: &[u8]) -> Inside {
 /// written. A fraction is a decimal one: `298.21` is 298 s 210 ms. `None` where it is no time, has parts
 /// beyond hours, or is over 24 days.
 #[inline]
-pub(super) fn read_time(text: &[u8]) -> Option<(i32, bool)> {
+#[must_use]
+pub fn read_time(text: &[u8]) -> Option<(i32, bool)> {
     let (sign, digits) = match text {
         [b'-', rest @ ..] => (-1, rest),
         _ => (1, text),

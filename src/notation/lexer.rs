@@ -1,5 +1,6 @@
 //! From bytes to tokens. Every byte belongs to exactly one token, in order; nothing is allocated.
 
+use super::eight;
 use crate::file::Span;
 use memchr::{memchr, memchr2, memchr2_iter, memmem};
 
@@ -76,10 +77,11 @@ impl Iterator for Lexer<'_> {
         let &first = self.text.get(start)?;
         let kind = match CLASS[first as usize] {
             Class::Space => {
-                self.at += 1;
-                while self.class_at(self.at) == Some(Class::Space) {
-                    self.at += 1;
+                let mut at = start + 1;
+                while self.class_at(at) == Some(Class::Space) {
+                    at += 1;
                 }
+                self.at = at;
                 TokenKind::Space
             }
             Class::Digit => self.number_or_word(),
@@ -196,6 +198,9 @@ impl<'t> Lexer<'t> {
     fn word(&mut self) -> TokenKind {
         let mut at = self.at + 1;
         loop {
+            if let Some(next) = eight::word(self.text, at) {
+                at += eight::word_end(next);
+            }
             match self.class_at(at) {
                 Some(Class::Letter | Class::Digit | Class::Percent | Class::High) => at += 1,
                 Some(Class::OpenParen)
@@ -220,14 +225,14 @@ impl<'t> Lexer<'t> {
         while self.class_at(at) == Some(Class::Digit) {
             at += 1;
         }
-        let seat = matches!(self.text.get(at), Some(b'A' | b'a' | b'B' | b'b'));
+        let seat = self.text.get(at).copied().is_some_and(is_seat);
         let after = at + usize::from(seat);
         let dotted = self.text.get(after) == Some(&b'.');
-        let ended = seat && !matches!(self.class_at(after), Some(Class::Letter | Class::Digit));
-        if !dotted && !ended {
+        let ended = || seat && !matches!(self.class_at(after), Some(Class::Letter | Class::Digit));
+        if !dotted && !ended() {
             return self.word();
         }
-        at = after;
+        at = after + usize::from(dotted);
         while self.text.get(at) == Some(&b'.') {
             at += 1;
         }
@@ -237,6 +242,13 @@ impl<'t> Lexer<'t> {
 
     #[inline]
     fn brace(&mut self) -> TokenKind {
+        // Most hold a clock, which is no longer than that. Another record cannot begin in so few bytes.
+        if let Some(next) = eight::word(self.text, self.at + 1)
+            && let length @ ..8 = eight::position(next, b'}')
+        {
+            self.at += length + 2;
+            return TokenKind::Brace;
+        }
         match brace_end(self.text, self.at, self.text.len()) {
             Ok(end) => {
                 self.at = end;
@@ -301,6 +313,11 @@ impl<'t> Lexer<'t> {
         self.at = at;
         TokenKind::Nag
     }
+}
+
+#[inline]
+const fn is_seat(letter: u8) -> bool {
+    matches!(letter, b'A' | b'a' | b'B' | b'b')
 }
 
 /// Whether `at` is the first byte of a line, a byte order mark left aside: files that are joined have one

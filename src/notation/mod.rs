@@ -4,6 +4,7 @@
 //! can be played is asked in `replay`.
 
 mod clock;
+mod eight;
 mod issue;
 mod lexer;
 mod parser;
@@ -13,6 +14,7 @@ mod record;
 mod records;
 mod tags;
 
+pub use clock::read_time;
 pub use issue::{Issue, Severity};
 pub use lexer::{Lexer, Token, TokenKind, tokens};
 pub use problem::{PlyName, Problem};

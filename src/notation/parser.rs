@@ -141,7 +141,8 @@ impl Parser<'_, '_> {
         }
         while let Some(ply) = plain_ply(self.text, lexer.at()) {
             let repeated = self.record.plies.last().is_some_and(|last| {
-                (last.number, last.seat, last.san) == (ply.number, ply.seat, ply.san)
+                // The seat first: two plies of one seat are rare, those of one number are not.
+                (last.seat, last.number, last.san) == (ply.seat, ply.number, ply.san)
             });
             if repeated {
                 return;

@@ -5,6 +5,7 @@
 //! and read eight bytes at a time. Whatever is not plain (long words, promotions, castling, glyphs,
 //! comments) is left to the tokens, and means the same when it is read by them: a test compares the two.
 
+use super::eight::{byte, first, length_of_digits, number, position, word};
 use crate::{
     file::Span,
     rules::{Claim, File, Rank, Role, San, Seat, Square},
@@ -29,18 +30,13 @@ pub(super) struct PlainPly {
 /// Reads the ply that begins at `at`; `None` if it is not plain.
 #[inline]
 pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlainPly> {
-    let eight = word(text, at)?;
-    let digits = length_of_digits(eight);
     // Most tokens are turned away here, and no match has 1000 moves.
-    if !(1..=3).contains(&digits) {
+    let (number, seat_at) = short_number(text, at)?;
+    let seat = SEATS[usize::from(*text.get(seat_at)?)]?;
+    if text.get(seat_at + 1) != Some(&b'.') {
         return None;
     }
-    let seat = SEATS[usize::from(byte(eight, digits))]?;
-    if byte(eight, digits + 1) != b'.' {
-        return None;
-    }
-    let space = byte(eight, digits + 2) == b' ';
-    let san_at = at + digits + 2 + usize::from(space);
+    let san_at = seat_at + 2 + usize::from(text.get(seat_at + 2) == Some(&b' '));
 
     let written = word(text, san_at)?;
     let length = position(written, b'{');
@@ -52,10 +48,10 @@ pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlainPly> {
     let (left_ms, whole) = plain_clock(inside, clock_length)?;
     #[expect(
         clippy::cast_possible_truncation,
-        reason = "three digits, and a text is under 4 GiB long"
+        reason = "a text is under 4 GiB long"
     )]
     Some(PlainPly {
-        number: number(eight, digits) as u16,
+        number,
         seat,
         san,
         claim,
@@ -64,6 +60,23 @@ pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlainPly> {
         left_ms,
         whole,
     })
+}
+
+/// A number of one to three digits at `at`, and where it ends. How many digits it has can be foreseen.
+#[inline]
+fn short_number(text: &[u8], at: usize) -> Option<(u16, usize)> {
+    let digit = |at: usize| {
+        let digit = text.get(at)?.wrapping_sub(b'0');
+        (digit < 10).then_some(u16::from(digit))
+    };
+    let mut number = digit(at)?;
+    for at in at + 1..at + 3 {
+        match digit(at) {
+            Some(digit) => number = number * 10 + digit,
+            None => return Some((number, at)),
+        }
+    }
+    Some((number, at + 3))
 }
 
 /// The move in the first `length` bytes: of a man or a pawn, a capture or not, with file or rank of its
@@ -80,20 +93,22 @@ fn plain_san(written: u64, length: usize) -> Option<(San, Claim)> {
         _ => Claim::None,
     };
     let length = length - usize::from(claim != Claim::None);
-    let before = length.checked_sub(2)?;
-    let to_file = byte(written, before).wrapping_sub(b'a');
-    let to_rank = byte(written, before + 1).wrapping_sub(b'1');
+    if length < 2 {
+        return None;
+    }
+    // The last byte highest: rank and file of the target, then what stands before.
+    let backwards = written << (64 - 8 * length);
+    let to_rank = byte(backwards, 7).wrapping_sub(b'1');
+    let to_file = byte(backwards, 6).wrapping_sub(b'a');
     if (to_file | to_rank) > 7 {
         return None;
     }
     let to = Square::from_coords(File::new(u32::from(to_file)), Rank::new(u32::from(to_rank)));
-    // What stands before the target, beginning at the lowest byte: a letter, an origin, `x` or `@`.
-    let prefix = written & first(before);
-    let letter = ROLES[usize::from(byte(prefix, 0))];
-    let sign = byte(prefix << 8, before);
+    let sign = byte(backwards, 5);
     let (capture, drop) = (sign == b'x', sign == b'@');
-    let role_length = usize::from(letter.is_some());
-    let origin_length = before.checked_sub(role_length + usize::from(capture | drop))?;
+    let signs = usize::from(capture | drop);
+    let letter = ROLES[usize::from(byte(written, 0))];
+    let origin_length = (length - 2).checked_sub(signs + usize::from(letter.is_some()))?;
     if drop {
         return match letter {
             Some(role) if origin_length == 0 && role != Role::King => Some((
@@ -106,7 +121,7 @@ fn plain_san(written: u64, length: usize) -> Option<(San, Claim)> {
             _ => None,
         };
     }
-    let origin = byte(prefix, role_length);
+    let origin = byte(backwards << (8 * signs), 5);
     let file = origin.wrapping_sub(b'a');
     let rank = origin.wrapping_sub(b'1');
     let (has_file, has_rank) = (
@@ -174,57 +189,6 @@ static ROLES: [Option<Role>; 256] = {
     roles[b'K' as usize] = Some(Role::King);
     roles
 };
-
-/// A one in every byte.
-const ONES: u64 = 0x0101_0101_0101_0101;
-/// The highest bit of every byte.
-const HIGHS: u64 = 0x8080_8080_8080_8080;
-
-/// Eight bytes of `text`, the first of them lowest.
-#[inline]
-fn word(text: &[u8], at: usize) -> Option<u64> {
-    let bytes = text.get(at..)?.first_chunk()?;
-    Some(u64::from_le_bytes(*bytes))
-}
-
-/// Byte `at` of `word`, which is under 8.
-#[inline]
-#[expect(clippy::cast_possible_truncation, reason = "the lowest byte is meant")]
-const fn byte(word: u64, at: usize) -> u8 {
-    (word >> (8 * at)) as u8
-}
-
-/// A mask of the first `count` bytes, up to 7.
-#[inline]
-const fn first(count: usize) -> u64 {
-    (1 << (8 * count)) - 1
-}
-
-/// Where `sign` stands first; 8 if nowhere.
-#[inline]
-const fn position(word: u64, sign: u8) -> usize {
-    let differs = word ^ (ONES * sign as u64);
-    // Above a byte that is zero the borrow may lie, but never below the first.
-    ((differs.wrapping_sub(ONES) & !differs & HIGHS).trailing_zeros() / 8) as usize
-}
-
-/// How many digits `word` begins with.
-#[inline]
-const fn length_of_digits(word: u64) -> usize {
-    let values = word ^ (ONES * b'0' as u64);
-    let others = (((values & !HIGHS) + ONES * (0x80 - 10)) | values) & HIGHS;
-    (others.trailing_zeros() / 8) as usize
-}
-
-/// The number in the first `count` bytes, which are digits, 1 to 8 of them.
-#[inline]
-const fn number(word: u64, count: usize) -> u64 {
-    // Zeros before it; then pairs, fours and eights of digits together.
-    let digits = (word << (64 - 8 * count)) & (ONES * 0x0f);
-    let pairs = (digits * 10 + (digits >> 8)) & 0x00ff_00ff_00ff_00ff;
-    let fours = (pairs * 100 + (pairs >> 16)) & 0x0000_ffff_0000_ffff;
-    (fours * 10_000 + (fours >> 32)) & 0xffff_ffff
-}
 
 #[cfg(test)]
 mod tests {

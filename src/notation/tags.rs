@@ -1,6 +1,11 @@
 //! How a tag is read, and what the usual ones say: players, ratings, time control, result, lag.
 
-use super::{GameResult, Problem, Record, Tag, clock::read_time, lexer::closing_quote};
+use super::{
+    GameResult, Problem, Record, Tag,
+    clock::read_time,
+    eight::{byte, length_of_digits, number, word},
+    lexer::closing_quote,
+};
 use crate::{file::Span, rules::Seat};
 use std::borrow::Cow;
 
@@ -90,6 +95,16 @@ impl Record {
         let mut at = span.start as usize;
         let end = span.end as usize;
         std::iter::from_fn(move || {
+            // Nearly every lag is a few digits and a blank.
+            if let Some(eight) = word(text, at)
+                && let digits @ 1..8 = length_of_digits(eight)
+                && at + digits < end
+                && byte(eight, digits) == b' '
+            {
+                at += digits + 1;
+                #[expect(clippy::cast_possible_truncation, reason = "at most seven digits")]
+                return Some(Ok(number(eight, digits) as u32));
+            }
             while at < end && text[at].is_ascii_whitespace() {
                 at += 1;
             }

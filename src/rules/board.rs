@@ -1,17 +1,20 @@
 //! One board: men, promoted men, turn, castling and en passant.
 //!
-//! The men stand on shakmaty's bitboards. What differs from chess and from its Crazyhouse is here: a
+//! What differs from chess and from its Crazyhouse is here: a
 //! captured man leaves the board and is handed to the caller, and the reserve is the caller's too, since
 //! it is fed from the other board.
 
-use super::moves::{Move, castled};
+use super::{
+    men::{Men, REACH},
+    moves::{Move, castled},
+};
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 
 /// One of the two boards. A value that exists has exactly one king of each colour, no pawn on ranks 1 and
 /// 8, and the side that is not to move is not in check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    pub(super) men: shakmaty::Board,
+    pub(super) men: Men,
     /// The men that were pawns.
     pub(super) promoted: Bitboard,
     /// The rooks that may still castle.
@@ -30,7 +33,7 @@ pub struct Board {
 impl Default for Board {
     fn default() -> Self {
         Self {
-            men: shakmaty::Board::new(),
+            men: Men::default(),
             promoted: Bitboard::EMPTY,
             castling: Bitboard::CORNERS,
             checkers: Bitboard::EMPTY,
@@ -67,7 +70,10 @@ impl Board {
     #[must_use]
     pub fn king(&self, color: Color) -> Square {
         // The invariant of the type; e1 stands in for the impossible.
-        self.men.king_of(color).unwrap_or(Square::E1)
+        self.men
+            .by_piece(color.king())
+            .first()
+            .unwrap_or(Square::E1)
     }
 
     /// The men that give check to the side to move.
@@ -90,9 +96,10 @@ impl Board {
         self.fullmoves
     }
 
-    /// The bitboards.
+    /// The men of both colours.
+    #[inline]
     #[must_use]
-    pub const fn men(&self) -> &shakmaty::Board {
+    pub const fn men(&self) -> &Men {
         &self.men
     }
 
@@ -133,14 +140,14 @@ impl Board {
 
     /// Whether a man other than the king may take what stands on `to`.
     fn can_take(&self, to: Square) -> bool {
-        let occupied = self.men.occupied();
-        let men = self.men.attacks_to(to, self.turn, occupied) & !self.men.kings();
-        men.into_iter().any(|from| self.is_safe(from, to))
+        let men = self.men.attackers(to, self.turn, self.men.occupied());
+        let king = Bitboard::from(self.king(self.turn));
+        (men & !king).into_iter().any(|from| self.is_safe(from, to))
     }
 
     fn can_take_in_passing(&self) -> bool {
         self.en_passant.is_some_and(|to| {
-            let pawns = self.men.pawns() & self.men.by_color(self.turn);
+            let pawns = self.men.by_piece(self.turn.pawn());
             let mut pawns = (pawns & attacks::pawn_attacks(self.turn.other(), to)).into_iter();
             pawns.any(|from| self.is_safe(from, to))
         })
@@ -154,6 +161,7 @@ impl Board {
         self.en_passant = None;
         let mut captured = None;
         let mut quiet = true;
+        self.turn = us.other();
         match mv {
             Move::Normal {
                 role,
@@ -161,126 +169,85 @@ impl Board {
                 to,
                 promotion,
             } => {
-                captured = self.take(to);
-                self.men.discard_piece_at(from);
-                self.men.set_piece_at(
-                    to,
-                    Piece {
-                        color: us,
-                        role: promotion.unwrap_or(role),
-                    },
-                );
-                if self.promoted.contains(from) {
-                    self.promoted.discard(from);
-                    self.promoted.add(to);
-                } else if promotion.is_some() {
-                    self.promoted.add(to);
+                let arrived = promotion.unwrap_or(role);
+                captured = self.men.shift((role, us), (from, to), arrived);
+                if self.promoted.contains(to) {
+                    captured = Some(Role::Pawn);
                 }
-                self.castling &= !if role == Role::King {
-                    Bitboard::from(us.backrank())
-                } else {
-                    Bitboard::from(from)
-                };
+                let both = Bitboard::from(from) | Bitboard::from(to);
+                let was_pawn = self.promoted.contains(from) || promotion.is_some();
+                self.promoted &= !both;
+                self.promoted.set(to, was_pawn);
+                self.castling &= !(both
+                    | if role == Role::King {
+                        Bitboard::from(us.backrank())
+                    } else {
+                        Bitboard::EMPTY
+                    });
                 quiet = role != Role::Pawn;
-                if !quiet && from.distance(to) == 2 && from.file() == to.file() {
+                // Two ranks on one file, which is rarer than a pawn.
+                if from as u8 ^ to as u8 == 16 && !quiet {
                     self.en_passant = from.offset(us.fold_wb(8, -8));
                 }
+                let behind = self.men.sliders_on_line(self.king(self.turn), from, us);
+                self.checkers = if (behind & !Bitboard::from(to)).is_empty() {
+                    self.check_by(arrived.of(us), to)
+                } else {
+                    self.find_checkers()
+                };
             }
             Move::EnPassant { from, to } => {
                 let beside = Square::from_coords(to.file(), from.rank());
-                self.men.discard_piece_at(beside);
-                self.men.discard_piece_at(from);
-                self.men.set_piece_at(to, us.pawn());
+                self.men.remove(beside);
+                self.men.remove(from);
+                self.men.put(to, us.pawn());
                 captured = Some(Role::Pawn);
+                self.checkers = self.find_checkers();
             }
             Move::Castle { king, rook } => {
                 let (king_to, rook_to) = castled(king, rook);
-                self.men.discard_piece_at(king);
-                self.men.discard_piece_at(rook);
-                self.men.set_piece_at(rook_to, us.rook());
-                self.men.set_piece_at(king_to, us.king());
+                self.men.remove(king);
+                self.men.remove(rook);
+                self.men.put(rook_to, us.rook());
+                self.men.put(king_to, us.king());
                 self.castling &= !Bitboard::from(us.backrank());
+                self.checkers = self.find_checkers();
             }
             Move::Drop { role, to } => {
-                self.men.set_piece_at(to, Piece { color: us, role });
+                self.men.put(to, role.of(us));
                 quiet = false;
+                self.checkers = self.check_by(role.of(us), to);
             }
         }
-        self.halfmoves = if quiet && captured.is_none() {
-            self.halfmoves.saturating_add(1)
-        } else {
-            0
-        };
+        // Both asked at once: whether a ply is quiet or takes cannot be foreseen.
+        let counts = u16::from(quiet & captured.is_none());
+        self.halfmoves = self.halfmoves.saturating_add(1) * counts;
         self.fullmoves = self.fullmoves.saturating_add(u16::from(us == Color::Black));
-        self.turn = us.other();
-        self.checkers = self.find_checkers();
         captured
     }
 
     /// The men that give check to the side to move.
+    pub(super) fn find_checkers(&self) -> Bitboard {
+        let king = self.king(self.turn);
+        self.men
+            .attackers(king, self.turn.other(), self.men.occupied())
+    }
+
+    /// `man` on `square` if it gives check to the side to move. After a ply that opens no line nothing else
+    /// can, since nobody moves while the opponent stands in check.
     #[inline]
-    fn find_checkers(&self) -> Bitboard {
-        let (king, them) = (self.king(self.turn), self.turn.other());
-        let men = &self.men;
-        let near = (attacks::knight_attacks(king) & men.knights())
-            | (attacks::pawn_attacks(self.turn, king) & men.pawns());
-        let far = (REACH[Role::Rook as usize][king as usize] & men.rooks_and_queens())
-            | (REACH[Role::Bishop as usize][king as usize] & men.bishops_and_queens());
-        // The big tables are spared where nothing stands on a line with the king.
-        if (far & men.by_color(them)).is_empty() {
-            return near & men.by_color(them);
+    fn check_by(&self, man: Piece, square: Square) -> Bitboard {
+        let king = self.king(self.turn);
+        let here = Bitboard::from(square);
+        let near = REACH[man.color as usize][man.role as usize][king as usize] & here;
+        if self
+            .men
+            .occupied()
+            .intersects(attacks::between(king, square))
+        {
+            Bitboard::EMPTY
+        } else {
+            near
         }
-        men.attacks_to(king, them, men.occupied())
     }
-
-    /// Removes what stands on `to` and says what the partner gets.
-    #[inline]
-    fn take(&mut self, to: Square) -> Option<Role> {
-        if !self.men.occupied().contains(to) {
-            return None;
-        }
-        self.castling.discard(to);
-        if self.promoted.contains(to) {
-            self.promoted.discard(to);
-            return Some(Role::Pawn);
-        }
-        // Without a branch for each kind of man.
-        let on = |men: Bitboard| usize::from(men.contains(to));
-        let men = &self.men;
-        let kind = on(men.pawns())
-            + 2 * on(men.knights())
-            + 3 * on(men.bishops())
-            + 4 * on(men.rooks())
-            + 5 * on(men.queens());
-        KINDS[kind]
-    }
-}
-
-static KINDS: [Option<Role>; 6] = [
-    None,
-    Some(Role::Pawn),
-    Some(Role::Knight),
-    Some(Role::Bishop),
-    Some(Role::Rook),
-    Some(Role::Queen),
-];
-
-/// For each man but the pawn, by its [`Role`] as a number, and each square: the squares that it reaches
-/// from there on an empty board.
-pub(super) static REACH: [[Bitboard; 64]; 7] = reach();
-
-const fn reach() -> [[Bitboard; 64]; 7] {
-    let mut table = [[Bitboard::EMPTY; 64]; 7];
-    let none = Bitboard::EMPTY;
-    let mut at = 0;
-    while at < 64 {
-        let square = Square::ALL[at];
-        table[Role::Knight as usize][at] = attacks::knight_attacks(square);
-        table[Role::Bishop as usize][at] = attacks::bishop_attacks(square, none);
-        table[Role::Rook as usize][at] = attacks::rook_attacks(square, none);
-        table[Role::Queen as usize][at] = attacks::queen_attacks(square, none);
-        table[Role::King as usize][at] = attacks::king_attacks(square);
-        at += 1;
-    }
-    table
 }

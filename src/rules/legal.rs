@@ -43,7 +43,7 @@ impl Board {
             let targets = if role == Role::Pawn {
                 self.pawn_targets(from)
             } else {
-                self.men.attacks_from(from) & !us
+                attacks::attacks(from, role.of(self.turn), self.men.occupied()) & !us
             };
             for to in targets {
                 if self.is_safe(from, to) {

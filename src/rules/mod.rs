@@ -6,6 +6,7 @@
 mod bfen;
 mod board;
 mod legal;
+mod men;
 mod moves;
 mod position;
 mod reserve;
@@ -13,8 +14,9 @@ mod resolve;
 mod san;
 mod seat;
 
-pub use bfen::{Bfen, BfenError, BfenNote, Field};
+pub use bfen::{Bfen, BfenError, BfenNote, Field, Numbers};
 pub use board::Board;
+pub use men::Men;
 pub use moves::{IllegalMove, Move, castled, castling_side, color_name, role_name};
 pub use position::Position;
 pub use reserve::Reserve;

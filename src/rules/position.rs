@@ -54,9 +54,9 @@ impl Position {
             let held = self.reserves[seat].take(role);
             debug_assert!(held, "a resolved drop is in reserve");
         }
-        let taken = self.boards[seat.board()].play(mv)?;
-        self.reserves[seat.partner()].add(taken);
-        Some(taken)
+        let taken = self.boards[seat.board()].play(mv);
+        self.reserves[seat.partner()].receive(taken);
+        taken
     }
 
     /// Gives `seat` a man that its record drops without having it.

@@ -4,7 +4,10 @@ use shakmaty::Role;
 
 /// How many men of each kind wait to be dropped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Reserve([u8; 5]);
+pub struct Reserve(
+    /// By [`Role`] as a number. That of the king, and 0, which is no role, hold nothing.
+    [u8; 7],
+);
 
 impl Reserve {
     /// The kinds that a reserve can hold, in the order in which one is shown: pawn to queen.
@@ -17,13 +20,13 @@ impl Reserve {
     ];
 
     /// A reserve without men.
-    pub const EMPTY: Self = Self([0; 5]);
+    pub const EMPTY: Self = Self([0; 7]);
 
     /// How many of `role`; kings are never in reserve.
     #[inline]
     #[must_use]
     pub fn count(&self, role: Role) -> u8 {
-        slot(role).map_or(0, |slot| self.0[slot])
+        self.0[role as usize]
     }
 
     /// All men together.
@@ -41,28 +44,24 @@ impl Reserve {
     /// One man more. A king is not taken, and no kind goes past 255.
     #[inline]
     pub fn add(&mut self, role: Role) {
-        if let Some(slot) = slot(role) {
-            self.0[slot] = self.0[slot].saturating_add(1);
-        }
+        let held = &mut self.0[role as usize];
+        *held = held.saturating_add(u8::from(role != Role::King));
+    }
+
+    /// What a ply has taken, which may be nothing.
+    #[inline]
+    pub(super) fn receive(&mut self, taken: Option<Role>) {
+        // Counting in any case costs less than to foresee which ply takes.
+        let held = &mut self.0[taken.map_or(0, |role| role as usize)];
+        *held = held.saturating_add(u8::from(taken.is_some_and(|role| role != Role::King)));
     }
 
     /// One man less; `false`, and no change, if there is none of this kind.
     #[inline]
     pub fn take(&mut self, role: Role) -> bool {
-        match slot(role) {
-            Some(slot) if self.0[slot] > 0 => {
-                self.0[slot] -= 1;
-                true
-            }
-            _ => false,
-        }
-    }
-}
-
-#[inline]
-const fn slot(role: Role) -> Option<usize> {
-    match role {
-        Role::King => None,
-        role => Some(role as usize - Role::Pawn as usize),
+        let held = &mut self.0[role as usize];
+        let any = *held > 0;
+        *held -= u8::from(any);
+        any
     }
 }

@@ -1,12 +1,14 @@
 //! From what is written to what it means on a board, and back: [`San`] ⇄ [`Move`].
 
 use super::{
-    board::{Board, REACH},
+    board::Board,
+    men::{REACH, STEP, with_clear_line},
     moves::{IllegalMove, Move, castled, castling_side},
     reserve::Reserve,
     san::San,
 };
 use shakmaty::{Bitboard, CastlingSide, Color, File, Rank, Role, Square, attacks};
+use std::hint::select_unpredictable;
 
 impl Board {
     /// The move of the side to move that `san` means here. Disambiguation may be missing where only one
@@ -109,7 +111,8 @@ impl Board {
     ) -> Result<Move, IllegalMove> {
         let color = self.turn;
         let us = self.men.by_color(color);
-        if let (Role::Pawn, Some(file), Some(rank)) = (role, file, rank) {
+        // What is rare is asked first, here and below: nobody can foresee what kind of man moves.
+        if let (Some(rank), Some(file), Role::Pawn) = (rank, file, role) {
             // `e1g1`: a whole origin and no letter names whatever stands there.
             let from = Square::from_coords(file, rank);
             if let Some(man) = self.men.piece_at(from).filter(|man| man.color == color) {
@@ -127,33 +130,30 @@ impl Board {
         }
         let mut written = file.map_or(Bitboard::FULL, Bitboard::from)
             & rank.map_or(Bitboard::FULL, Bitboard::from);
-        if role == Role::Pawn && capture && file.is_none() {
-            written &= !Bitboard::from(to.file());
+        // Of a pawn that takes without saying from where (`xe6`) only the steps are ruled out.
+        let barred = select_unpredictable(role == Role::Pawn, to.file().into(), Bitboard::EMPTY);
+        if file.is_none() {
+            written &= !select_unpredictable(capture, barred, Bitboard::EMPTY);
         }
-        let from = match self.only_near(role, written, to) {
-            Some(from) => {
+        // One man is near for nearly every move, and the same work is done for every kind of man.
+        let near = self.near(role, to) & written;
+        let from = match near.single_square() {
+            Some(from) if !self.men.occupied().intersects(attacks::between(from, to)) => {
                 if !self.is_safe(from, to) {
                     return Err(self.in_check());
                 }
                 from
             }
-            None => self.only_safe(role, self.origins(role, to) & written, to)?,
+            _ => {
+                let origins = with_clear_line(near, to, self.men.occupied());
+                self.only_safe(role, origins, to)?
+            }
         };
-        if role != Role::Pawn {
-            return match promotion {
-                None => Ok(Move::Normal {
-                    role,
-                    from,
-                    to,
-                    promotion: None,
-                }),
-                Some(_) => Err(IllegalMove::PromotionTooEarly { to }),
-            };
-        }
-        if from.file() != to.file() && !self.men.occupied().contains(to) {
+        let pawn = role == Role::Pawn;
+        if pawn & (from.file() != to.file()) & !self.men.occupied().contains(to) {
             return Ok(Move::EnPassant { from, to });
         }
-        match (to.rank() == last_rank(color), promotion) {
+        match (pawn & (to.rank() == last_rank(color)), promotion) {
             (true, None) => Err(IllegalMove::PromotionMissing { to }),
             (false, Some(_)) => Err(IllegalMove::PromotionTooEarly { to }),
             _ => Ok(Move::Normal {
@@ -166,55 +166,21 @@ impl Board {
     }
 
     /// The men of the side to move that reach `to` if their king's safety is left aside.
-    #[inline]
     pub(super) fn origins(&self, role: Role, to: Square) -> Bitboard {
-        let color = self.turn;
-        let occupied = self.men.occupied();
-        let men = self.men.by_role(role) & self.men.by_color(color);
-        match role {
-            Role::Pawn => self.pawn_origins(to, men, occupied),
-            Role::Knight => men & attacks::knight_attacks(to),
-            Role::Bishop => men & attacks::bishop_attacks(to, occupied),
-            Role::Rook => men & attacks::rook_attacks(to, occupied),
-            Role::Queen => men & attacks::queen_attacks(to, occupied),
-            Role::King => men & attacks::king_attacks(to),
-        }
+        with_clear_line(self.near(role, to), to, self.men.occupied())
     }
 
+    /// The men of the side to move that reach `to` if nothing stands in their way.
     #[inline]
-    fn pawn_origins(&self, to: Square, men: Bitboard, occupied: Bitboard) -> Bitboard {
-        let color = self.turn;
-        let takes = men & attacks::pawn_attacks(color.other(), to);
-        if occupied.contains(to) {
-            return takes;
+    fn near(&self, role: Role, to: Square) -> Bitboard {
+        let reach = &REACH[self.turn as usize];
+        let steps = role == Role::Pawn && !self.men.occupied().contains(to);
+        let moves = select_unpredictable(steps, STEP, role as usize);
+        let mut from = reach[moves][to as usize];
+        if steps && self.en_passant == Some(to) {
+            from |= reach[Role::Pawn as usize][to as usize];
         }
-        let back = |squares: Bitboard| match color {
-            Color::White => Bitboard(squares.0 >> 8),
-            Color::Black => Bitboard(squares.0 << 8),
-        };
-        let one = back(Bitboard::from(to));
-        let start = Bitboard::from(color.fold_wb(Rank::Second, Rank::Seventh));
-        let two = back(one & !occupied) & start;
-        let steps = men & (one | two);
-        if self.en_passant == Some(to) {
-            steps | takes
-        } else {
-            steps
-        }
-    }
-
-    /// The one man that is `written` and reaches `to`, if a look at the empty board tells: the only one
-    /// that could, and nothing stands in its way. This is so for nearly every move, and is the same work
-    /// for every kind of man.
-    #[inline]
-    fn only_near(&self, role: Role, written: Bitboard, to: Square) -> Option<Square> {
-        let occupied = self.men.occupied();
-        let men = self.men.by_role(role) & self.men.by_color(self.turn);
-        if role == Role::Pawn {
-            return (self.pawn_origins(to, men, occupied) & written).single_square();
-        }
-        let from = (men & written & REACH[role as usize][to as usize]).single_square()?;
-        (!occupied.intersects(attacks::between(from, to))).then_some(from)
+        self.men.by_piece(role.of(self.turn)) & from
     }
 
     /// The one man among `origins` that may go to `to`.
@@ -243,37 +209,31 @@ impl Board {
     #[inline]
     pub(super) fn is_safe(&self, from: Square, to: Square) -> bool {
         let king = self.king(self.turn);
+        let pinners = self.men.sliders_on_line(king, from, self.turn.other());
+        let harmless = (pinners | self.checkers).is_empty() & (from != king);
+        (harmless && self.en_passant != Some(to)) || self.is_safe_after(from, to)
+    }
+
+    /// The same where it is not seen at once.
+    fn is_safe_after(&self, from: Square, to: Square) -> bool {
+        let king = self.king(self.turn);
         let occupied = self.men.occupied();
         let them = self.turn.other();
         if from == king {
             let left = occupied ^ Bitboard::from(from);
-            return (self.men.attacks_to(to, them, left) & !Bitboard::from(to)).is_empty();
-        }
-        let in_passing = self.en_passant == Some(to)
-            && self.men.pawns().contains(from)
-            && from.file() != to.file();
-        if self.checkers.is_empty() && !in_passing && !self.may_be_pinned(from, king) {
-            return true;
+            return (self.men.attackers(to, them, left) & !Bitboard::from(to)).is_empty();
         }
         let mut after = (occupied ^ Bitboard::from(from)) | Bitboard::from(to);
         let mut taken = Bitboard::from(to);
+        let in_passing = self.en_passant == Some(to)
+            && self.men.by_role(Role::Pawn).contains(from)
+            && from.file() != to.file();
         if in_passing {
             let beside = Square::from_coords(to.file(), from.rank());
             after.discard(beside);
             taken.add(beside);
         }
-        (self.men.attacks_to(king, them, after) & !taken).is_empty()
-    }
-
-    /// Whether a man of the other colour that moves along the line from the own king through `from`
-    /// stands on that line.
-    #[inline]
-    fn may_be_pinned(&self, from: Square, king: Square) -> bool {
-        let men = &self.men;
-        let straight = REACH[Role::Rook as usize][king as usize] & men.rooks_and_queens();
-        let diagonal = REACH[Role::Bishop as usize][king as usize] & men.bishops_and_queens();
-        let line = attacks::ray(king, from) & men.by_color(self.turn.other());
-        line.intersects(straight | diagonal)
+        (self.men.attackers(king, them, after) & !taken).is_empty()
     }
 
     #[inline]
@@ -355,10 +315,10 @@ impl Board {
         let away = self.men.occupied() ^ Bitboard::from(king);
         let attacked = (king_way | Bitboard::from(king))
             .into_iter()
-            .any(|square| self.men.attacks_to(square, them, away).any());
+            .any(|square| self.men.attackers(square, them, away).any());
         // In Fischer random the rook's leaving can open a rank that ends at the king.
         let after = others | Bitboard::from(king_to) | Bitboard::from(rook_to);
-        if attacked || self.men.attacks_to(king_to, them, after).any() {
+        if attacked || self.men.attackers(king_to, them, after).any() {
             return Err(IllegalMove::CastlingInCheck);
         }
         Ok(Move::Castle { king, rook })

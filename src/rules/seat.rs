@@ -36,6 +36,9 @@ impl BoardId {
 }
 
 /// One colour on one board, in the order of the four columns: White A, Black A, White B, Black B.
+///
+/// As a number its lowest bit is the colour and the other one the board. Replay asks for both at every ply,
+/// and whose it is cannot be foreseen, so that here nothing branches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Seat {
     /// White on board A, written `A`.
@@ -103,44 +106,28 @@ impl Seat {
     #[inline]
     #[must_use]
     pub const fn board(self) -> BoardId {
-        match self {
-            Self::WhiteA | Self::BlackA => BoardId::A,
-            Self::WhiteB | Self::BlackB => BoardId::B,
-        }
+        BoardId::ALL[self as usize / 2]
     }
 
     /// The colour of the seat.
     #[inline]
     #[must_use]
     pub const fn color(self) -> Color {
-        match self {
-            Self::WhiteA | Self::WhiteB => Color::White,
-            Self::BlackA | Self::BlackB => Color::Black,
-        }
+        [Color::White, Color::Black][self as usize % 2]
     }
 
     /// The other colour on the same board.
     #[inline]
     #[must_use]
     pub const fn opponent(self) -> Self {
-        match self {
-            Self::WhiteA => Self::BlackA,
-            Self::BlackA => Self::WhiteA,
-            Self::WhiteB => Self::BlackB,
-            Self::BlackB => Self::WhiteB,
-        }
+        Self::ALL[self as usize ^ 1]
     }
 
     /// The seat that gets what this seat captures: the other colour on the other board.
     #[inline]
     #[must_use]
     pub const fn partner(self) -> Self {
-        match self {
-            Self::WhiteA => Self::BlackB,
-            Self::BlackA => Self::WhiteB,
-            Self::WhiteB => Self::BlackA,
-            Self::BlackB => Self::WhiteA,
-        }
+        Self::ALL[self as usize ^ 3]
     }
 
     /// The opponent whom this seat never meets but whose clock decides who may sit: the same colour

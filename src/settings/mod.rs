@@ -1,11 +1,18 @@
-//! What is remembered from one start to the next: plain values in a versioned RON file.
+//! What is remembered from one start to the next, as plain values in versioned RON files: the settings, and
+//! unsaved changes until they are saved.
 #![expect(
     clippy::disallowed_methods,
-    reason = "this is the folder that reads and writes the settings file"
+    reason = "this is the folder that reads and writes the settings and the recovery files"
 )]
 
+mod recovery;
+mod recovery_pace;
+mod recovery_store;
 mod store;
 mod values;
 
+pub use recovery::{ChangedRecord, Recovery};
+pub use recovery_pace::RecoveryPace;
+pub use recovery_store::{RecoveryError, RecoveryId, RecoveryStore};
 pub use store::{Store, StoreError};
 pub use values::{BoardColors, MAX_RECENT, Settings, Theme};

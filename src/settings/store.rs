@@ -1,10 +1,8 @@
 //! Where the values are kept.
 
 use super::Settings;
-use std::{
-    io::Write as _,
-    path::{Path, PathBuf},
-};
+use crate::file::{FileError, save};
+use std::path::{Path, PathBuf};
 
 /// The settings file.
 #[derive(Clone, Debug)]
@@ -26,13 +24,8 @@ pub enum StoreError {
         kept: PathBuf,
     },
     /// The disk refused.
-    #[error("the settings could not be kept ({reason}): {path}")]
-    Disk {
-        /// The system's own words.
-        reason: std::io::Error,
-        /// The settings file.
-        path: PathBuf,
-    },
+    #[error("the settings could not be kept: {0}")]
+    Disk(#[from] FileError),
 }
 
 impl Store {
@@ -79,7 +72,7 @@ impl Store {
                         reason: error.to_string(),
                         kept,
                     },
-                    Err(reason) => disk(path, reason),
+                    Err(reason) => unwritten(path)(reason).into(),
                 };
                 (Settings::default(), Some(error))
             }
@@ -94,23 +87,17 @@ impl Store {
         let Some(path) = &self.path else {
             return Ok(());
         };
-        write(path, settings).map_err(|reason| disk(path, reason))
+        let folder = path.parent().unwrap_or(Path::new("."));
+        std::fs::create_dir_all(folder).map_err(unwritten(folder))?;
+        let text = ron::ser::to_string_pretty(settings, ron::ser::PrettyConfig::default())
+            .map_err(|error| unwritten(path)(std::io::Error::other(error)))?;
+        save(path, text.as_bytes(), false)?;
+        Ok(())
     }
 }
 
-fn write(path: &Path, settings: &Settings) -> std::io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder)?;
-    let text = ron::ser::to_string_pretty(settings, ron::ser::PrettyConfig::default())
-        .map_err(std::io::Error::other)?;
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.persist(path)?;
-    Ok(())
-}
-
-fn disk(path: &Path, reason: std::io::Error) -> StoreError {
-    StoreError::Disk {
+fn unwritten(path: &Path) -> impl FnOnce(std::io::Error) -> FileError {
+    move |reason| FileError::Write {
         reason,
         path: path.to_owned(),
     }

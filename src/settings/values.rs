@@ -1,7 +1,10 @@
 //! The values.
 
 use serde::{Deserialize, Serialize};
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 /// How many files are remembered.
 pub const MAX_RECENT: usize = 10;
@@ -31,6 +34,12 @@ pub struct Settings {
     pub speed: u8,
     /// Whether waits over 3 s are cut to 1 s.
     pub skip_waits: bool,
+    /// Whether the version of a file from before its first save is kept beside it.
+    pub backup: bool,
+    /// The keys that were chosen for commands, by their words; empty for none.
+    pub keys: BTreeMap<String, String>,
+    /// Whether clocks under 20 s show tenths.
+    pub tenths: bool,
     /// The files opened last, newest first.
     pub recent: Vec<PathBuf>,
 }
@@ -93,6 +102,9 @@ impl Default for Settings {
             coordinates: true,
             speed: 2,
             skip_waits: false,
+            backup: true,
+            keys: BTreeMap::new(),
+            tenths: true,
             recent: Vec::new(),
         }
     }

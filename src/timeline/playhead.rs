@@ -15,6 +15,9 @@ const LONG_MS: f64 = 3000.0;
 /// What a long think lasts when long thinks are skipped, in milliseconds.
 const SKIPPED_MS: f64 = 1000.0;
 
+/// The shortest stretch that can be played again and again, in milliseconds of match time.
+const SHORTEST_LOOP_MS: MatchTime = 200;
+
 /// What can be asked of a playhead.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Command {
@@ -50,6 +53,8 @@ pub enum Command {
     Speed(u8),
     /// Whether waits over 3 s are cut to 1 s.
     SkipWaits(bool),
+    /// Mark here where a stretch begins that is played again and again; then where it ends; then no more.
+    Loop,
 }
 
 /// Where in a match one is. `moment` and `time` always agree: the plies before `moment` were played at or
@@ -61,6 +66,19 @@ pub struct Playhead {
     playing: bool,
     speed: u8,
     skip_waits: bool,
+    repeat: Repeat,
+}
+
+/// What is played again and again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Repeat {
+    /// Nothing.
+    #[default]
+    None,
+    /// A stretch that has a beginning and no end yet.
+    From(MatchTime),
+    /// From the first of these times to the second.
+    Between(MatchTime, MatchTime),
 }
 
 impl Default for Playhead {
@@ -71,6 +89,7 @@ impl Default for Playhead {
             playing: false,
             speed: NORMAL,
             skip_waits: false,
+            repeat: Repeat::None,
         }
     }
 }
@@ -117,6 +136,12 @@ impl Playhead {
         self.skip_waits
     }
 
+    /// What is played again and again.
+    #[must_use]
+    pub const fn repeat(&self) -> Repeat {
+        self.repeat
+    }
+
     /// Does what `command` asks.
     pub fn run(&mut self, command: Command, line: &Timeline) {
         match command {
@@ -141,6 +166,7 @@ impl Playhead {
             Command::Slower => self.set_speed(self.speed.saturating_sub(1)),
             Command::Speed(index) => self.set_speed(index),
             Command::SkipWaits(skip) => self.skip_waits = skip,
+            Command::Loop => self.mark(),
         }
     }
 
@@ -159,6 +185,14 @@ impl Playhead {
             } else {
                 1.0
             };
+            if let Repeat::Between(start, end) = self.repeat {
+                let until = (f64::from(end) - self.time_ms) / rate;
+                if to >= f64::from(end) && (0.0..=left).contains(&until) {
+                    left -= until;
+                    self.seek(f64::from(start), line);
+                    continue;
+                }
+            }
             let needed = (to - self.time_ms) / rate;
             if needed > left {
                 self.time_ms += left * rate;
@@ -208,6 +242,18 @@ impl Playhead {
         } else if let Some(&last) = played.checked_sub(1).and_then(|last| plies.get(last)) {
             self.go_to(last as usize, line);
         }
+    }
+
+    fn mark(&mut self) {
+        let now = self.time();
+        self.repeat = match self.repeat {
+            Repeat::None => Repeat::From(now),
+            // Either end may be marked first; nothing shorter can be heard or seen.
+            Repeat::From(start) if now.abs_diff(start) >= SHORTEST_LOOP_MS => {
+                Repeat::Between(start.min(now), start.max(now))
+            }
+            Repeat::From(_) | Repeat::Between(..) => Repeat::None,
+        };
     }
 
     fn set_speed(&mut self, index: u8) {

@@ -2,6 +2,7 @@
 
 use super::{
     art::Art,
+    keeper::{Keeper, Told},
     keys,
     panels::{MovesView, center_ui, dialog_ui, matches_ui, menu_ui, notices_ui, side_ui},
     theme::{self, Tokens},
@@ -10,8 +11,8 @@ use super::{
 };
 use crate::{
     diagram::PieceSetError,
-    settings::{Settings, Store},
-    view::{Action, Effect, Opened, State},
+    settings::{RecoveryStore, Settings, Store},
+    view::{Action, Command, Effect, Opened, State},
 };
 use eframe::egui::{
     self, Align2, CentralPanel, Color32, CornerRadius, Frame, Margin, Panel, Ui, ViewportCommand,
@@ -37,12 +38,15 @@ pub struct Launch {
     pub at: Option<String>,
     /// Where settings are kept.
     pub store: Store,
+    /// Where what is not saved is kept against a crash.
+    pub recovery: RecoveryStore,
 }
 
 /// The program's window.
 pub struct App {
     state: State,
     worker: Worker,
+    keeper: Keeper,
     art: Result<Art, PieceSetError>,
     moves: MovesView,
     /// The match that the list of matches has scrolled to.
@@ -62,9 +66,12 @@ impl App {
         let (settings, broken) = launch.store.load();
         ctx.set_theme(theme::preference(settings.theme));
         let art = Art::load(&settings.pieces);
+        let worker = Worker::start(launch.store, ctx.clone());
+        let keeper = Keeper::start(launch.recovery, worker.answers(), ctx.clone());
         let mut app = Self {
             state: State::new(settings),
-            worker: Worker::start(launch.store, ctx.clone()),
+            worker,
+            keeper,
             art,
             moves: MovesView::default(),
             matches_at: None,
@@ -101,8 +108,7 @@ impl App {
     /// Does what `action` asks for, and hands on what the world has to do.
     pub fn update(&mut self, action: Action, ctx: &egui::Context) {
         if matches!(action, Action::Opened(_)) {
-            // What the lists have scrolled to and laid out belongs to the file before.
-            self.moves = MovesView::default();
+            // What the list has scrolled to belongs to the file before.
             self.matches_at = None;
         }
         let before = (
@@ -116,7 +122,15 @@ impl App {
                 Effect::AskForClipboard => {
                     ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
                 }
-                effect => self.worker.send(effect),
+                Effect::KeepRecovery(recovery) => self.keeper.tell(Told::Keep(recovery)),
+                Effect::ForgetRecovery => self.keeper.tell(Told::Forget),
+                Effect::RemoveRecovery(id) => self.keeper.tell(Told::Remove(id)),
+                effect => {
+                    if let Effect::Recover(found) = &effect {
+                        self.keeper.tell(Told::Adopt(found.0.clone()));
+                    }
+                    self.worker.send(effect);
+                }
             }
         }
         let Settings { theme, pieces, .. } = &self.state.settings;
@@ -149,6 +163,15 @@ impl App {
             self.update(Action::Tick(dt_s), ctx);
         }
         ctx.request_repaint();
+    }
+
+    /// The window's own button asks too before something is lost.
+    fn ask_before_closing(&mut self, ctx: &egui::Context) {
+        let closing = ctx.input(|input| input.viewport().close_requested());
+        if closing && !self.state.quits && self.state.is_unsaved() {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.update(Action::Do(Command::Quit), ctx);
+        }
     }
 
     fn take_title(&mut self, ctx: &egui::Context) {
@@ -200,7 +223,7 @@ impl App {
                 center_ui(ui, &mut stage, state, actions);
             });
         if let Some(dialog) = &state.dialog {
-            dialog_ui(ui.ctx(), &stage, dialog, actions);
+            dialog_ui(ui.ctx(), &stage, state, dialog, actions);
         }
         drop_hint(ui, &tokens);
     }
@@ -219,13 +242,18 @@ impl eframe::App for App {
             self.update(Action::Open(path), ctx);
         }
         if self.state.dialog.is_none() {
-            for command in keys::pressed(ctx) {
-                self.update(Action::Do(command), ctx);
+            let escapes = self.state.can(Command::LeaveLine);
+            for command in keys::pressed(ctx, &self.state.keymap, escapes) {
+                // What came before may have made it possible.
+                if self.state.can(command) {
+                    self.update(Action::Do(command), ctx);
+                }
             }
             if let Some(text) = keys::pasted(ctx) {
                 self.update(Action::Pasted(text), ctx);
             }
         }
+        self.ask_before_closing(ctx);
         self.tick(ctx);
         self.take_title(ctx);
     }
@@ -235,6 +263,7 @@ impl eframe::App for App {
         self.parts_ui(ui, &mut actions);
         let ctx = ui.ctx().clone();
         self.state.focus_filter = false;
+        self.state.focus_field = None;
         if !actions.is_empty() {
             ctx.request_repaint();
         }

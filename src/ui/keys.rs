@@ -1,41 +1,57 @@
 //! From keys that were pressed to commands of the table.
 
-use crate::view::{COMMANDS, Command, Shortcut};
+use crate::view::{Command, KEY_NAMES, Keymap, Shortcut};
 use eframe::egui::{Context, Event, Key, Modifiers};
 
-/// The commands whose keys were pressed since the last frame, in the table's order. While a text is being
-/// typed only keys with Ctrl and function keys count.
-pub fn pressed(ctx: &Context) -> Vec<Command> {
+/// The commands whose keys were pressed since the last frame, in the order of the presses. While a text is
+/// being typed only keys with Ctrl and function keys count; Space and Enter belong to the button that has the
+/// focus, and Escape to the field or the list that it closes, unless `escapes`.
+pub fn pressed(ctx: &Context, keymap: &Keymap, escapes: bool) -> Vec<Command> {
     let typing = ctx.text_edit_focused();
+    let focused = ctx.memory(|memory| memory.focused().is_some());
     let mut commands = Vec::new();
-    // The toolkit turns Ctrl+C into an event of its own.
-    if !typing && ctx.input(|input| input.events.contains(&Event::Copy)) {
-        commands.push(Command::CopyPosition);
-    }
     ctx.input_mut(|input| {
-        // No command has Alt, and a lookup without it would take Alt's keys too.
-        if input.modifiers.alt {
-            return;
-        }
-        // Keys with more modifiers first, since a lookup without Shift would take Shift's too.
-        for shifted in [true, false] {
-            for info in COMMANDS {
-                let Some(shortcut) = info.key.filter(|key| key.shift == shifted) else {
-                    continue;
-                };
-                if typing && !shortcut.ctrl && !is_function_key(shortcut.key) {
-                    continue;
-                }
-                let Some(key) = key_of(shortcut) else {
-                    continue;
-                };
-                // A slow frame may hold several presses.
-                let presses = input.count_and_consume_key(modifiers_of(shortcut), key);
-                commands.extend(std::iter::repeat_n(info.command, presses));
-            }
-        }
+        input.events.retain(|event| {
+            let command = match event {
+                // The toolkit turns Ctrl+C into an event of its own.
+                Event::Copy if !typing => Some(Command::CopyPosition),
+                Event::Key {
+                    key,
+                    pressed: true,
+                    modifiers,
+                    ..
+                } => command_of(keymap, *key, *modifiers)
+                    .filter(|(shortcut, _)| {
+                        let letter = !shortcut.ctrl && !is_function_key(shortcut.key);
+                        let activates = matches!(shortcut.key, "Space" | "Enter");
+                        !(typing && letter || focused && activates)
+                            && (escapes || shortcut.key != "Escape")
+                    })
+                    .map(|(_, command)| command),
+                _ => None,
+            };
+            commands.extend(command);
+            command.is_none()
+        });
     });
     commands
+}
+
+/// The command of a key that was pressed with `modifiers`. Shift is forgiven where no command has it, since
+/// some keyboards need it for a bracket.
+fn command_of(keymap: &Keymap, key: Key, modifiers: Modifiers) -> Option<(Shortcut, Command)> {
+    // No command has Alt.
+    if modifiers.alt {
+        return None;
+    }
+    let with = |shift: bool| {
+        keymap.keys().find(|(shortcut, _)| {
+            shortcut.ctrl == modifiers.command
+                && shortcut.shift == shift
+                && key_of(*shortcut) == Some(key)
+        })
+    };
+    with(modifiers.shift).or_else(|| modifiers.shift.then(|| with(false)).flatten())
 }
 
 /// What was pasted since the last frame, unless into a field.
@@ -51,6 +67,38 @@ pub fn pasted(ctx: &Context) -> Option<String> {
     })
 }
 
+/// The key that was pressed since the last frame, with its modifiers, as a command can have it. Taken away from
+/// everything else.
+pub fn taken(ctx: &Context) -> Option<Shortcut> {
+    ctx.input_mut(|input| {
+        let taken = input.events.iter().find_map(|event| match event {
+            Event::Key {
+                key,
+                pressed: true,
+                modifiers,
+                ..
+            } => {
+                let names = KEY_NAMES.iter();
+                let name = names
+                    .copied()
+                    .find(|name| Key::from_name(name) == Some(*key))?;
+                Some(Shortcut {
+                    ctrl: modifiers.command,
+                    shift: modifiers.shift,
+                    key: name,
+                })
+            }
+            _ => None,
+        });
+        if taken.is_some() {
+            input
+                .events
+                .retain(|event| !matches!(event, Event::Key { .. }));
+        }
+        taken
+    })
+}
+
 /// egui's key of a shortcut.
 pub fn key_of(shortcut: Shortcut) -> Option<Key> {
     Key::from_name(shortcut.key)
@@ -62,38 +110,14 @@ fn is_function_key(name: &str) -> bool {
         .is_some_and(|number| number.parse::<u8>().is_ok())
 }
 
-fn modifiers_of(shortcut: Shortcut) -> Modifiers {
-    let mut modifiers = Modifiers::NONE;
-    if shortcut.ctrl {
-        modifiers = modifiers.plus(Modifiers::COMMAND);
-    }
-    if shortcut.shift {
-        modifiers = modifiers.plus(Modifiers::SHIFT);
-    }
-    modifiers
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::HashSet;
 
     #[test]
-    fn every_key_of_the_table_is_one_that_the_toolkit_knows() {
-        for info in COMMANDS {
-            if let Some(shortcut) = info.key {
-                assert!(key_of(shortcut).is_some(), "{}", info.name);
-            }
-        }
-    }
-
-    #[test]
-    fn no_two_commands_share_a_key() {
-        let mut seen = HashSet::new();
-        for info in COMMANDS {
-            if let Some(shortcut) = info.key {
-                assert!(seen.insert(shortcut), "{}", info.name);
-            }
+    fn every_key_that_can_be_chosen_is_one_that_the_toolkit_knows() {
+        for name in KEY_NAMES {
+            assert!(Key::from_name(name).is_some(), "{name}");
         }
     }
 }

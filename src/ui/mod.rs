@@ -9,9 +9,11 @@
 
 mod app;
 mod art;
+mod keeper;
 mod keys;
 mod panels;
 mod run;
+mod saving;
 mod theme;
 mod widgets;
 mod worker;

@@ -1,10 +1,11 @@
 //! The thread that touches the world: reads files, asks for them, keeps settings.
 
+use super::saving::{recovered, save_file, write_match};
 use crate::{
     archive::Archive,
     file::Source,
     settings::Store,
-    view::{Action, Effect, FileAnswer, Opened},
+    view::{Action, Effect, FileAnswer, Opened, SaveWhat},
 };
 use eframe::egui::Context;
 use std::{
@@ -23,6 +24,7 @@ const NO_DIALOG: Duration = Duration::from_millis(150);
 pub struct Worker {
     effects: Sender<Effect>,
     actions: Receiver<Action>,
+    answers: Sender<Action>,
 }
 
 impl Worker {
@@ -31,6 +33,7 @@ impl Worker {
     pub fn start(store: Store, wake: Context) -> Self {
         let (effects, inbox) = channel::<Effect>();
         let (outbox, actions) = channel();
+        let answers = outbox.clone();
         std::thread::spawn(move || {
             for effect in inbox {
                 if let Some(action) = run(&effect, &store) {
@@ -41,13 +44,22 @@ impl Worker {
                 }
             }
         });
-        Self { effects, actions }
+        Self {
+            effects,
+            actions,
+            answers,
+        }
     }
 
     /// Gives the thread an effect to run.
     pub fn send(&self, effect: Effect) {
         // The thread lives as long as this value, so that nothing is lost here.
         let _ = self.effects.send(effect);
+    }
+
+    /// Where others can answer too.
+    pub fn answers(&self) -> Sender<Action> {
+        self.answers.clone()
     }
 
     /// The next answer, if it comes within `patience`.
@@ -74,12 +86,21 @@ fn run(effect: &Effect, store: &Store) -> Option<Action> {
             })))
         }
         Effect::AskForFile => Some(Action::FileAsked(ask_for_file())),
+        Effect::AskForPath(what) => Some(Action::PathAsked(*what, ask_for_path(*what))),
+        Effect::Save(job) => Some(Action::Saved(Box::new(save_file(job)))),
+        Effect::Write(job) => Some(Action::Written(Box::new(write_match(job)))),
         Effect::Keep(settings) => match store.save(settings) {
             Ok(()) => None,
             Err(error) => Some(Action::Say(format!("{error}"))),
         },
-        // These are the window's own to do.
-        Effect::Quit | Effect::Copy(_) | Effect::AskForClipboard => None,
+        Effect::Recover(found) => Some(Action::Recovered(Box::new(recovered(found.1.clone())))),
+        // These are the window's own to do, or the keeper's.
+        Effect::Quit
+        | Effect::Copy(_)
+        | Effect::AskForClipboard
+        | Effect::KeepRecovery(_)
+        | Effect::ForgetRecovery
+        | Effect::RemoveRecovery(_) => None,
     }
 }
 
@@ -93,13 +114,23 @@ fn full(path: &Path) -> PathBuf {
 }
 
 fn ask_for_file() -> FileAnswer {
-    let asked = Instant::now();
-    let chosen = rfd::FileDialog::new()
-        .set_title("Open a BPGN file")
+    ask(|| dialog("Open a BPGN file").pick_file())
+}
+
+fn ask_for_path(what: SaveWhat) -> FileAnswer {
+    ask(|| dialog(what.title()).set_file_name("match.bpgn").save_file())
+}
+
+fn dialog(title: &str) -> rfd::FileDialog {
+    rfd::FileDialog::new()
+        .set_title(title)
         .add_filter("Bughouse matches", &["bpgn", "pgn", "txt"])
         .add_filter("All files", &["*"])
-        .pick_file();
-    match chosen {
+}
+
+fn ask(show: impl FnOnce() -> Option<PathBuf>) -> FileAnswer {
+    let asked = Instant::now();
+    match show() {
         Some(path) => FileAnswer::Chosen(path),
         None if asked.elapsed() < NO_DIALOG => FileAnswer::NotToBeHad,
         None => FileAnswer::Cancelled,

@@ -1,11 +1,12 @@
 //! What can be asked of the state, and what the state asks of the world.
 
-use super::{Command, Dialog, Panel};
+use super::{Command, Dialog, Field, KeyChoice, Origin, Panel, SaveWhat, Then};
 use crate::{
     archive::{Archive, RecordId},
-    file::FileError,
-    rules::BoardId,
-    settings::{BoardColors, Settings, Theme},
+    document::DocumentEdit,
+    file::{FileError, FileRange, Source},
+    rules::{BoardId, Role, Seat, Square},
+    settings::{BoardColors, Recovery, RecoveryId, Settings, Theme},
     timeline,
 };
 use std::{path::PathBuf, sync::Arc};
@@ -54,14 +55,62 @@ pub enum Action {
     Dialog(Option<Dialog>),
     /// Put a message away.
     CloseNotice(usize),
+    /// Do what a message offers.
+    Accept(usize),
     /// Board that the pointer is over or that was played on last: the one that `Shift` steps on.
     TakeInHand(BoardId),
     /// Light, dark, or as the system is.
     Theme(Theme),
     /// The colours of the squares.
     BoardColors(BoardColors),
+    /// The key of a command.
+    SetKey(Command, KeyChoice),
+    /// Every command has its usual key again.
+    UsualKeys,
     /// The piece set.
     Pieces(&'static str),
+    /// A field holds this now.
+    Type(Field, String),
+    /// A field was left, or Enter was pressed in it.
+    Leave(Field),
+    /// What was typed into a field is given up.
+    GiveUp(Field),
+    /// A change of the match.
+    Edit(DocumentEdit),
+    /// A man is taken in hand, by a click or dragged.
+    PickUp(Seat, Origin, bool),
+    /// A square was clicked.
+    ClickSquare(BoardId, Square),
+    /// The man that was dragged is let go over a square, or beside the board.
+    PutDown(Option<(BoardId, Square)>),
+    /// What the pawn becomes that has arrived, or that it goes back.
+    Promote(Option<Role>),
+    /// A move was typed.
+    PlayTyped(String),
+    /// Go to so many plies of the line that is tried.
+    GoToLine(usize),
+    /// Something that would lose what is not saved.
+    Guarded(Then),
+    /// The answer about what is not saved: whether to save it.
+    AnswerUnsaved(bool),
+    /// The dialog for a path to save to was closed.
+    PathAsked(SaveWhat, FileAnswer),
+    /// A path to save to was typed, and whether what stands there may be replaced.
+    SavePath(SaveWhat, PathBuf, bool),
+    /// Save over what another program has written.
+    KeepMine,
+    /// Show the file as it now is on the disk; what was changed is given up.
+    TakeTheirs,
+    /// The file has been saved, or why it has not.
+    Saved(Box<Saved>),
+    /// A match has been written elsewhere, or why it has not.
+    Written(Box<Written>),
+    /// Changes that were not saved at another time.
+    Found(Vec<(RecoveryId, Recovery)>),
+    /// Take back what is at this place of them, or have it removed.
+    Recover(usize, bool),
+    /// What was taken back has been read.
+    Recovered(Box<Recovered>),
     /// Say an error, which has neither a capital nor a full stop yet: a setting could not be kept, a
     /// picture not be read.
     Say(String),
@@ -78,6 +127,123 @@ pub enum FileAnswer {
     NotToBeHad,
 }
 
+/// A file to save: what was read, with some of its records in other words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SaveJob {
+    /// What was read.
+    pub file: Source,
+    /// What comes in place of which parts of it, in order.
+    pub splices: Vec<(FileRange, Vec<u8>)>,
+    /// Where to.
+    pub to: PathBuf,
+    /// Whether it is refused where another program has changed the file.
+    pub check: bool,
+    /// Whether it may replace what stands there.
+    pub replace: bool,
+    /// Whether the former version is kept.
+    pub backup: bool,
+}
+
+impl SaveJob {
+    /// The bytes of the whole file as they shall be.
+    #[must_use]
+    pub fn whole(&self) -> Vec<u8> {
+        let old = self.file.bytes();
+        let offset = |at: u64| usize::try_from(at).map_or(old.len(), |at| at.min(old.len()));
+        let mut whole = Vec::with_capacity(old.len());
+        let mut at = 0;
+        for (range, insert) in &self.splices {
+            whole.extend_from_slice(&old[at..offset(range.start)]);
+            whole.extend_from_slice(insert);
+            at = offset(range.end);
+        }
+        whole.extend_from_slice(&old[at..]);
+        whole
+    }
+}
+
+/// How a [`SaveJob`] went.
+#[derive(Debug)]
+pub struct Saved {
+    /// Where to.
+    pub to: PathBuf,
+    /// What came of it.
+    pub outcome: SaveOutcome,
+}
+
+/// What came of saving.
+#[derive(Debug)]
+pub enum SaveOutcome {
+    /// It is done; the file as it is now.
+    Done {
+        /// The file.
+        archive: Arc<Archive>,
+        /// Whether the former version was kept.
+        backed_up: bool,
+    },
+    /// Another program has changed the file; the lines that differ.
+    ChangedOnDisk(Vec<LineDifference>),
+    /// Something stands there already.
+    Exists,
+    /// The disk refused.
+    Failed(FileError),
+}
+
+/// A line that is not the same on the disk and in what would be saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineDifference {
+    /// Whether it is ours; else it stands on the disk.
+    pub mine: bool,
+    /// Its number, from 1.
+    pub number: usize,
+    /// What it says, without its end.
+    pub text: String,
+}
+
+/// A match to write to a file of its own, or behind what another holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WriteJob {
+    /// Where to.
+    pub to: PathBuf,
+    /// The match.
+    pub bytes: Vec<u8>,
+    /// How.
+    pub kind: WriteKind,
+    /// Whether it may replace what stands there.
+    pub replace: bool,
+}
+
+/// How a match is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteKind {
+    /// As a file of its own.
+    Copy,
+    /// Behind what the file holds.
+    Append,
+}
+
+/// How a [`WriteJob`] went.
+#[derive(Debug)]
+pub struct Written {
+    /// Where to.
+    pub to: PathBuf,
+    /// How.
+    pub kind: WriteKind,
+    /// Whether it was written; it was not where something stands there that may not be replaced.
+    pub outcome: Result<bool, FileError>,
+}
+
+/// Changes of another time, with the file that they were made in.
+#[derive(Debug)]
+pub struct Recovered {
+    /// The file; or only the records that were changed, where the file is not what it was.
+    pub archive: Arc<Archive>,
+    /// The changes.
+    pub recovery: Recovery,
+    /// Whether the file is what it was, so that they can be saved there.
+    pub on_disk: bool,
+}
+
 /// What the state asks of the world. A worker does it and answers with an [`Action`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
@@ -92,8 +258,22 @@ pub enum Effect {
     },
     /// Ask for a file with the system's dialog.
     AskForFile,
+    /// Ask for a path to save to with the system's dialog.
+    AskForPath(SaveWhat),
+    /// Save the file.
+    Save(Box<SaveJob>),
+    /// Write a match elsewhere.
+    Write(Box<WriteJob>),
     /// Keep the settings.
     Keep(Box<Settings>),
+    /// Keep this against a crash.
+    KeepRecovery(Box<Recovery>),
+    /// Nothing is unsaved any more.
+    ForgetRecovery,
+    /// Read what goes with changes of another time, which become ours.
+    Recover(Box<(RecoveryId, Recovery)>),
+    /// Changes of another time are not wanted.
+    RemoveRecovery(RecoveryId),
     /// Put a text on the clipboard.
     Copy(String),
     /// Ask for what the clipboard holds.

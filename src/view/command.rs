@@ -4,6 +4,25 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "each is explained by its row in the table")]
 pub enum Command {
+    NewMatch,
+    NewFromPosition,
+    Save,
+    SaveAs,
+    SaveMatch,
+    AppendMatch,
+    KeepBackup,
+    Undo,
+    Redo,
+    Glyph(u8),
+    EditComment,
+    ToggleDiagram,
+    Enter,
+    PlayMove,
+    CopyLine,
+    InsertLine,
+    LeaveLine,
+    DeleteFrom,
+    ShowNotes,
     Open,
     OpenPath,
     NextMatch,
@@ -21,6 +40,7 @@ pub enum Command {
     Flip,
     SwitchBoards,
     MoveClocks,
+    Tenths,
     Coordinates,
     PlayPause,
     StepForward,
@@ -34,6 +54,8 @@ pub enum Command {
     Faster,
     Slower,
     SkipWaits,
+    Settings,
+    Loop,
     Palette,
     Keys,
     About,
@@ -107,6 +129,14 @@ impl Shortcut {
         }
     }
 
+    const fn ctrl_shift(key: &'static str) -> Self {
+        Self {
+            ctrl: true,
+            shift: true,
+            key,
+        }
+    }
+
     /// As it is shown: `Ctrl+O`, `Shift+→`.
     #[must_use]
     pub fn text(self) -> String {
@@ -120,6 +150,7 @@ impl Shortcut {
             "PageUp" => "Page Up",
             "PageDown" => "Page Down",
             "Comma" => ",",
+            "Escape" => "Esc",
             key => key,
         };
         let ctrl = if self.ctrl { "Ctrl+" } else { "" };
@@ -171,14 +202,45 @@ const fn ctrl(name: &'static str) -> Option<Shortcut> {
     Some(Shortcut::ctrl(name))
 }
 
+const fn ctrl_shift(name: &'static str) -> Option<Shortcut> {
+    Some(Shortcut::ctrl_shift(name))
+}
+
 const fn shift(name: &'static str) -> Option<Shortcut> {
     Some(Shortcut::shift(name))
 }
 
 /// The commands in the order of the menus.
 pub const COMMANDS: &[CommandInfo] = &[
+    row(Command::NewMatch, Menu::File, "New match", ctrl("N")),
+    row(
+        Command::NewFromPosition,
+        Menu::File,
+        "New match from this position",
+        None,
+    ),
     row(Command::Open, Menu::File, "Open…", ctrl("O")),
     row(Command::OpenPath, Menu::File, "Open by path…", None),
+    first(row(Command::Save, Menu::File, "Save", ctrl("S"))),
+    row(Command::SaveAs, Menu::File, "Save as…", ctrl_shift("S")),
+    row(
+        Command::SaveMatch,
+        Menu::File,
+        "Save a copy of this match…",
+        None,
+    ),
+    row(
+        Command::AppendMatch,
+        Menu::File,
+        "Append this match to a file…",
+        None,
+    ),
+    row(
+        Command::KeepBackup,
+        Menu::File,
+        "Keep the former version when saving",
+        None,
+    ),
     first(row(
         Command::NextMatch,
         Menu::File,
@@ -192,12 +254,54 @@ pub const COMMANDS: &[CommandInfo] = &[
         key("PageUp"),
     ),
     first(row(Command::Quit, Menu::File, "Quit", ctrl("Q"))),
+    row(Command::Undo, Menu::Edit, "Undo", ctrl("Z")),
+    row(Command::Redo, Menu::Edit, "Redo", ctrl_shift("Z")),
+    first(row(Command::Glyph(0), Menu::Edit, "Annotate !", key("1"))),
+    row(Command::Glyph(1), Menu::Edit, "Annotate ?", key("2")),
+    row(Command::Glyph(2), Menu::Edit, "Annotate !!", key("3")),
+    row(Command::Glyph(3), Menu::Edit, "Annotate ??", key("4")),
+    row(Command::Glyph(4), Menu::Edit, "Annotate !?", key("5")),
+    row(Command::Glyph(5), Menu::Edit, "Annotate ?!", key("6")),
     row(
+        Command::EditComment,
+        Menu::Edit,
+        "Write a comment",
+        key("Enter"),
+    ),
+    row(Command::ToggleDiagram, Menu::Edit, "Diagram here", key("D")),
+    row(
+        Command::DeleteFrom,
+        Menu::Edit,
+        "Delete this ply and what follows",
+        None,
+    ),
+    first(row(
+        Command::Enter,
+        Menu::Edit,
+        "Enter moves into the record",
+        key("E"),
+    )),
+    row(Command::PlayMove, Menu::Edit, "Play a move…", key("M")),
+    row(
+        Command::InsertLine,
+        Menu::Edit,
+        "Insert line as comment",
+        None,
+    ),
+    row(Command::CopyLine, Menu::Edit, "Copy line", None),
+    row(Command::LeaveLine, Menu::Edit, "Leave line", key("Escape")),
+    first(row(
+        Command::Settings,
+        Menu::Edit,
+        "Settings…",
+        ctrl("Comma"),
+    )),
+    first(row(
         Command::CopyPosition,
         Menu::Edit,
         "Copy position",
         ctrl("C"),
-    ),
+    )),
     row(
         Command::CopyFenTag,
         Menu::Edit,
@@ -211,9 +315,10 @@ pub const COMMANDS: &[CommandInfo] = &[
         ctrl("V"),
     ),
     row(Command::ShowMoves, Menu::View, "Moves", ctrl("1")),
-    row(Command::ShowTags, Menu::View, "Tags", ctrl("2")),
-    row(Command::ShowIssues, Menu::View, "Issues", ctrl("3")),
-    row(Command::ShowText, Menu::View, "Text", ctrl("4")),
+    row(Command::ShowNotes, Menu::View, "Notes", ctrl("2")),
+    row(Command::ShowTags, Menu::View, "Tags", ctrl("3")),
+    row(Command::ShowIssues, Menu::View, "Issues", ctrl("4")),
+    row(Command::ShowText, Menu::View, "Text", ctrl("5")),
     row(
         Command::ToggleMatches,
         Menu::View,
@@ -230,6 +335,7 @@ pub const COMMANDS: &[CommandInfo] = &[
     row(Command::SwitchBoards, Menu::View, "Switch boards", key("X")),
     row(Command::Coordinates, Menu::View, "Coordinates", None),
     row(Command::MoveClocks, Menu::View, "Clocks beside moves", None),
+    row(Command::Tenths, Menu::View, "Tenths under 20 s", None),
     row(
         Command::PlayPause,
         Menu::Play,
@@ -272,6 +378,12 @@ pub const COMMANDS: &[CommandInfo] = &[
     )),
     row(Command::Slower, Menu::Play, "Slower", key("OpenBracket")),
     row(Command::SkipWaits, Menu::Play, "Skip long thinks", key("K")),
+    row(
+        Command::Loop,
+        Menu::Play,
+        "Loop: mark the start, the end, or none",
+        key("L"),
+    ),
     row(Command::Palette, Menu::Help, "All commands…", ctrl("K")),
     row(Command::Keys, Menu::Help, "Keys", key("F1")),
     first(row(Command::About, Menu::Help, "About Tandem", None)),
@@ -285,15 +397,5 @@ impl Command {
             .iter()
             .find(|info| info.command == self)
             .unwrap_or(&COMMANDS[0])
-    }
-
-    /// The command's name with its key, for a tooltip: `Flip boards (F)`.
-    #[must_use]
-    pub fn tooltip(self) -> String {
-        let info = self.info();
-        match info.key {
-            Some(key) => format!("{} ({})", info.name, key.text()),
-            None => info.name.to_owned(),
-        }
     }
 }

@@ -4,8 +4,14 @@
 
 mod action;
 mod command;
+mod editing;
+mod hand;
 mod issues;
+mod keymap;
 mod matches;
+mod opening;
+mod recovering;
+mod saving;
 mod state;
 mod tags;
 mod track;
@@ -17,11 +23,18 @@ pub use crate::{
     document::{Header, MoveCell, MoveList, MoveRow, SeatHeader},
     timeline::{ClockText, clock_text, duration_text, gap_text, ply_clock_text},
 };
-pub use action::{Action, Effect, FileAnswer, Opened};
+pub use action::{
+    Action, Effect, FileAnswer, LineDifference, Opened, Recovered, SaveJob, SaveOutcome, Saved,
+    WriteJob, WriteKind, Written,
+};
 pub use command::{COMMANDS, Command, CommandInfo, Menu, Shortcut};
+pub use editing::{Draft, Field, FieldText, GLYPHS};
+pub use hand::{Hand, Origin, Promotion};
 pub use issues::IssueRow;
+pub use keymap::{KEY_NAMES, KeyChoice, Keymap};
 pub use matches::{MatchRow, filter_matches};
-pub use state::{Dialog, Notice, OpenFile, OpenMatch, Panel, State};
-pub use tags::{TagRow, basis_text, tag_rows};
+pub use saving::{SaveWhat, Then};
+pub use state::{Dialog, Notice, Offer, OpenFile, OpenMatch, Panel, SettingsPage, State};
+pub use tags::{TAG_FORM, TagRow, basis_text, tag_hint, tag_rows, worked_out};
 pub use track::{PlotPoint, Tick, Track};
 pub use words::{ply_words, role_plural, square_words};

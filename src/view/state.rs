@@ -1,15 +1,18 @@
 //! [`State`]: everything that the window shows follows from it.
 
-use super::{Header, IssueRow, MatchRow, MoveList, TagRow, Track, tag_rows};
+use super::{
+    Command, Draft, Field, Hand, Header, IssueRow, Keymap, LineDifference, MatchRow, MoveList,
+    Promotion, SaveWhat, Then, Track,
+};
 use crate::{
     archive::{Archive, RecordId},
-    document::Document,
+    document::{Changes, Document, Line},
     file::Span,
-    rules::{BoardId, Position},
-    settings::Settings,
+    rules::{BoardId, Numbers, Position},
+    settings::{Recovery, RecoveryId, Settings},
     timeline::{Playhead, Timeline},
 };
-use std::{path::PathBuf, sync::Arc};
+use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 
 /// The panels beside the boards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,6 +20,8 @@ pub enum Panel {
     /// The four columns.
     #[default]
     Moves,
+    /// Annotation, comments, and what can be put right at the moment.
+    Notes,
     /// The tags.
     Tags,
     /// What the text has against it.
@@ -30,6 +35,27 @@ pub enum Panel {
 pub enum Dialog {
     /// A path to open, as far as it has been typed.
     OpenPath(String),
+    /// A path to save to, as far as it has been typed.
+    SavePath(SaveWhat, String),
+    /// Something stands at that path already.
+    Replace(SaveWhat, PathBuf),
+    /// Something is not saved and would be lost.
+    Unsaved(Then),
+    /// Another program has changed the file since it was read.
+    ChangedOnDisk(PathBuf),
+    /// What differs between the file on the disk and what is about to be saved.
+    Differences(PathBuf),
+    /// Changes of another time can be taken back.
+    Recover,
+    /// A move that is typed.
+    PlayMove {
+        /// As far as it has been typed.
+        typed: String,
+        /// Why it cannot be played; empty while nothing is known against it.
+        refused: String,
+    },
+    /// The settings: the page, and the command whose key is asked for.
+    Settings(SettingsPage, Option<Command>),
     /// Every command by name, with what has been typed to find one.
     Palette(String),
     /// The keys.
@@ -38,11 +64,47 @@ pub enum Dialog {
     About,
 }
 
+/// The pages of the settings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SettingsPage {
+    /// Theme, squares, men.
+    #[default]
+    Looks,
+    /// How matches are shown and saved.
+    Matches,
+    /// The keys of the commands.
+    Keys,
+}
+
 /// A message that stays until it is put away.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
     /// A sentence.
     pub text: String,
+    /// What else could be done.
+    pub offer: Option<Offer>,
+}
+
+/// What a message offers to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// The numbers of a position that was pasted can be taken for something else.
+    Numbers {
+        /// The position.
+        text: String,
+        /// What they would be taken for.
+        numbers: Numbers,
+    },
+}
+
+impl Offer {
+    /// What stands on its button.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Numbers { numbers, .. } => format!("Take them for {}", numbers.name()),
+        }
+    }
 }
 
 /// The file that is open.
@@ -56,6 +118,12 @@ pub struct OpenFile {
     pub rows: Vec<MatchRow>,
     /// The record that is shown.
     pub chosen: RecordId,
+    /// What has been changed since it was saved.
+    pub changes: Changes,
+    /// Whether its path is that of a file, so that it can be saved there.
+    pub on_disk: bool,
+    /// Whether it holds what no file holds: matches that were taken back after a crash.
+    pub recovered: bool,
 }
 
 /// The match that is open, with the rows of its panels.
@@ -69,8 +137,6 @@ pub struct OpenMatch {
     pub moves: MoveList,
     /// The timeline.
     pub track: Track,
-    /// The tags.
-    pub tags: Vec<TagRow>,
     /// The issues.
     pub issues: Vec<IssueRow>,
 }
@@ -81,7 +147,6 @@ impl OpenMatch {
             header: Header::of(&document),
             moves: MoveList::of(&document),
             track: Track::of(&document),
-            tags: tag_rows(&document),
             issues: IssueRow::all(&document),
             document,
         }
@@ -93,6 +158,8 @@ impl OpenMatch {
 pub struct State {
     /// What is remembered.
     pub settings: Settings,
+    /// The keys of the commands, as the settings have them.
+    pub keymap: Keymap,
     /// The file.
     pub file: Option<OpenFile>,
     /// The match.
@@ -119,6 +186,40 @@ pub struct State {
     pub lit: Option<Span>,
     /// The file that is being read.
     pub reading: Option<PathBuf>,
+    /// What has been typed and is not in the record, because it cannot be or is not finished.
+    pub drafts: Vec<Draft>,
+    /// Grows with every change of the match that is shown, so that what was laid out for it is known to
+    /// be old.
+    pub revision: u64,
+    /// The field that takes the keyboard with the next frame.
+    pub focus_field: Option<Field>,
+    /// Whether men that are moved at the end of the match are written into its record.
+    pub entering: bool,
+    /// The man in hand.
+    pub hand: Option<Hand>,
+    /// A pawn that has arrived and must say what it becomes.
+    pub promotion: Option<Promotion>,
+    /// Moves that are tried beside the record.
+    pub line: Option<Line>,
+    /// Whether the file is being saved.
+    pub saving: bool,
+    /// What is done when everything has been saved.
+    pub then: Option<Then>,
+    /// Grows with everything that is changed, typed or saved.
+    pub touched: u64,
+    /// The value of `touched` when what is unsaved was last handed on to be kept.
+    pub kept: u64,
+    /// Whether something is being kept.
+    pub keeps: bool,
+    /// Changes that were not saved at another time.
+    pub recoverable: Vec<(RecoveryId, Recovery)>,
+    /// The lines that differ between the file on the disk and what would be saved, where another program has
+    /// changed it.
+    pub differences: Vec<LineDifference>,
+    /// The files whose former version has been kept in this session.
+    pub backed_up: BTreeSet<PathBuf>,
+    /// Whether the window may be closed without a question.
+    pub quits: bool,
 }
 
 impl State {
@@ -133,20 +234,47 @@ impl State {
             &line,
         );
         Self {
+            keymap: Keymap::of(&settings.keys),
             settings,
             playhead,
             ..Self::default()
         }
     }
 
-    /// Both boards where the playhead stands.
+    /// Both boards where the playhead stands, or the line that is tried.
     #[must_use]
     pub fn position(&self) -> Position {
+        if let Some(line) = &self.line {
+            return line.position();
+        }
         self.open.as_ref().map_or_else(Position::default, |open| {
             open.document
                 .played()
                 .position_after(self.playhead.moment())
         })
+    }
+
+    /// Whether `command` would do anything now.
+    #[must_use]
+    pub fn can(&self, command: Command) -> bool {
+        let changes = self.file.as_ref().map(|file| &file.changes);
+        match command {
+            Command::Undo => changes.is_some_and(|changes| changes.last().is_some()),
+            Command::Redo => changes.is_some_and(|changes| changes.next().is_some()),
+            Command::CopyLine | Command::InsertLine => self.line.is_some(),
+            Command::LeaveLine => {
+                self.line.is_some() || self.hand.is_some() || self.promotion.is_some()
+            }
+            Command::Save
+            | Command::SaveAs
+            | Command::SaveMatch
+            | Command::AppendMatch
+            | Command::EditComment
+            | Command::ToggleDiagram
+            | Command::PlayMove => self.open.is_some(),
+            Command::Glyph(_) | Command::DeleteFrom => self.playhead.moment() > 0,
+            _ => true,
+        }
     }
 
     /// The boards from left to right.
@@ -167,13 +295,20 @@ impl State {
         self.lit.or_else(|| Some(plies.get(ply?)?.span))
     }
 
-    /// The title of the window.
+    /// The title of the window, with a mark where something is not saved.
     #[must_use]
     pub fn title(&self) -> String {
-        match self.file_name() {
+        match self.marked_name() {
             Some(name) => format!("{name} – Tandem"),
             None => "Tandem".to_owned(),
         }
+    }
+
+    /// The name of the file, with a mark where something is not saved.
+    #[must_use]
+    pub fn marked_name(&self) -> Option<String> {
+        let mark = if self.is_unsaved() { "• " } else { "" };
+        Some(format!("{mark}{}", self.file_name()?))
     }
 
     /// The name of the file, without its folder.

@@ -1,38 +1,100 @@
-//! The rows of the Tags panel, and what the times rest on.
+//! The Tags panel: a form for the usual ones, a table for the others, and what the times rest on.
 
-use crate::{document::Document, replay::InitialClocks, timeline::Basis};
+use super::Field;
+use crate::{document::Document, notation::TimeControl, replay::InitialClocks, timeline::Basis};
 
-/// A tag as it is listed.
+/// The tags that the form has a field for, with their names in words. `Result` is among them too, as a
+/// choice and not as a text.
+pub const TAG_FORM: [(&str, &str); 15] = [
+    ("White A", "WhiteA"),
+    ("rating", "WhiteAElo"),
+    ("Black A", "BlackA"),
+    ("rating", "BlackAElo"),
+    ("White B", "WhiteB"),
+    ("rating", "WhiteBElo"),
+    ("Black B", "BlackB"),
+    ("rating", "BlackBElo"),
+    ("Event", "Event"),
+    ("Site", "Site"),
+    ("Round", "Round"),
+    ("Date", "Date"),
+    ("Time", "Time"),
+    ("Time control", "TimeControl"),
+    ("Annotator", "Annotator"),
+];
+
+/// A tag of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TagRow {
-    /// The name.
-    pub name: String,
-    /// The value.
-    pub value: String,
+    /// Its place among the tags.
+    pub index: usize,
+    /// The field of its name.
+    pub name: Field,
+    /// The field of its value.
+    pub value: Field,
 }
 
-/// The tags of `document` in file order, and below them what was worked out where the tags are silent.
+/// The tags of `document` that the form has no field for, in file order.
 #[must_use]
 pub fn tag_rows(document: &Document) -> Vec<TagRow> {
-    let (record, text) = (document.record(), document.text());
-    let mut rows: Vec<TagRow> = record
-        .tags
-        .iter()
-        .map(|tag| TagRow {
-            name: record.encoding.decode(tag.name.of(text)).into_owned(),
-            value: record.unescape(tag.value.of(text)).into_owned(),
+    let text = document.text();
+    let in_form = |name: &[u8]| {
+        let mut names = TAG_FORM.iter().map(|(_, tag)| tag);
+        names.any(|tag| name.eq_ignore_ascii_case(tag.as_bytes()))
+            || name.eq_ignore_ascii_case(b"Result")
+    };
+    let tags = document.record().tags.iter().enumerate();
+    tags.filter(|(_, tag)| !in_form(tag.name.of(text)))
+        .map(|(index, _)| TagRow {
+            index,
+            name: Field::TagName(index),
+            value: Field::TagValue(index),
         })
-        .collect();
-    if document.played().set_up.clocks_from == InitialClocks::LargestClock {
-        rows.push(TagRow {
-            name: "First clocks".to_owned(),
-            value: "no time control is given: the largest clock, rounded up to 30 s".to_owned(),
-        });
+        .collect()
+}
+
+/// What a reader would not understand in the value of tag `name`, if anything; it is written all the same.
+#[must_use]
+pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {
+    let value = value.trim();
+    if matches!(value, "" | "?" | "-") {
+        return None;
     }
-    rows.push(TagRow {
-        name: "Match time".to_owned(),
-        value: basis_text(document.timeline().basis),
-    });
+    let digits_like = |pattern: &str| {
+        value.len() == pattern.len()
+            && value
+                .bytes()
+                .zip(pattern.bytes())
+                .all(|(byte, like)| match like {
+                    b'0' => byte.is_ascii_digit() || byte == b'?',
+                    b'.' => matches!(byte, b'.' | b'-'),
+                    like => byte == like,
+                })
+    };
+    match name {
+        "Date" => (!digits_like("0000.00.00"))
+            .then_some("Dates are written 2006.02.05, with ?? for what is not known."),
+        "Time" => (!digits_like("00:00:00")).then_some("Times of day are written 13:26:00."),
+        "TimeControl" => TimeControl::parse(value)
+            .is_none()
+            .then_some("Seconds and increment, 180+0; or minutes and increment, 3 0."),
+        name if name.ends_with("Elo") => {
+            let known = value.parse::<u16>().is_ok() || matches!(value, "UNR" | "++++" | "----");
+            (!known).then_some("A rating is a number; UNR, ++++ or ---- where there is none.")
+        }
+        _ => None,
+    }
+}
+
+/// What was worked out where the tags of `document` are silent: a name and its value in words.
+#[must_use]
+pub fn worked_out(document: &Document) -> Vec<(&'static str, String)> {
+    let mut rows = Vec::new();
+    if document.played().set_up.clocks_from == InitialClocks::LargestClock {
+        let value = "no time control is given: the largest clock, rounded up to 30 s";
+        rows.push(("First clocks", value.to_owned()));
+    }
+    rows.push(("Match time", basis_text(document.timeline().basis)));
     rows
 }
 
@@ -49,5 +111,29 @@ pub fn basis_text(basis: Basis) -> String {
             "estimated from the clocks, with a delay of {} ms a ply on board A and {} ms on board B",
             delays[A], delays[B]
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_that_readers_would_not_understand_are_said() {
+        for (name, value, fine) in [
+            ("Date", "2006.02.05", true),
+            ("Date", "2006-02-??", true),
+            ("Date", "5 February", false),
+            ("Time", "13:26:00", true),
+            ("Time", "half past", false),
+            ("TimeControl", "180+0", true),
+            ("TimeControl", "blitz", false),
+            ("WhiteAElo", "2126", true),
+            ("BlackBElo", "++++", true),
+            ("BlackBElo", "good", false),
+            ("Event", "anything at all", true),
+        ] {
+            assert_eq!(tag_hint(name, value).is_none(), fine, "{name} {value}");
+        }
     }
 }

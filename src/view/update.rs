@@ -1,20 +1,15 @@
 //! How an [`Action`] changes the [`State`].
 
 use super::{
-    Action, Command, Dialog, Effect, MatchRow, Notice, OpenFile, OpenMatch, Opened, Panel, State,
-    action::FileAnswer, filter_matches, issues::sentence,
+    Action, Command, Dialog, Effect, Field, GLYPHS, KeyChoice, Keymap, Notice, Offer, Panel,
+    SaveWhat, SettingsPage, State, Then, action::FileAnswer, issues::sentence,
 };
 use crate::{
-    archive::{Archive, RecordId},
-    document::{Document, source_of_position},
-    file::Source,
+    document::DocumentEdit,
     rules::{BoardId, BySeat},
     timeline::{self, Timeline},
 };
-use std::{
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::path::Path;
 
 /// More messages than this are not kept.
 const MAX_NOTICES: usize = 4;
@@ -22,6 +17,22 @@ const MAX_NOTICES: usize = 4;
 impl State {
     /// Does what `action` asks for, and says what the world has to do.
     pub fn update(&mut self, action: Action) -> Vec<Effect> {
+        let mut effects = self.act(action);
+        if self.touched != self.kept {
+            self.kept = self.touched;
+            let recovery = self.recovery();
+            let keeps = recovery.is_some();
+            match recovery {
+                Some(recovery) => effects.push(Effect::KeepRecovery(Box::new(recovery))),
+                None if self.keeps => effects.push(Effect::ForgetRecovery),
+                None => {}
+            }
+            self.keeps = keeps;
+        }
+        effects
+    }
+
+    fn act(&mut self, action: Action) -> Vec<Effect> {
         match action {
             Action::Do(command) => return self.command(command),
             Action::Play(command) => {
@@ -46,7 +57,7 @@ impl State {
                 } else {
                     path
                 };
-                return vec![self.read(path, None, None)];
+                return self.guarded(Then::Open(path));
             }
             Action::Opened(opened) => return self.opened(*opened),
             Action::FileAsked(answer) => match answer {
@@ -54,7 +65,12 @@ impl State {
                 FileAnswer::Cancelled => {}
                 FileAnswer::NotToBeHad => self.dialog = Some(Dialog::OpenPath(String::new())),
             },
-            Action::Choose(id) => self.choose(id),
+            Action::Choose(id) => {
+                // A click on the match that is shown leaves it where it stands.
+                if self.file.as_ref().is_some_and(|file| file.chosen != id) {
+                    self.choose(id);
+                }
+            }
             Action::Filter(words) => {
                 self.filter = words;
                 self.refilter();
@@ -64,12 +80,19 @@ impl State {
                 self.go_to_issue(index);
                 self.panel = Panel::Text;
             }
-            Action::Pasted(text) => self.paste(&text),
+            Action::Pasted(text) => return self.guarded(Then::Paste(text)),
             Action::Show(panel) => self.panel = panel,
             Action::Dialog(dialog) => self.dialog = dialog,
             Action::CloseNotice(index) => {
                 if index < self.notices.len() {
                     self.notices.remove(index);
+                }
+            }
+            Action::Accept(index) => {
+                if index < self.notices.len()
+                    && let Some(offer) = self.notices.remove(index).offer
+                {
+                    self.accept(&offer);
                 }
             }
             Action::TakeInHand(board) => self.in_hand = Some(board),
@@ -81,110 +104,120 @@ impl State {
                 self.settings.boards = boards;
                 return vec![self.keep()];
             }
+            Action::SetKey(command, choice) => {
+                let keys = &mut self.settings.keys;
+                match choice {
+                    KeyChoice::Usual => keys.remove(&command.id()),
+                    KeyChoice::None => keys.insert(command.id(), String::new()),
+                    KeyChoice::Key(key) => keys.insert(command.id(), key.id()),
+                };
+                return self.keys_changed();
+            }
+            Action::UsualKeys => {
+                self.settings.keys.clear();
+                return self.keys_changed();
+            }
             Action::Pieces(name) => {
                 name.clone_into(&mut self.settings.pieces);
                 return vec![self.keep()];
             }
+            Action::Type(field, text) => self.type_into(field, text),
+            Action::Leave(field) => self.leave(field),
+            Action::GiveUp(field) => self.forget_draft(&field),
+            Action::Edit(edit) => self.edit(&edit),
+            Action::PickUp(seat, origin, dragged) => self.pick_up(seat, origin, dragged),
+            Action::ClickSquare(board, square) => self.click_square(board, square),
+            Action::PutDown(Some((board, square))) => {
+                self.put_down(board, square);
+            }
+            Action::PutDown(None) => self.hand = None,
+            Action::Promote(role) => self.promote(role),
+            Action::PlayTyped(typed) => self.play_typed(&typed),
+            Action::GoToLine(at) => {
+                if let Some(line) = &mut self.line {
+                    line.go_to(at);
+                }
+            }
+            Action::Guarded(then) => return self.guarded(then),
+            Action::AnswerUnsaved(save) => return self.answer_unsaved(save),
+            Action::PathAsked(what, answer) => match answer {
+                FileAnswer::Chosen(path) => return self.save_path(what, path, true),
+                FileAnswer::Cancelled => self.then = None,
+                FileAnswer::NotToBeHad => {
+                    self.dialog = Some(Dialog::SavePath(what, String::new()));
+                }
+            },
+            Action::SavePath(what, path, replace) => return self.save_path(what, path, replace),
+            Action::KeepMine => {
+                if let Some(Dialog::ChangedOnDisk(to) | Dialog::Differences(to)) =
+                    self.dialog.take()
+                {
+                    return self.save_to(to, false, true);
+                }
+            }
+            Action::TakeTheirs => {
+                self.drafts.clear();
+                return self.go_on(Then::Reload);
+            }
+            Action::Saved(saved) => return self.saved(*saved),
+            Action::Written(written) => self.written_elsewhere(*written),
+            Action::Found(found) => self.found(found),
+            Action::Recover(index, take) => return self.recover(index, take),
+            Action::Recovered(recovered) => self.recovered(*recovered),
             Action::Say(text) => self.say(sentence(&text)),
         }
         Vec::new()
     }
 
-    /// Asks for the file at `path`, to be shown from match `game` and ply `at`.
-    pub fn read(&mut self, path: PathBuf, game: Option<usize>, at: Option<String>) -> Effect {
-        self.reading = Some(path.clone());
-        Effect::Read { path, game, at }
-    }
-
-    /// Shows `archive`, under the name `path`, from its first match or match `game`, counted from 1, at
-    /// its start or where `at` says.
-    pub fn show(
-        &mut self,
-        path: &Path,
-        archive: Arc<Archive>,
-        game: Option<usize>,
-        at: Option<&str>,
-    ) {
-        let records = archive.records().len();
-        let rows = archive
-            .records()
-            .iter()
-            .enumerate()
-            .map(|(id, summary)| MatchRow::of(id, summary))
-            .collect::<Vec<_>>();
-        let many = rows.len() > 1;
-        self.file = Some(OpenFile {
-            path: path.to_owned(),
-            archive,
-            rows,
-            chosen: 0,
-        });
-        self.matches_shown = many;
-        self.filter.clear();
-        self.refilter();
-        self.choose(game.map_or(0, |game| game.saturating_sub(1)));
-        if let Some(game) = game
-            && !(1..=records).contains(&game)
-        {
-            self.say(format!("There is no match {game}: the file has {records}."));
-        }
-        if let Some(at) = at {
-            self.go_to_name(at);
-        }
-    }
-
-    fn opened(&mut self, opened: Opened) -> Vec<Effect> {
-        self.reading = None;
-        let path = &opened.path;
-        match opened.archive {
-            Err(error) => self.say(sentence(&error.to_string())),
-            Ok(archive) if !archive.has_matches() => {
-                let what = if archive.source().bytes().is_empty() {
-                    "The file is empty"
-                } else {
-                    "There is no bughouse match in this file"
-                };
-                self.say(format!("{what}: {}.", path.display()));
-            }
-            Ok(archive) => {
-                self.show(path, archive, opened.game, opened.at.as_deref());
-                if path != Path::new("-") {
-                    self.settings.remember(path);
-                    return vec![self.keep()];
-                }
-            }
-        }
-        Vec::new()
-    }
-
-    fn choose(&mut self, id: RecordId) {
-        let Some(file) = &mut self.file else { return };
-        // Where there is no such record, the first.
-        let id = if id < file.rows.len() { id } else { 0 };
-        let Some(range) = file.archive.range(id) else {
-            return;
-        };
-        file.chosen = id;
-        let document = Document::open(file.archive.source().clone(), range);
-        self.open = Some(OpenMatch::of(document));
-        self.playhead = self.playhead.rewound();
-        self.in_hand = None;
-        self.lit = None;
-    }
-
-    fn go_to_name(&mut self, at: &str) {
-        let Some(open) = &self.open else { return };
-        match open.document.moment_named(at) {
-            Some(moment) => self.play(timeline::Command::GoTo(moment)),
-            None => self.say(format!(
-                "There is no ply {at} in this match; it is shown from its start."
-            )),
-        }
-    }
-
     fn command(&mut self, command: Command) -> Vec<Effect> {
         use timeline::Command as Play;
         match command {
+            Command::NewMatch => return self.guarded(Then::New(Box::default())),
+            Command::NewFromPosition => {
+                return self.guarded(Then::New(Box::new(self.position())));
+            }
+            Command::Save => return self.save(),
+            Command::SaveAs => return self.ask_for_path(SaveWhat::File),
+            Command::SaveMatch => return self.ask_for_path(SaveWhat::Match),
+            Command::AppendMatch => return self.ask_for_path(SaveWhat::Append),
+            Command::KeepBackup => {
+                self.settings.backup = !self.settings.backup;
+                return vec![self.keep()];
+            }
+            Command::Undo => self.undo(),
+            Command::Redo => self.redo(),
+            Command::Glyph(place) => {
+                if let Some(sign) = GLYPHS.get(usize::from(place)) {
+                    self.toggle_glyph(sign);
+                }
+            }
+            Command::EditComment => {
+                self.play(Play::Pause);
+                if !matches!(self.panel, Panel::Moves | Panel::Notes) {
+                    self.panel = Panel::Notes;
+                }
+                self.focus_field = Some(Field::Comment(0));
+            }
+            Command::ToggleDiagram => self.edit(&DocumentEdit::Diagram {
+                moment: self.playhead.moment(),
+                on: !self.has_diagram(),
+            }),
+            Command::DeleteFrom => {
+                if let Some(ply) = self.playhead.moment().checked_sub(1) {
+                    self.edit(&DocumentEdit::DeleteFrom { ply });
+                }
+            }
+            Command::Enter => self.entering = !self.entering,
+            Command::PlayMove => {
+                self.dialog = Some(Dialog::PlayMove {
+                    typed: String::new(),
+                    refused: String::new(),
+                });
+            }
+            Command::CopyLine => return self.copy_line(),
+            Command::InsertLine => self.insert_line(),
+            Command::LeaveLine => self.leave_line(),
+            Command::ShowNotes => self.panel = Panel::Notes,
             Command::Open => return vec![Effect::AskForFile],
             Command::OpenPath => self.dialog = Some(Dialog::OpenPath(String::new())),
             Command::NextMatch => self.step_match(true),
@@ -192,7 +225,7 @@ impl State {
             Command::CopyPosition => return self.copy(false),
             Command::CopyFenTag => return self.copy(true),
             Command::Paste => return vec![Effect::AskForClipboard],
-            Command::Quit => return vec![Effect::Quit],
+            Command::Quit => return self.guarded(Then::Quit),
             Command::ShowMoves => self.panel = Panel::Moves,
             Command::ShowTags => self.panel = Panel::Tags,
             Command::ShowIssues => self.panel = Panel::Issues,
@@ -214,13 +247,17 @@ impl State {
                 self.settings.move_clocks = !self.settings.move_clocks;
                 return vec![self.keep()];
             }
+            Command::Tenths => {
+                self.settings.tenths = !self.settings.tenths;
+                return vec![self.keep()];
+            }
             Command::Coordinates => {
                 self.settings.coordinates = !self.settings.coordinates;
                 return vec![self.keep()];
             }
             Command::PlayPause => self.play(Play::Toggle),
-            Command::StepForward => self.play(Play::Step { forward: true }),
-            Command::StepBack => self.play(Play::Step { forward: false }),
+            Command::StepForward => self.step(true),
+            Command::StepBack => self.step(false),
             Command::BoardForward => self.step_board(true),
             Command::BoardBack => self.step_board(false),
             Command::RowDown => self.step_row(true),
@@ -239,6 +276,10 @@ impl State {
                 self.play(Play::SkipWaits(!self.playhead.skips_waits()));
                 return vec![self.keep()];
             }
+            Command::Settings => {
+                self.dialog = Some(Dialog::Settings(SettingsPage::default(), None));
+            }
+            Command::Loop => self.play(Play::Loop),
             Command::Palette => self.dialog = Some(Dialog::Palette(String::new())),
             Command::Keys => self.dialog = Some(Dialog::Keys),
             Command::About => self.dialog = Some(Dialog::About),
@@ -262,25 +303,6 @@ impl State {
         vec![Effect::Copy(text)]
     }
 
-    /// Opens what was pasted: a position, or a match.
-    fn paste(&mut self, text: &str) {
-        let error = match source_of_position(text) {
-            Ok(source) => {
-                let path = source.path().to_owned();
-                return self.show(&path, Arc::new(Archive::of(source)), None, None);
-            }
-            Err(error) => error,
-        };
-        let archive = Archive::of(Source::from_bytes("pasted.bpgn", text));
-        if archive.has_matches() {
-            self.show(Path::new("pasted.bpgn"), Arc::new(archive), None, None);
-        } else {
-            self.say(format!(
-                "What was pasted is neither a match nor a position: {error}."
-            ));
-        }
-    }
-
     fn go_to_issue(&mut self, index: usize) {
         let Some(open) = &self.open else { return };
         if let Some(issue) = open.issues.get(index) {
@@ -290,8 +312,25 @@ impl State {
         }
     }
 
-    fn play(&mut self, command: timeline::Command) {
+    /// A ply on or back, in the line where one is tried.
+    fn step(&mut self, forward: bool) {
+        if !self.step_line(forward) {
+            self.play(timeline::Command::Step { forward });
+        }
+    }
+
+    pub(super) fn play(&mut self, command: timeline::Command) {
         self.lit = None;
+        let moves = !matches!(
+            command,
+            timeline::Command::Speed(_) | timeline::Command::SkipWaits(_)
+        );
+        if moves {
+            // Whoever goes elsewhere in the match leaves the line.
+            self.line = None;
+            self.hand = None;
+            self.promotion = None;
+        }
         let none = Timeline::default();
         let line = self
             .open
@@ -311,7 +350,7 @@ impl State {
         self.play(timeline::Command::StepOnBoard { board, forward });
     }
 
-    fn board_played_last(&self) -> Option<BoardId> {
+    pub(super) fn board_played_last(&self) -> Option<BoardId> {
         let plies = &self.open.as_ref()?.document.played().plies;
         let last = self.playhead.moment().checked_sub(1)?;
         plies.get(last).map(|ply| ply.seat.board())
@@ -323,36 +362,25 @@ impl State {
         self.play(timeline::Command::GoTo(moment));
     }
 
-    fn step_match(&mut self, forward: bool) {
-        let Some(file) = &self.file else { return };
-        let place = self.filtered.iter().position(|&id| id == file.chosen);
-        let next = match (place, forward) {
-            (Some(place), true) => self.filtered.get(place + 1),
-            (Some(place), false) => place.checked_sub(1).and_then(|p| self.filtered.get(p)),
-            (None, _) => self.filtered.first(),
-        };
-        if let Some(&id) = next {
-            self.choose(id);
-        }
+    pub(super) fn say(&mut self, text: String) {
+        self.offer(text, None);
     }
 
-    fn refilter(&mut self) {
-        self.filtered = self
-            .file
-            .as_ref()
-            .map(|file| filter_matches(&file.rows, &self.filter))
-            .unwrap_or_default();
-    }
-
-    fn say(&mut self, text: String) {
+    /// Says `text`, and offers to do something about it.
+    pub(super) fn offer(&mut self, text: String, offer: Option<Offer>) {
         self.notices.retain(|notice| notice.text != text);
-        self.notices.push(Notice { text });
+        self.notices.push(Notice { text, offer });
         if self.notices.len() > MAX_NOTICES {
             self.notices.remove(0);
         }
     }
 
-    fn keep(&mut self) -> Effect {
+    fn keys_changed(&mut self) -> Vec<Effect> {
+        self.keymap = Keymap::of(&self.settings.keys);
+        vec![self.keep()]
+    }
+
+    pub(super) fn keep(&mut self) -> Effect {
         self.settings.speed = self.playhead.speed_index();
         self.settings.skip_waits = self.playhead.skips_waits();
         Effect::Keep(Box::new(self.settings.clone()))

@@ -1,8 +1,11 @@
 //! The dialogs and what is typed in them.
 
 use crate::window::{CTRL, SHORT, Window};
-use eframe::egui::{Key, Modifiers};
-use tandem::view::{COMMANDS, Dialog};
+use eframe::egui::{Event, Key, Modifiers};
+use tandem::{
+    rules::{BoardId, Seat},
+    view::{COMMANDS, Dialog},
+};
 
 #[test]
 fn the_palette_finds_and_runs_a_command() {
@@ -136,4 +139,25 @@ fn escape_closes_every_dialog() {
         window.key(Key::Escape);
         assert!(window.state().dialog.is_none(), "{name}");
     }
+}
+
+#[test]
+fn numbers_of_a_pasted_position_can_be_taken_for_the_other_thing() {
+    let mut window = Window::empty();
+    let fen = "4k3/8/8/8/8/8/8/4K3 w - - 12 34";
+    window.harness.event(Event::Paste(fen.to_owned()));
+    window.settle();
+    let clock = |window: &Window| {
+        let open = window.state().open.as_ref().expect("a position");
+        let set_up = &open.document.played().set_up;
+        (
+            set_up.clocks_ms[Seat::WhiteA],
+            set_up.position.boards[BoardId::A].fullmoves(),
+        )
+    };
+    assert_eq!(clock(&window), (Some(12_000), 1));
+    assert!(window.has("The last two numbers of the position were taken for clocks."));
+    window.click("Take them for move counts");
+    assert_eq!(clock(&window), (None, 34));
+    assert!(window.state().notices.is_empty());
 }

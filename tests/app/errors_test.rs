@@ -88,6 +88,7 @@ fn broken_settings_are_said_in_a_sentence() {
         game: None,
         at: None,
         store: tandem::settings::Store::at(path),
+        recovery: tandem::settings::RecoveryStore::nowhere(),
     };
     let harness = egui_kittest::Harness::builder()
         .with_max_steps(12)

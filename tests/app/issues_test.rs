@@ -20,7 +20,7 @@ const ILLEGAL: &str = "\
 fn a_clean_match_has_none() {
     let mut window = Window::of(SHORT);
     assert!(window.has("Issues"));
-    window.keys(CTRL, Key::Num3);
+    window.keys(CTRL, Key::Num4);
     assert!(window.has("Nothing stands against this match."));
 }
 

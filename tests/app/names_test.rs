@@ -47,7 +47,11 @@ fn check(window: &Window, place: &str) {
 fn nothing_that_can_be_used_is_without_a_name() {
     let mut window = Window::of(&format!("{SAMPLE}\n\n{SAMPLE}"));
     check(&window, "the window");
-    for (digit, place) in [(Key::Num2, "tags"), (Key::Num3, "issues")] {
+    for (digit, place) in [
+        (Key::Num2, "notes"),
+        (Key::Num3, "tags"),
+        (Key::Num4, "issues"),
+    ] {
         window.keys(CTRL, digit);
         check(&window, place);
     }

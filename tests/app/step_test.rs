@@ -162,3 +162,22 @@ fn keys_with_alt_are_left_to_the_system() {
     assert!(!window.state().settings.flipped);
     assert_eq!(window.moment(), 0);
 }
+
+#[test]
+fn keys_that_fall_into_one_frame_are_taken_in_their_order() {
+    let mut window = Window::of(SHORT);
+    let event = |key, pressed| eframe::egui::Event::Key {
+        key,
+        physical_key: None,
+        pressed,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    };
+    let input = window.harness.input_mut();
+    for key in [Key::ArrowRight, Key::ArrowRight, Key::Num1, Key::ArrowRight] {
+        input.events.extend([event(key, true), event(key, false)]);
+    }
+    window.settle();
+    assert_eq!(window.moment(), 3);
+    assert_eq!(window.state().undo_names().0, Some("annotation of 1a"));
+}

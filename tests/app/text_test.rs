@@ -17,10 +17,10 @@ fn comments_and_diagrams_stand_in_the_list() {
 #[test]
 fn tags_and_text_are_shown() {
     let mut window = Window::of(SAMPLE);
-    window.keys(CTRL, Key::Num2);
-    assert!(window.has("BlackBElo"));
+    window.keys(CTRL, Key::Num3);
+    assert!(window.has("Rating of Black B"));
     assert!(window.has("from the clocks and the recorded lag"));
-    window.keys(CTRL, Key::Num4);
+    window.keys(CTRL, Key::Num5);
     assert!(window.has_containing("[BlackB \"izicik\"]"));
 }
 
@@ -32,6 +32,6 @@ fn an_issue_that_was_clicked_is_lit_in_the_text() {
     window.click_containing(issue);
     assert_eq!(window.moment(), 1);
     assert!(window.state().lit.is_some());
-    window.keys(CTRL, Key::Num4);
+    window.keys(CTRL, Key::Num5);
     assert!(window.has("Line 2, column 12"));
 }

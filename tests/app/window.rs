@@ -5,7 +5,7 @@
     reason = "writes the files that the program is to open"
 )]
 
-use eframe::egui::{self, Event, Key, Modifiers, Pos2, Rect, ViewportId, vec2};
+use eframe::egui::{self, Event, Key, Modifiers, Pos2, Rect, ViewportId, accesskit::Role, vec2};
 use egui_kittest::{
     Harness, Node,
     kittest::{NodeT as _, Queryable as _},
@@ -14,7 +14,7 @@ use std::{path::PathBuf, sync::Arc, time::Duration};
 use tandem::{
     archive::Archive,
     file::Source,
-    settings::{Settings, Store},
+    settings::{RecoveryStore, Settings, Store},
     ui::{App, Launch},
     view::{Opened, State},
 };
@@ -90,12 +90,23 @@ impl Window {
 
     fn launched(opened: Option<Opened>, width: f32, height: f32) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
+        Self::launched_in(folder, opened, width, height)
+    }
+
+    /// The program ends as it stands, and starts again.
+    pub fn restarted(self) -> Self {
+        drop(self.harness);
+        Self::launched_in(self.folder, None, 1280.0, 800.0)
+    }
+
+    fn launched_in(folder: TempDir, opened: Option<Opened>, width: f32, height: f32) -> Self {
         let launch = Launch {
             opened,
             file: None,
             game: None,
             at: None,
             store: Store::at(folder.path().join("settings.ron")),
+            recovery: RecoveryStore::at(folder.path().join("recovery")),
         };
         let harness = Harness::builder()
             .with_size(vec2(width, height))
@@ -150,6 +161,10 @@ impl Window {
                 ' ' => Some(Key::Space),
                 letter => Key::from_name(&letter.to_uppercase().to_string()),
             };
+            if letter == '\n' {
+                self.harness.key_press(Key::Enter);
+                continue;
+            }
             if let Some(key) = key {
                 self.harness.key_down(key);
             }
@@ -165,6 +180,38 @@ impl Window {
     pub fn click(&mut self, name: &str) {
         self.harness.get_by_label(name).click();
         self.settle();
+    }
+
+    /// Clicks on the one at `place` of the things that are called `name`.
+    pub fn click_nth(&mut self, name: &str, place: usize) {
+        let node = self.harness.get_all_by_label(name).nth(place);
+        node.unwrap_or_else(|| panic!("no {name} at {place}"))
+            .click();
+        self.settle();
+    }
+
+    /// Presses what is called exactly `name` as a screen reader does, wherever it is scrolled to.
+    pub fn press(&mut self, name: &str) {
+        self.harness.get_by_label(name).click_accesskit();
+        self.settle();
+    }
+
+    /// Gives the keyboard to what is called `name`.
+    pub fn focus(&mut self, name: &str) {
+        self.field(name).focus();
+        self.settle();
+    }
+
+    /// Whether what is called `name` has the keyboard.
+    pub fn is_focused(&self, name: &str) -> bool {
+        self.field(name).is_focused()
+    }
+
+    /// Types `text` in place of what the field `name` holds.
+    pub fn fill(&mut self, name: &str, text: &str) {
+        self.focus(name);
+        self.keys(CTRL, Key::A);
+        self.type_text(text);
     }
 
     /// Clicks on the only thing whose name holds `part`.
@@ -199,6 +246,45 @@ impl Window {
     pub fn has_containing(&self, part: &str) -> bool {
         let mut found = self.harness.query_all_by_label_contains(part);
         found.next().is_some()
+    }
+
+    /// What the only field called `name` holds.
+    pub fn value(&self, name: &str) -> String {
+        let node = self.field(name).accesskit_node();
+        node.value().unwrap_or_default()
+    }
+
+    /// The field called `name`, beside which the same words may stand as a label.
+    fn field<'w>(&'w self, name: &'w str) -> Node<'w> {
+        let mut nodes = self.harness.get_all_by_label(name);
+        let is_field = |node: &Node<'_>| {
+            let role = node.accesskit_node().role();
+            matches!(role, Role::TextInput | Role::MultilineTextInput)
+        };
+        nodes
+            .find(is_field)
+            .unwrap_or_else(|| panic!("no field {name}"))
+    }
+
+    /// Drags from the middle of what is called `from` to the middle of what is called `to`.
+    pub fn drag(&mut self, from: &str, to: &str) {
+        let (from, to) = (self.rect(from).center(), self.rect(to).center());
+        self.harness.hover_at(from);
+        self.settle();
+        self.harness.drag_at(from);
+        self.settle();
+        for part in [0.3, 0.7, 1.0] {
+            self.harness.hover_at(from.lerp(to, part));
+            self.settle();
+        }
+        self.harness.drop_at(to);
+        self.settle();
+    }
+
+    /// The bytes of the match that is shown.
+    pub fn text(&self) -> String {
+        let open = self.state().open.as_ref().expect("a match is open");
+        String::from_utf8_lossy(open.document.text()).into_owned()
     }
 
     /// Every name in the window.

@@ -43,7 +43,7 @@ fn several_matches_with_issues() {
     for _ in 0..2 {
         harness.key_press(Key::PageDown);
     }
-    harness.key_press_modifiers(Modifiers::COMMAND, Key::Num3);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Num4);
     harness.run();
     snapshot(&mut harness, "app_issues");
 }

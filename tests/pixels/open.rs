@@ -45,6 +45,7 @@ pub fn app<'a>(
                 game: None,
                 at: None,
                 store,
+                recovery: tandem::settings::RecoveryStore::nowhere(),
             },
         )
     });

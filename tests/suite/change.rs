@@ -11,6 +11,7 @@ use tandem::{
     cli::{self, Annotate, Command, Done, Switch},
     document::{Document, DocumentEdit},
     file::Source,
+    rules::{San, Seat},
 };
 
 fn open(text: &[u8]) -> Document {
@@ -25,13 +26,12 @@ fn open(text: &[u8]) -> Document {
 /// `text` again.
 fn check(text: &str, changes: &[DocumentEdit], expect: &str) {
     let document = open(text.as_bytes());
-    let got = match document.edit_set(changes) {
+    let got = match document.changed(changes) {
         Err(error) => error.to_string(),
-        Ok(set) => {
-            let changed = set.apply(document.text());
-            let back = set.invert(document.text()).apply(&changed);
+        Ok((changed, set)) => {
+            let back = set.invert(document.text()).apply(changed.text());
             assert_eq!(back, document.text(), "taken back");
-            String::from_utf8_lossy(&changed).into_owned()
+            String::from_utf8_lossy(changed.text()).into_owned()
         }
     };
     assert_eq!(got, expect, "{text}");
@@ -198,10 +198,9 @@ fn what_cannot_be_written_is_refused_with_the_reason() {
 fn words_are_written_in_the_encoding_of_the_file() {
     let latin = b"[WhiteA \"gu\xefllaume\"]\n\n1A. e4";
     let document = open(latin);
-    let set = document.edit_set(&[comment(1, "déjà")]).unwrap();
-    let changed = set.apply(document.text());
-    assert!(changed.ends_with(b"1A. e4 {C:d\xe9j\xe0}"));
-    let error = document.edit_set(&[comment(1, "Ж")]).unwrap_err();
+    let (changed, _) = document.changed(&[comment(1, "déjà")]).unwrap();
+    assert!(changed.text().ends_with(b"1A. e4 {C:d\xe9j\xe0}"));
+    let error = document.changed(&[comment(1, "Ж")]).unwrap_err();
     assert_eq!(
         error.to_string(),
         "'Ж' cannot be written in this file, which is Windows-1252 and not UTF-8"
@@ -267,6 +266,343 @@ fn annotate_changes_only_the_match_that_is_named() {
     );
 }
 
+#[test]
+fn several_comments_on_a_ply_are_kept_apart() {
+    let add = |moment, text: &str| DocumentEdit::AddComment {
+        moment,
+        text: text.to_owned(),
+    };
+    let note = |note, text: &str| DocumentEdit::Note {
+        note,
+        text: text.to_owned(),
+    };
+    check(
+        "1A. e4 {C:one} 1a. e5",
+        &[add(1, "two")],
+        "1A. e4 {C:one} {C:two} 1a. e5",
+    );
+    check(
+        "{C:one}\n1A. e4",
+        &[add(0, "two")],
+        "{C:one}\n{C:two}\n1A. e4",
+    );
+    let two = "1A. e4 {C:one} {C:two} 1a. e5";
+    check(two, &[note(1, "zwei")], "1A. e4 {C:one} {C:zwei} 1a. e5");
+    check(two, &[note(0, "")], "1A. e4 {C:two} 1a. e5");
+    check(two, &[note(7, "x")], "there is no such note");
+}
+
+#[test]
+fn a_note_goes_to_another_ply_with_its_bytes_as_they_are() {
+    let to = |note, to| DocumentEdit::MoveNote { note, to };
+    check(
+        "1A. e4 {C:a\r\nb} 1a. e5 {A:!}\r\n",
+        &[to(0, 2)],
+        "1A. e4 1a. e5 {A:!} {C:a\r\nb}\r\n",
+    );
+    check("1A. e4! 1a. e5", &[to(0, 2)], "1A. e4 1a. e5 {A:!}");
+    check("1A. e4 1a. e5 {C:x}", &[to(0, 0)], "{C:x}\n1A. e4 1a. e5");
+    check(
+        "1A. e4! 1a. e5",
+        &[to(0, 0)],
+        "an annotation belongs to a ply, and before the first there is none",
+    );
+}
+
+#[test]
+fn line_breaks_are_written_as_the_file_ends_its_lines() {
+    check(
+        "[Event \"x\"]\r\n\r\n1A. e4\r\n",
+        &[comment(1, "a\nb")],
+        "[Event \"x\"]\r\n\r\n1A. e4 {C:a\r\nb}\r\n",
+    );
+}
+
+#[test]
+fn words_that_would_be_read_as_something_else_are_refused() {
+    check(
+        "1A. e4",
+        &[comment(1, "look:\n[Event \"x\"]")],
+        "a line that begins with [Event would begin another match; put a blank before it",
+    );
+    let outcome = |reason: &str| DocumentEdit::Outcome {
+        result: tandem::notation::GameResult::First,
+        reason: reason.to_owned(),
+    };
+    check(
+        "1A. e4 *",
+        &[outcome("180.5")],
+        "written so, these words would be read as something else; begin them with a letter",
+    );
+}
+
+#[test]
+fn tags_are_renamed_removed_and_put_in_another_order() {
+    let text = "[Event \"x\"]\r\n[WhiteA \"a\"][BlackA \"b\"]\r\n[Round 1]\r\n\r\n1A. e4";
+    let at = |index, name: &str, value: &str| DocumentEdit::TagAt {
+        index,
+        name: name.to_owned(),
+        value: value.to_owned(),
+    };
+    check(
+        text,
+        &[at(0, "Site", "x"), at(3, "Round", "2")],
+        "[Site \"x\"]\r\n[WhiteA \"a\"][BlackA \"b\"]\r\n[Round \"2\"]\r\n\r\n1A. e4",
+    );
+    check(
+        text,
+        &[
+            DocumentEdit::RemoveTag { index: 0 },
+            DocumentEdit::RemoveTag { index: 2 },
+        ],
+        "[WhiteA \"a\"]\r\n[Round 1]\r\n\r\n1A. e4",
+    );
+    check(
+        text,
+        &[DocumentEdit::SwapTags { index: 0, other: 3 }],
+        "[Round 1]\r\n[WhiteA \"a\"][BlackA \"b\"]\r\n[Event \"x\"]\r\n\r\n1A. e4",
+    );
+    check(
+        text,
+        &[DocumentEdit::RemoveTag { index: 9 }],
+        "there is no such tag",
+    );
+}
+
+#[test]
+fn a_move_is_put_right_and_written_exactly() {
+    let fix = |ply, san: &str| DocumentEdit::Move {
+        ply,
+        san: san.to_owned(),
+    };
+    let text = "1A. e4! {298} 1a. e5 2A. Qh5 2a. Nc6 3A. Bc4 3a. Nf6 4A. Qxf7#";
+    check(
+        text,
+        &[fix(0, "e3")],
+        "1A. e3! {298} 1a. e5 2A. Qh5 2a. Nc6 3A. Bc4 3a. Nf6 4A. Qxf7#",
+    );
+    check(
+        text,
+        &[fix(6, "c4f7")],
+        "1A. e4! {298} 1a. e5 2A. Qh5 2a. Nc6 3A. Bc4 3a. Nf6 4A. Bxf7+",
+    );
+    check(text, &[fix(6, "Kd4")], "no white king can reach d4");
+    check(
+        text,
+        &[fix(6, "hello")],
+        "this is no move: no square to move to",
+    );
+    check(text, &[fix(9, "e4")], "there is no ply 10 in this match");
+    check(
+        "1A. Ke5 1a. e5",
+        &[fix(1, "e6")],
+        "the match cannot be replayed so far; put the first move right that cannot be played",
+    );
+}
+
+#[test]
+fn a_clock_is_put_right_in_the_form_that_it_has() {
+    let fix = |ply, clock: &str| DocumentEdit::Clock {
+        ply,
+        clock: clock.to_owned(),
+    };
+    check("1A. e4{178.839}", &[fix(0, "2:57.5")], "1A. e4{177.500}");
+    check("1A. e4 {298}", &[fix(0, "297")], "1A. e4 {297}");
+    check("1A. e4 (298)", &[fix(0, "297.5")], "1A. e4 (297.500)");
+    check(
+        "1A. e4 {[%clk 0:02:58.1]}",
+        &[fix(0, "177.5")],
+        "1A. e4 {[%clk 0:02:57.5]}",
+    );
+    check(
+        "1A. e4 {[ts=185.070]}",
+        &[fix(0, "186")],
+        "1A. e4 {[ts=186.000]}",
+    );
+    check("1A. e4 1a. e5", &[fix(1, "299")], "1A. e4 1a. e5{299}");
+    check("1A. e4 {298} 1a. e5", &[fix(0, "")], "1A. e4 1a. e5");
+    check(
+        "1A. e4 {298}",
+        &[fix(0, "soon")],
+        "a clock is seconds (178.839), or minutes and seconds (2:58.8)",
+    );
+}
+
+#[test]
+fn the_last_plies_go_with_their_notes_and_lags_and_the_result_stays() {
+    let delete = |ply| DocumentEdit::DeleteFrom { ply };
+    let text = "[Lag \"10 20 30\"]\n\n1A. e4 {9} {C:x} 1a. e5\n1B. d4 {A:!} {B resigns} 1-0\n";
+    check(
+        text,
+        &[delete(1)],
+        "[Lag \"10\"]\n\n1A. e4 {9} {C:x} {B resigns} 1-0\n",
+    );
+    check(text, &[delete(0)], "[Lag \"\"]\n\n{B resigns} 1-0\n");
+    check(text, &[delete(3)], "there is no ply 4 in this match");
+}
+
+/// The change that adds `san` at the end of `text`.
+fn added(text: &str, seat: Seat, san: &str, clock_ms: Option<i32>) -> DocumentEdit {
+    let document = open(text.as_bytes());
+    let played = document.played();
+    let position = played.position_after(played.plies.len());
+    let san = San::parse(san.as_bytes()).expect("a move").san;
+    DocumentEdit::AddPly {
+        seat,
+        mv: position.resolve(seat, &san).expect("a legal move"),
+        clock_ms,
+    }
+}
+
+#[test]
+fn plies_are_added_behind_the_last_as_the_others_are_written() {
+    use Seat::{BlackA, WhiteA, WhiteB};
+    for (text, seat, san, clock_ms, expect) in [
+        (
+            "1A. e4 {298} *\n",
+            BlackA,
+            "e5",
+            None,
+            "1A. e4 {298} 1a. e5 *\n",
+        ),
+        (
+            "1A. e4 {298} {C:x} {WA resigns} *\n",
+            BlackA,
+            "e5",
+            Some(297_000),
+            "1A. e4 {298} {C:x} 1a. e5 {297} {WA resigns} *\n",
+        ),
+        (
+            "1A. e4{298.5} 1a. e5{297.1}*",
+            WhiteA,
+            "Qh5",
+            Some(296_000),
+            "1A. e4{298.5} 1a. e5{297.1} 2A. Qh5{296.000} *",
+        ),
+        (
+            "[Event \"x\"]\n\n*\n",
+            WhiteB,
+            "d4",
+            None,
+            "[Event \"x\"]\n\n1B. d4 *\n",
+        ),
+        (
+            "[Event \"x\"]\n",
+            WhiteB,
+            "d4",
+            None,
+            "[Event \"x\"]\n\n1B. d4\n",
+        ),
+        ("{C:x}\n*\n", WhiteA, "e4", None, "{C:x}\n1A. e4\n*\n"),
+        (
+            "7A. e4 ; why\n*\n",
+            BlackA,
+            "e5",
+            None,
+            "7A. e4 ; why\n7a. e5\n*\n",
+        ),
+    ] {
+        check(text, &[added(text, seat, san, clock_ms)], expect);
+    }
+    let long = format!("1A. e4 {{C:{}}} *", "x".repeat(66));
+    let edit = added(&long, BlackA, "e5", None);
+    let wrapped = format!("1A. e4 {{C:{}}}\n1a. e5 *", "x".repeat(66));
+    check(&long, &[edit], &wrapped);
+}
+
+#[test]
+fn a_ply_that_cannot_be_played_at_the_end_is_refused() {
+    let document = open(b"1A. e4 *");
+    let mv = document.played().plies[0].mv;
+    let seat = Seat::WhiteA;
+    let edit = DocumentEdit::AddPly {
+        seat,
+        mv,
+        clock_ms: None,
+    };
+    check(
+        "1A. e4 *",
+        &[edit],
+        "that move cannot be played at the end of the match",
+    );
+}
+
+#[test]
+fn result_and_reason_are_written_in_tag_and_text() {
+    let outcome = |result, reason: &str| DocumentEdit::Outcome {
+        result,
+        reason: reason.to_owned(),
+    };
+    use tandem::notation::GameResult::{Draw, First, Unknown};
+    check(
+        "[Result \"*\"]\n\n1A. e4 *\n",
+        &[outcome(First, "Ben resigns")],
+        "[Result \"1-0\"]\n\n1A. e4 {Ben resigns} 1-0\n",
+    );
+    check(
+        "[Result \"1-0\"]\n\n1A. e4 {Ben resigns} 1-0\n",
+        &[outcome(Draw, "draw agreed")],
+        "[Result \"1/2-1/2\"]\n\n1A. e4 {draw agreed} 1/2-1/2\n",
+    );
+    check(
+        "[Result \"1-0\"]\n\n1A. e4 {Ben resigns} 1-0\n",
+        &[outcome(Unknown, "")],
+        "[Result \"*\"]\n\n1A. e4 *\n",
+    );
+    check(
+        "[Event \"x\"]\n\n1A. e4\n",
+        &[outcome(First, "Ben resigns")],
+        "[Event \"x\"]\n[Result \"1-0\"]\n\n1A. e4 {Ben resigns} 1-0\n",
+    );
+}
+
+#[test]
+fn a_new_match_is_a_record_that_plies_can_be_added_to() {
+    let text = tandem::document::new_match(&tandem::rules::Position::default(), "2026.11.01");
+    let document = open(text.as_bytes());
+    assert!(document.played().issues.is_empty(), "{text}");
+    assert!(text.ends_with("[Result \"*\"]\n\n*\n"));
+    let fen = "r1b1k2r/pppp1ppp/8/8/8/8/PPPP1PPP/R3K2R[Qn] w KQkq - 0 1 | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+    let start = tandem::rules::Bfen::parse(fen, None).unwrap().position;
+    let text = tandem::document::new_match(&start, "2026.11.01");
+    let document = open(text.as_bytes());
+    assert!(document.played().issues.is_empty(), "{text}");
+    assert_eq!(document.played().set_up.position, start);
+}
+
+#[test]
+fn alternatives_of_a_move_are_legal_and_the_likest_come_first() {
+    let document = open(b"1A. e4 1a. d5 2A. Nf3 2a. dxe4");
+    let sans: Vec<String> = tandem::document::alternatives(&document, 2)
+        .into_iter()
+        .map(|other| other.san)
+        .collect();
+    assert_eq!(sans.len(), 31);
+    assert_eq!(sans[..4], ["Nf3", "Qf3", "f3", "Na3"]);
+}
+
+#[test]
+fn a_line_is_tried_beside_the_record() {
+    let document = open(b"1A. e4 1a. e5 1B. d4 1b. d5");
+    let mut line = tandem::document::Line::from(&document, 3);
+    let play = |line: &mut tandem::document::Line, seat: Seat, san: &str| {
+        let san = San::parse(san.as_bytes()).unwrap().san;
+        let mv = line.position().resolve(seat, &san).unwrap();
+        line.play(&document, seat, mv);
+    };
+    play(&mut line, Seat::WhiteA, "Nf3");
+    play(&mut line, Seat::BlackB, "e5");
+    play(&mut line, Seat::WhiteB, "dxe5");
+    assert_eq!(line.text(), "2A. Nf3 1b. e5 2B. dxe5");
+    line.go_to(1);
+    play(&mut line, Seat::BlackB, "e5");
+    assert_eq!(line.plies().len(), 3, "what is the same goes on");
+    line.go_to(1);
+    play(&mut line, Seat::BlackB, "d6");
+    assert_eq!(line.text(), "2A. Nf3 1b. d6");
+    assert_eq!(document.text(), b"1A. e4 1a. e5 1B. d4 1b. d5");
+}
+
 fn piece() -> impl Strategy<Value = &'static [u8]> {
     prop::sample::select(vec![
         b"1A. e4 ".as_slice(),
@@ -300,13 +636,11 @@ proptest! {
         let words = words.trim().to_owned();
         prop_assume!(!words.is_empty());
         let change = DocumentEdit::Comment { moment, text: words.clone() };
-        let Ok(set) = document.edit_set(&[change]) else { return Ok(()) };
-        let changed = set.apply(document.text());
-        prop_assert_eq!(set.invert(document.text()).apply(&changed), document.text());
-        let again = open(&changed);
+        let Ok((again, set)) = document.changed(&[change]) else { return Ok(()) };
+        prop_assert_eq!(set.invert(document.text()).apply(again.text()), document.text());
         let found = again.record().notes.iter().any(|note| {
             note.after as usize == moment && note.text.of(again.text()) == words.as_bytes()
         });
-        prop_assert!(found, "{:?} became {:?}", text, changed);
+        prop_assert!(found, "{:?} became {:?}", text, again.text());
     }
 }

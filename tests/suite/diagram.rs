@@ -234,7 +234,7 @@ fn what_cannot_be_drawn_is_said_and_nothing_is_left() {
         b"",
         2,
         "",
-        "tandem: cannot write (No such file or directory (os error 2)): /no/such/folder/a.png\n",
+        "tandem: there is no such folder to write to: /no/such/folder\n",
     );
     check(
         &["diagram", SAMPLE, "-o", "a.jpeg"],

@@ -7,9 +7,13 @@ mod diagram;
 mod document;
 mod match_time;
 mod notation;
+mod packaging;
 mod paper;
 mod replay;
 mod rules_oracle;
 mod rules_vectors;
+mod save;
+#[cfg(unix)]
+mod save_kill;
 mod timeline;
 mod view;

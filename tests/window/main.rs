@@ -12,6 +12,7 @@
     reason = "tests of a process are about files, time and environment, and report for themselves"
 )]
 
+mod annotate_test;
 mod display;
 mod program_test;
 mod wait;
@@ -33,7 +34,7 @@ struct Test {
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let tests = program_test::TESTS;
+    let tests = program_test::TESTS.iter().chain(annotate_test::TESTS);
     if words.iter().any(|word| word == "--list") {
         for test in tests {
             println!("{}: test", test.name);

@@ -35,19 +35,26 @@ pub struct Window<'a> {
     started: Instant,
     first_painted: Duration,
     id: String,
-    /// Its home: nothing remembered, and nothing of the person's own touched.
-    _home: TempDir,
+    /// Its home, where it is its own: nothing remembered, and nothing of the person's own touched.
+    home_of_its_own: Option<TempDir>,
 }
 
 impl<'a> Window<'a> {
     /// Starts the program and waits until its window is painted and has the keyboard.
     pub fn open(display: &'a Display, args: &[&Path]) -> Self {
         let home = tempfile::tempdir().expect("a temporary folder");
+        let mut window = Self::open_at(display, home.path(), args);
+        window.home_of_its_own = Some(home);
+        window
+    }
+
+    /// The same with a home that outlives it.
+    pub fn open_at(display: &'a Display, home: &Path, args: &[&Path]) -> Self {
         let started = Instant::now();
         let program = Command::new(program())
             .args(args)
             .env("DISPLAY", display.name())
-            .env("HOME", home.path())
+            .env("HOME", home)
             .env("LIBGL_ALWAYS_SOFTWARE", "1")
             .env_remove("WAYLAND_DISPLAY")
             .env_remove("WAYLAND_SOCKET")
@@ -64,7 +71,7 @@ impl<'a> Window<'a> {
             started,
             first_painted: Duration::ZERO,
             id: String::new(),
-            _home: home,
+            home_of_its_own: None,
         };
         window.first_painted = window.wait_painted();
         let pid = window.program.id().to_string();
@@ -94,6 +101,19 @@ impl<'a> Window<'a> {
     /// Presses and releases a key by its X name: `Right`, `space`, `ctrl+z`.
     pub fn key(&self, key: &str) {
         self.display.xdotool(&["key", key]).expect("a known key");
+    }
+
+    /// Types a text.
+    pub fn type_text(&self, text: &str) {
+        self.display
+            .xdotool(&["type", "--delay", "30", text])
+            .expect("known letters");
+    }
+
+    /// Ends the program as a crash would: it cannot do anything any more.
+    pub fn kill(mut self) {
+        self.program.kill().expect("it is our child");
+        self.program.wait().expect("it is our child");
     }
 
     /// The window's title now.

@@ -18,7 +18,7 @@ use super::{
     seat::{BoardId, BySeat, Seat},
 };
 use placement::Placement;
-use shakmaty::{Bitboard, Color, File, Rank, Square};
+use shakmaty::{Bitboard, Color, File, Rank, Role, Square};
 
 /// A position read from text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +29,46 @@ pub struct Bfen {
     pub clocks: BySeat<Option<i32>>,
     /// What was left out or filled in.
     pub notes: Vec<BfenNote>,
+    /// What the two last numbers of a board were taken for, where they could be the other thing too.
+    pub numbers: Option<Numbers>,
+}
+
+/// What the two last numbers of a board are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbers {
+    /// What both sides have left, in seconds.
+    Clocks,
+    /// Half-moves since the last capture, and the number of the move.
+    Counts,
+}
+
+impl Numbers {
+    /// The other thing that they could be.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Clocks => Self::Counts,
+            Self::Counts => Self::Clocks,
+        }
+    }
+
+    /// In words.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Clocks => "clocks",
+            Self::Counts => "move counts",
+        }
+    }
+}
+
+/// How to tell what the two last numbers of a board are.
+#[derive(Clone, Copy)]
+enum Tell {
+    /// By their size, and by what the time control gives each seat, in seconds.
+    Guess(Option<u32>),
+    /// They are this.
+    Known(Numbers),
 }
 
 /// Something that was left out or filled in while a position was read.
@@ -151,10 +191,24 @@ impl Bfen {
     /// # Errors
     /// The first thing that makes the text no position, and where it stands.
     pub fn parse(text: &str, initial_s: Option<u32>) -> Result<Self, BfenError> {
+        Self::read(text, Tell::Guess(initial_s))
+    }
+
+    /// The same, where somebody knows what the two last numbers are. Behind a reserve in brackets they are
+    /// counts whatever is known.
+    ///
+    /// # Errors
+    /// As [`Bfen::parse`].
+    pub fn parse_numbers_as(text: &str, numbers: Numbers) -> Result<Self, BfenError> {
+        Self::read(text, Tell::Known(numbers))
+    }
+
+    fn read(text: &str, tell: Tell) -> Result<Self, BfenError> {
         let mut read = Self {
             position: Position::default(),
             clocks: BySeat::default(),
             notes: Vec::new(),
+            numbers: None,
         };
         let mut at = 0;
         let mut boards = BoardId::ALL.into_iter();
@@ -168,7 +222,7 @@ impl Bfen {
                 });
             };
             let fields = Fields { text: part, at: 0 };
-            read.read_board(board, fields, initial_s)
+            read.read_board(board, fields, tell)
                 .map_err(|(offset, problem)| BfenError {
                     board,
                     at: at + offset,
@@ -187,7 +241,7 @@ impl Bfen {
         &mut self,
         id: BoardId,
         mut fields: Fields<'_>,
-        initial_s: Option<u32>,
+        tell: Tell,
     ) -> Result<(), (usize, Field)> {
         let (at, men) = fields.next().ok_or((0, Field::Missing))?;
         let placement = Placement::parse(men).map_err(|(offset, e)| (at + offset, e))?;
@@ -226,7 +280,19 @@ impl Bfen {
         if let Some((at, _)) = fields.next() {
             return Err((at, Field::Trailing));
         }
-        if numbers_are_clocks(placement.bracket, first, second, initial_s) {
+        let clocks = !placement.bracket
+            && match tell {
+                Tell::Guess(initial_s) => numbers_are_clocks(first, second, initial_s),
+                Tell::Known(numbers) => numbers == Numbers::Clocks,
+            };
+        if !placement.bracket && first.is_some() && second.is_some() {
+            self.numbers = Some(if clocks {
+                Numbers::Clocks
+            } else {
+                Numbers::Counts
+            });
+        }
+        if clocks {
             self.clocks[Seat::new(id, Color::White)] = first;
             self.clocks[Seat::new(id, Color::Black)] = second;
         } else {
@@ -298,21 +364,16 @@ impl Bfen {
 }
 
 /// Whether the two last numbers of a board are clocks rather than a count of half-moves and a move
-/// number. They are counts where a `[` is present, where the second is 1 in a position that begins a
+/// number. They are counts where the second is 1 in a position that begins a
 /// match (`0 1`), and where both are under 10 while the time control gives far more. `first` and `second`
 /// are thousandths of what is written.
-fn numbers_are_clocks(
-    bracket: bool,
-    first: Option<i32>,
-    second: Option<i32>,
-    initial_s: Option<u32>,
-) -> bool {
+fn numbers_are_clocks(first: Option<i32>, second: Option<i32>, initial_s: Option<u32>) -> bool {
     let (Some(first), Some(second)) = (first, second) else {
         return false;
     };
     let small = |ms: i32| (0..10_000).contains(&ms);
     let far_above = initial_s.is_some_and(|s| s >= 60);
-    !(bracket || (first == 0 && second == 1000) || (small(first) && small(second) && far_above))
+    !((first == 0 && second == 1000) || (small(first) && small(second) && far_above))
 }
 
 /// A number in thousandths; `None` for `-` and where it is missing.
@@ -360,15 +421,15 @@ impl Board {
                 return Err(Field::Kings { color, count });
             }
         }
-        if let Some(pawn) = (self.men.pawns() & Bitboard::BACKRANKS).first() {
+        if let Some(pawn) = (self.men.by_role(Role::Pawn) & Bitboard::BACKRANKS).first() {
             return Err(Field::PawnOnBackrank(pawn));
         }
         let (us, them) = (self.turn, self.turn.other());
         let occupied = self.men.occupied();
-        if self.men.attacks_to(self.king(them), us, occupied).any() {
+        if self.men.attackers(self.king(them), us, occupied).any() {
             return Err(Field::OpponentInCheck(them));
         }
-        self.checkers = self.men.attacks_to(self.king(us), them, occupied);
+        self.checkers = self.find_checkers();
         Ok(())
     }
 }

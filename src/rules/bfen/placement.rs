@@ -1,12 +1,12 @@
 //! The first field of a position: the men on the board and in reserve.
 
 use super::Field;
-use crate::rules::reserve::Reserve;
+use crate::rules::{men::Men, reserve::Reserve};
 use shakmaty::{Bitboard, Color, File, Piece, Rank, Role, Square};
 
 /// The first field: men and reserve.
 pub(super) struct Placement {
-    pub(super) men: shakmaty::Board,
+    pub(super) men: Men,
     pub(super) promoted: Bitboard,
     pub(super) white: Reserve,
     pub(super) black: Reserve,
@@ -17,7 +17,7 @@ pub(super) struct Placement {
 impl Placement {
     pub(super) fn parse(text: &str) -> Result<Self, (usize, Field)> {
         let mut read = Self {
-            men: shakmaty::Board::empty(),
+            men: Men::EMPTY,
             promoted: Bitboard::EMPTY,
             white: Reserve::EMPTY,
             black: Reserve::EMPTY,
@@ -62,7 +62,7 @@ impl Placement {
                             File::new(u32::from(squares)),
                             Rank::new(u32::from(rank) - 1),
                         );
-                        read.men.set_piece_at(square, man);
+                        read.men.put(square, man);
                         last = Some((square, man.role));
                     } else {
                         last = None;

@@ -1,13 +1,19 @@
 //! Both boards with their seats, the timeline and the buttons of a player.
 
-use super::transport::transport_ui;
+use super::{
+    line::{entering_text, line_ui, promotion_ui},
+    transport::transport_ui,
+};
 use crate::{
-    diagram::{BoardScene, SeatScene},
-    rules::{BoardId, BySeat, Position, Seat},
+    diagram::{BoardScene, LastMove, SeatScene},
+    rules::{BoardId, BySeat, Position, Seat, Square},
     timeline::Reading,
     ui::{
         theme::{self, Tokens},
-        widgets::{SeatBar, Stage, board_ui, reserve_ui, seat_bar_ui, timeline_ui},
+        widgets::{
+            BoardHand, SeatBar, Stage, board_ui, hand_ui, reserve_ui, seat_bar_ui, square_rect,
+            timeline_ui,
+        },
     },
     view::{Action, OpenMatch, State},
 };
@@ -107,14 +113,19 @@ fn match_ui(
     let width = 2.0 * side + between(&sizes);
     let left = above.center().x - width / 2.0;
     let header = Rect::from_min_size(pos2(left, top), vec2(width, sizes.header));
-    header_ui(ui.painter(), &stage.tokens, open, header);
+    match &state.line {
+        Some(line) => line_ui(ui, &stage.tokens, state, line, header, actions),
+        None => header_ui(ui.painter(), &stage.tokens, state, open, header),
+    }
     let moment = state.playhead.moment();
     let position = state.position();
     let clocks = open
         .document
         .timeline()
         .clocks(moment, state.playhead.time());
+    let targets = state.targets();
     let shown = Shown {
+        targets: &targets,
         state,
         open,
         position: &position,
@@ -129,6 +140,7 @@ fn match_ui(
         );
         column_ui(ui, stage, &shown, board, column, &sizes, actions);
     }
+    hand_ui(ui, stage, state.hand, &position, side / 8.0, actions);
     let played = open.document.played();
     if sizes.timeline > 0.0 {
         timeline_ui(
@@ -152,6 +164,7 @@ struct Shown<'a> {
     position: &'a Position,
     clocks: BySeat<Reading>,
     moment: usize,
+    targets: &'a [Square],
 }
 
 /// Room between the boards.
@@ -179,13 +192,19 @@ fn column_ui(
 ) {
     let settings = &shown.state.settings;
     let played = shown.open.document.played();
-    let scene = BoardScene::of(
+    let mut scene = BoardScene::of(
         board,
         shown.position,
         played,
         shown.moment,
         settings.flipped,
     );
+    let line = shown.state.line.as_ref();
+    if let Some(mv) = line.and_then(|line| line.last_on(board)) {
+        scene.last = Some(LastMove::of(mv));
+    }
+    let turn = shown.position.turn(board);
+    let hand = shown.state.hand.filter(|hand| hand.seat.board() == board);
     let row = |top: f32, height: f32| {
         Rect::from_min_size(pos2(column.left(), top), vec2(column.width(), height))
     };
@@ -209,28 +228,49 @@ fn column_ui(
             clock: shown.clocks[seat],
             running: shown.moment < shown.open.track.ticks.len(),
             sit_ms: shown.open.track.sit_ms,
+            tenths: settings.tenths,
             has_clocks: !shown.open.track.plot.is_empty(),
         };
         seat_bar_ui(ui, stage, &bar, bar_rect);
-        let reserve = SeatScene::of(seat, shown.position, played, shown.moment);
-        reserve_ui(ui, stage, &reserve, tray_rect);
+        let mut reserve = SeatScene::of(seat, shown.position, played, shown.moment);
+        if line.is_some_and(|line| line.at() > 0) {
+            // What arrived with the last ply of the match is no news in a line.
+            reserve.arrived = None;
+        }
+        reserve_ui(ui, stage, &reserve, tray_rect, seat == turn, hand, actions);
     }
-    board_ui(ui, stage, &scene, board_rect, settings.coordinates, actions);
+    let over = BoardHand {
+        hand,
+        targets: if hand.is_some() { shown.targets } else { &[] },
+        turn,
+    };
+    board_ui(
+        ui,
+        stage,
+        &scene,
+        board_rect,
+        settings.coordinates,
+        over,
+        actions,
+    );
+    if let Some(asked) = shown.state.promotion.filter(|p| p.seat.board() == board) {
+        let square = square_rect(&scene, board_rect, asked.to);
+        promotion_ui(ui, stage, asked, square, actions);
+    }
 }
 
-fn header_ui(painter: &Painter, tokens: &Tokens, open: &OpenMatch, rect: Rect) {
+fn header_ui(painter: &Painter, tokens: &Tokens, state: &State, open: &OpenMatch, rect: Rect) {
     let font = theme::regular(theme::SMALL + 1.0);
     let result = painter.layout_no_wrap(open.header.result.clone(), font.clone(), tokens.text);
     let result_width = result.size().x.min(rect.width() * 0.6);
     let at = pos2(rect.right() - result_width, rect.top());
     painter.with_clip_rect(rect).galley(at, result, tokens.text);
-    let event = elided(
-        painter,
-        &open.header.event,
-        font,
-        tokens,
-        rect.width() - result_width - 16.0,
-    );
+    let room = rect.width() - result_width - 16.0;
+    let event = if state.entering {
+        painter.layout_job(entering_text(tokens, &open.header.event, room))
+    } else {
+        elided(painter, &open.header.event, font, tokens, room)
+    };
     painter.galley(rect.min, event, tokens.dim);
 }
 

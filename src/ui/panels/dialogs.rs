@@ -1,12 +1,18 @@
 //! Dialogs over the window.
 
-use super::palette::palette_ui;
+use super::{
+    palette::palette_ui,
+    saving::{
+        changed_ui, differences_ui, play_move_ui, recover_ui, replace_ui, save_path_ui, unsaved_ui,
+    },
+    settings::settings_ui,
+};
 use crate::{
     ui::{
         theme::{self, Tokens},
         widgets::Stage,
     },
-    view::{Action, COMMANDS, Dialog, Menu},
+    view::{Action, COMMANDS, Dialog, Menu, State},
 };
 use eframe::egui::{
     Context, Frame, Grid, Id, Key, Margin, Modal, RichText, ScrollArea, TextEdit, Ui,
@@ -14,17 +20,33 @@ use eframe::egui::{
 use std::path::PathBuf;
 
 /// Shows `dialog`; Escape and a click beside it put it away.
-pub fn dialog_ui(ctx: &Context, stage: &Stage<'_>, dialog: &Dialog, actions: &mut Vec<Action>) {
+pub fn dialog_ui(
+    ctx: &Context,
+    stage: &Stage<'_>,
+    state: &State,
+    dialog: &Dialog,
+    actions: &mut Vec<Action>,
+) {
     let tokens = &stage.tokens;
     let frame = Frame::popup(&ctx.global_style()).inner_margin(Margin::same(16));
     let modal = Modal::new(Id::unique("dialog")).frame(frame);
     let shown = modal.show(ctx, |ui| match dialog {
         Dialog::OpenPath(path) => open_path_ui(ui, tokens, path, actions),
-        Dialog::Palette(typed) => palette_ui(ui, tokens, typed, actions),
-        Dialog::Keys => keys_ui(ui, tokens),
+        Dialog::SavePath(what, path) => save_path_ui(ui, tokens, *what, path, actions),
+        Dialog::Replace(what, path) => replace_ui(ui, *what, path, actions),
+        Dialog::Unsaved(then) => unsaved_ui(ui, tokens, state, then, actions),
+        Dialog::ChangedOnDisk(path) => changed_ui(ui, path, actions),
+        Dialog::Differences(_) => differences_ui(ui, tokens, &state.differences, actions),
+        Dialog::Recover => recover_ui(ui, tokens, state, actions),
+        Dialog::PlayMove { typed, refused } => {
+            play_move_ui(ui, tokens, typed, refused, actions);
+        }
+        Dialog::Palette(typed) => palette_ui(ui, tokens, state, typed, actions),
+        Dialog::Settings(page, asked) => settings_ui(ui, stage, state, *page, *asked, actions),
+        Dialog::Keys => keys_ui(ui, tokens, state),
         Dialog::About => about_ui(ui, tokens),
     });
-    if shown.should_close() {
+    if shown.should_close() && actions.is_empty() {
         actions.push(Action::Dialog(None));
     }
 }
@@ -66,7 +88,7 @@ fn open_path_ui(ui: &mut Ui, tokens: &Tokens, path: &str, actions: &mut Vec<Acti
     });
 }
 
-fn keys_ui(ui: &mut Ui, tokens: &Tokens) {
+fn keys_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     ui.set_width(360.0);
     ui.heading("Keys");
     let height = (ui.ctx().content_rect().height() - 140.0).max(120.0);
@@ -83,7 +105,7 @@ fn keys_ui(ui: &mut Ui, tokens: &Tokens) {
                     );
                     ui.end_row();
                     for info in COMMANDS.iter().filter(|info| info.menu == menu) {
-                        if let Some(key) = info.key {
+                        if let Some(key) = state.keymap.key(info.command) {
                             ui.label(info.name);
                             ui.label(RichText::new(key.text()).font(theme::semibold(theme::TEXT)));
                             ui.end_row();

@@ -1,7 +1,8 @@
 //! The menu bar: the table of commands, the name of the file, and the way to every command by name.
 
+use super::settings::{men_ui, squares_ui, theme_ui};
 use crate::{
-    settings::{BoardColors, Theme},
+    timeline::Repeat,
     ui::{
         theme::{self, Tokens},
         widgets::Stage,
@@ -55,11 +56,17 @@ fn commands(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Action>) {
 
 fn entry(ui: &mut Ui, state: &State, command: Command) -> bool {
     let info = command.info();
-    let mut button = Button::new(info.name).selected(is_on(state, command));
-    if let Some(key) = info.key {
+    let (undo, redo) = state.undo_names();
+    let name = match (command, undo, redo) {
+        (Command::Undo, Some(what), _) => format!("Undo {what}"),
+        (Command::Redo, _, Some(what)) => format!("Redo {what}"),
+        _ => info.name.to_owned(),
+    };
+    let mut button = Button::new(name).selected(is_on(state, command));
+    if let Some(key) = state.keymap.key(command) {
         button = button.shortcut_text(key.text());
     }
-    ui.add(button).clicked()
+    ui.add_enabled(state.can(command), button).clicked()
 }
 
 /// Whether what a command switches is switched on.
@@ -70,6 +77,11 @@ fn is_on(state: &State, command: Command) -> bool {
         Command::SwitchBoards => state.settings.switched,
         Command::MoveClocks => state.settings.move_clocks,
         Command::Coordinates => state.settings.coordinates,
+        Command::KeepBackup => state.settings.backup,
+        Command::Tenths => state.settings.tenths,
+        Command::Loop => state.playhead.repeat() != Repeat::None,
+        Command::Enter => state.entering,
+        Command::ToggleDiagram => state.has_diagram(),
         Command::SkipWaits => state.playhead.skips_waits(),
         _ => false,
     }
@@ -102,37 +114,14 @@ fn recent(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 
 fn looks(ui: &mut Ui, state: &State, set: &str, actions: &mut Vec<Action>) {
     ui.separator();
-    ui.menu_button("Theme", |ui| {
-        for (name, theme) in [
-            ("As the system", Theme::System),
-            ("Light", Theme::Light),
-            ("Dark", Theme::Dark),
-        ] {
-            if ui.radio(state.settings.theme == theme, name).clicked() {
-                actions.push(Action::Theme(theme));
-            }
-        }
-    });
-    ui.menu_button("Squares", |ui| {
-        for boards in BoardColors::ALL {
-            let on = state.settings.boards == boards;
-            if ui.radio(on, boards.name()).clicked() {
-                actions.push(Action::BoardColors(boards));
-            }
-        }
-    });
-    ui.menu_button("Men", |ui| {
-        for name in crate::diagram::PieceSet::NAMES {
-            if ui.radio(set == name, name).clicked() {
-                actions.push(Action::Pieces(name));
-            }
-        }
-    });
+    ui.menu_button("Theme", |ui| theme_ui(ui, state, actions));
+    ui.menu_button("Squares", |ui| squares_ui(ui, state, actions));
+    ui.menu_button("Men", |ui| men_ui(ui, set, actions));
 }
 
 /// The name of the file, in the middle where there is room between `left` and `right`.
 fn title(ui: &Ui, tokens: &Tokens, state: &State, left: f32, right: f32) {
-    let Some(name) = state.file_name() else {
+    let Some(name) = state.marked_name() else {
         return;
     };
     let font = theme::regular(theme::TEXT);

@@ -3,11 +3,15 @@
 mod center;
 mod dialogs;
 mod issues;
+mod line;
 mod matches;
 mod menu;
 mod moves;
+mod notes;
 mod notices;
 mod palette;
+mod saving;
+mod settings;
 mod side;
 mod tags;
 mod text;

@@ -30,8 +30,8 @@ const BAR: f32 = 10.0;
 pub struct MovesView {
     /// The top of each row and the bottom of the last, for `laid_out`.
     tops: Vec<f32>,
-    /// What `tops` were worked out for: the record's place in its file, the number of rows, the width.
-    laid_out: Option<(usize, usize, f32)>,
+    /// What `tops` were worked out for: the match as it was, and the width.
+    laid_out: Option<(u64, f32)>,
     /// The record and moment that were last scrolled to.
     scrolled_to: Option<(usize, usize)>,
 }
@@ -50,7 +50,7 @@ impl MovesView {
         header_ui(ui, &stage.tokens, open, width);
         let chosen = state.file.as_ref().map_or(0, |file| file.chosen);
         let moment = state.playhead.moment();
-        self.lay_out(ui, open, chosen, width);
+        self.lay_out(ui, open, state.revision, width);
         let mut area = ScrollArea::vertical().id_salt("moves").auto_shrink(false);
         if self.scrolled_to != Some((chosen, moment)) {
             self.scrolled_to = Some((chosen, moment));
@@ -76,8 +76,8 @@ impl MovesView {
     }
 
     /// Works out where the rows lie; comments are as high as their text.
-    fn lay_out(&mut self, ui: &Ui, open: &OpenMatch, chosen: usize, width: f32) {
-        let what = (chosen, open.moves.rows.len(), width);
+    fn lay_out(&mut self, ui: &Ui, open: &OpenMatch, revision: u64, width: f32) {
+        let what = (revision, width);
         if self.laid_out == Some(what) {
             return;
         }

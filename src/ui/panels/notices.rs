@@ -7,10 +7,13 @@ use crate::{
     },
     view::{Action, Notice},
 };
-use eframe::egui::{Align, Frame, Label, Layout, Margin, RichText, Stroke, Ui, vec2};
+use eframe::egui::{Align, Button, Frame, Label, Layout, Margin, RichText, Stroke, Ui, vec2};
 
 /// Width of the button that puts a message away, in points.
 const CLOSE: f32 = 28.0;
+
+/// Width of the button for what a message offers, in points.
+const OFFER: f32 = 170.0;
 
 /// Shows the messages, if there are any.
 pub fn notices_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice], actions: &mut Vec<Action>) {
@@ -26,12 +29,23 @@ pub fn notices_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice], actions: &mu
                     let text = RichText::new(&notice.text)
                         .color(tokens.text)
                         .size(theme::TEXT);
-                    let width = ui.available_width() - CLOSE - ui.spacing().item_spacing.x;
+                    let gap = ui.spacing().item_spacing.x;
+                    let mut width = ui.available_width() - CLOSE - gap;
+                    let offer = notice.offer.as_ref().map(|offer| {
+                        let name = RichText::new(offer.name());
+                        width -= OFFER + gap;
+                        Button::new(name).min_size(vec2(OFFER, 0.0))
+                    });
                     let layout = Layout::left_to_right(Align::Center);
                     ui.allocate_ui_with_layout(vec2(width, CLOSE), layout, |ui| {
                         ui.set_min_width(width);
                         ui.add(Label::new(text).wrap().selectable(true));
                     });
+                    if let Some(offer) = offer
+                        && ui.add(offer).clicked()
+                    {
+                        actions.push(Action::Accept(index));
+                    }
                     let close = icon_button(ui, tokens, Icon::Close, CLOSE, "Put away", None);
                     if close.clicked() {
                         actions.push(Action::CloseNotice(index));

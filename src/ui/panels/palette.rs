@@ -2,12 +2,18 @@
 
 use crate::{
     ui::theme::{self, Tokens},
-    view::{Action, COMMANDS, CommandInfo, Dialog},
+    view::{Action, COMMANDS, CommandInfo, Dialog, State},
 };
 use eframe::egui::{Button, Key, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 /// Shows the commands whose names hold every word that was typed; Enter runs the first.
-pub fn palette_ui(ui: &mut Ui, tokens: &Tokens, typed: &str, actions: &mut Vec<Action>) {
+pub fn palette_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    typed: &str,
+    actions: &mut Vec<Action>,
+) {
     ui.set_width(380.0);
     let mut words = typed.to_owned();
     let field = ui.add(
@@ -37,7 +43,7 @@ pub fn palette_ui(ui: &mut Ui, tokens: &Tokens, typed: &str, actions: &mut Vec<A
                 .selected(place == 0)
                 .frame_when_inactive(place == 0)
                 .min_size(vec2(ui.available_width(), 26.0));
-            if let Some(key) = info.key {
+            if let Some(key) = state.keymap.key(info.command) {
                 let key = RichText::new(key.text())
                     .color(tokens.dim)
                     .size(theme::SMALL);

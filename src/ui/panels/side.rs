@@ -1,14 +1,27 @@
 //! The panel beside the boards, with its tabs.
 
-use super::{MovesView, issues::issues_ui, tags::tags_ui, text::text_ui};
+use super::{
+    MovesView,
+    issues::issues_ui,
+    notes::{notes_ui, record_ui},
+    tags::tags_ui,
+    text::text_ui,
+};
 use crate::{
     notation::Severity,
     ui::{theme::Tokens, widgets::Stage},
     view::{Action, Command, OpenMatch, Panel, State},
 };
 use eframe::egui::{
-    CornerRadius, Rect, RichText, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
+    CornerRadius, Frame, Margin, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2,
+    vec2,
 };
+
+/// The height of the notes below the moves as they are first shown, in points.
+const NOTES: f32 = 190.0;
+
+/// Below this height of the panel the moves have it for themselves, in points.
+const NOTES_FROM: f32 = 380.0;
 
 /// Shows the tabs and the panel that is chosen.
 pub fn side_ui(
@@ -23,6 +36,7 @@ pub fn side_ui(
         ui.spacing_mut().item_spacing.x = 2.0;
         for (panel, name, command) in [
             (Panel::Moves, "Moves", Command::ShowMoves),
+            (Panel::Notes, "Notes", Command::ShowNotes),
             (Panel::Tags, "Tags", Command::ShowTags),
             (Panel::Issues, "Issues", Command::ShowIssues),
             (Panel::Text, "Text", Command::ShowText),
@@ -31,7 +45,8 @@ pub fn side_ui(
                 (Panel::Issues, Some(open)) => Some(issue_count(open)),
                 _ => None,
             };
-            if tab(ui, tokens, name, count, state.panel == panel, command) {
+            let tooltip = state.keymap.tooltip(command);
+            if tab(ui, tokens, name, count, state.panel == panel, tooltip) {
                 actions.push(Action::Show(panel));
             }
         }
@@ -41,11 +56,45 @@ pub fn side_ui(
         return;
     };
     match state.panel {
-        Panel::Moves => moves.ui(ui, stage, state, open, actions),
-        Panel::Tags => tags_ui(ui, tokens, &open.tags),
+        Panel::Moves => {
+            let height = ui.available_height();
+            if height > NOTES_FROM {
+                eframe::egui::Panel::bottom("notes")
+                    .default_size(NOTES)
+                    .size_range(90.0..=height * 0.6)
+                    .frame(Frame::new().inner_margin(Margin {
+                        top: 8,
+                        ..Margin::ZERO
+                    }))
+                    .show(ui, |ui| {
+                        scroll("notes below", ui, |ui| {
+                            notes_ui(ui, tokens, state, open, actions);
+                        });
+                    });
+            }
+            moves.ui(ui, stage, state, open, actions);
+        }
+        Panel::Notes => scroll("notes", ui, |ui| {
+            notes_ui(ui, tokens, state, open, actions);
+            ui.separator();
+            record_ui(ui, tokens, state, open, actions);
+        }),
+        Panel::Tags => tags_ui(ui, tokens, state, open, actions),
         Panel::Issues => issues_ui(ui, tokens, &open.issues, actions),
         Panel::Text => text_ui(ui, tokens, &open.document, state.lit_span()),
     }
+}
+
+/// A column of fields that can be scrolled.
+fn scroll(salt: &str, ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+    ScrollArea::vertical()
+        .id_salt(salt)
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            // Beside the scroll bar.
+            ui.set_max_width(ui.available_width() - 8.0);
+            content(ui);
+        });
 }
 
 /// How many issues there are, and whether an error is among them.
@@ -60,7 +109,7 @@ fn tab(
     name: &str,
     count: Option<(usize, bool)>,
     on: bool,
-    command: Command,
+    tooltip: String,
 ) -> bool {
     let badge = count.filter(|(count, _)| *count > 0);
     let text = match badge {
@@ -77,7 +126,7 @@ fn tab(
         crate::ui::theme::regular(crate::ui::theme::TEXT),
         ink,
     );
-    let size = galley.size() + vec2(20.0, 12.0);
+    let size = galley.size() + vec2(17.0, 12.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Tab, true, on, &text));
     if response.hovered() || response.has_focus() {
@@ -95,6 +144,6 @@ fn tab(
             .rect_filled(line, CornerRadius::same(1), tokens.first);
     }
     let clicked = response.clicked();
-    response.on_hover_text(RichText::new(command.tooltip()));
+    response.on_hover_text(tooltip);
     clicked
 }

@@ -19,9 +19,7 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, document: &Document, lit: Option<Sp
     let text = document.text();
     let lit = lit.unwrap_or_default();
     let (from, to) = part(text.len(), lit);
-    let place = document
-        .source()
-        .line_column(document.range().offset_of(lit.start));
+    let place = document.line_column(lit.start);
     let mut said = format!("Line {}, column {}", place.line, place.column);
     if to - from < text.len() {
         said.push_str(", and what is near it");

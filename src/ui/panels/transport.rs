@@ -41,7 +41,7 @@ pub fn transport_ui(
             let name = match icon {
                 Icon::Play => "Play (Space)".to_owned(),
                 Icon::Pause => "Pause (Space)".to_owned(),
-                _ => command.tooltip(),
+                _ => state.keymap.tooltip(command),
             };
             if icon_button(ui, tokens, icon, width, &name, accent).clicked() {
                 actions.push(Action::Do(command));

@@ -3,34 +3,50 @@
 use super::Stage;
 use crate::{
     diagram::{BoardScene, Man},
-    rules::{BoardId, Color, File, Rank, Square},
+    rules::{BoardId, Color, File, Piece, Position, Rank, Seat, Square},
     timeline::Command,
     ui::theme::{self, Tokens},
-    view::{Action, role_plural, square_words},
+    view::{Action, Hand, Origin, role_plural, square_words},
 };
 use eframe::egui::{
-    Align2, Color32, CornerRadius, Id, Mesh, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui,
-    Vec2, WidgetInfo, accesskit::Role, pos2, vec2,
+    Align2, Color32, CornerRadius, Id, LayerId, Mesh, Order, Painter, Pos2, Rect, Sense, Stroke,
+    StrokeKind, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
 /// Below this width of a square, in points, coordinates would only be in the way.
 const COORDINATES_FROM: f32 = 26.0;
 
-/// Paints `scene` into `rect`, a square. The wheel steps, and the board under the pointer is the one in
-/// hand.
+/// What is in hand over a board.
+#[derive(Clone, Copy)]
+pub struct BoardHand<'a> {
+    /// The man in hand that belongs to this board.
+    pub hand: Option<Hand>,
+    /// Where it can go.
+    pub targets: &'a [Square],
+    /// Whose turn it is on the board, whose men can be taken in hand.
+    pub turn: Seat,
+}
+
+/// Paints `scene` into `rect`, a square. The wheel steps, the board under the pointer is the one in hand,
+/// and men are moved by clicks and by dragging.
 pub fn board_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
     scene: &BoardScene,
     rect: Rect,
     coordinates: bool,
+    hand: BoardHand<'_>,
     actions: &mut Vec<Action>,
 ) {
     let id = ui.make_persistent_id(("board", scene.id));
     let board = ui.interact(rect, id, Sense::hover());
     board.widget_info(|| WidgetInfo::labeled(Role::Group, true, board_name(scene.id)));
     paint_board(ui, stage, scene, rect, coordinates);
-    name_squares(ui, id, scene, rect);
+    paint_hand(&ui.painter_at(rect), scene, rect, hand, &stage.tokens);
+    squares_ui(ui, id, scene, rect, hand, actions);
+    if let Some(square) = let_go(ui, scene, rect, hand) {
+        actions.push(Action::PutDown(Some((scene.id, square))));
+    }
     if board.contains_pointer() {
         wheel(ui, id, actions);
         if ui.input(|input| input.pointer.delta() != Vec2::ZERO) {
@@ -52,18 +68,18 @@ pub fn paint_board(
     let painter = ui.painter_at(rect.expand(1.0));
     paint_squares(&painter, scene, rect, &tokens);
     if let Some(king) = scene.check {
-        paint_check(&painter, cell(scene, rect, king), &tokens);
+        paint_check(&painter, square_rect(scene, rect, king), &tokens);
     }
     if coordinates && side >= COORDINATES_FROM {
         paint_coordinates(&painter, scene, rect, &tokens);
     }
     let mut men = stage.art.men(ui.ctx(), side);
     for man in &scene.men {
-        men.put(man.piece, cell(scene, rect, man.square), 1.0);
+        men.put(man.piece, square_rect(scene, rect, man.square), 1.0);
     }
     painter.add(men.mesh);
     for man in scene.men.iter().filter(|man| man.promoted) {
-        paint_promoted(&painter, cell(scene, rect, man.square), &tokens);
+        paint_promoted(&painter, square_rect(scene, rect, man.square), &tokens);
     }
 }
 
@@ -74,7 +90,8 @@ const fn board_name(id: BoardId) -> &'static str {
     }
 }
 
-fn cell(scene: &BoardScene, rect: Rect, square: Square) -> Rect {
+/// Where `square` of `scene` is painted when the board fills `rect`.
+pub fn square_rect(scene: &BoardScene, rect: Rect, square: Square) -> Rect {
     let side = rect.width() / 8.0;
     let (column, row) = scene.place(square);
     Rect::from_min_size(
@@ -91,17 +108,17 @@ fn paint_squares(painter: &Painter, scene: &BoardScene, rect: Rect, tokens: &Tok
         } else {
             tokens.dark_square
         };
-        squares.add_colored_rect(cell(scene, rect, square), color);
+        squares.add_colored_rect(square_rect(scene, rect, square), color);
     }
     if let Some(last) = scene.last {
         for square in last.from.into_iter().chain([last.to]) {
-            squares.add_colored_rect(cell(scene, rect, square), tokens.last_move);
+            squares.add_colored_rect(square_rect(scene, rect, square), tokens.last_move);
         }
     }
     painter.add(squares);
     // A drop has no square that it came from: a frame tells it from a move.
     if let Some(last) = scene.last.filter(|last| last.from.is_none()) {
-        let target = cell(scene, rect, last.to);
+        let target = square_rect(scene, rect, last.to);
         let width = (target.width() / 20.0).max(1.5);
         painter.rect_stroke(
             target,
@@ -174,12 +191,12 @@ fn paint_coordinates(painter: &Painter, scene: &BoardScene, rect: Rect, tokens: 
     };
     for rank in Rank::ALL {
         let square = Square::from_coords(left_file, rank);
-        let at: Pos2 = cell(scene, rect, square).left_top() + vec2(pad, pad * 0.6);
+        let at: Pos2 = square_rect(scene, rect, square).left_top() + vec2(pad, pad * 0.6);
         painter.text(at, Align2::LEFT_TOP, rank.char(), font.clone(), ink(square));
     }
     for file in File::ALL {
         let square = Square::from_coords(file, low_rank);
-        let at = cell(scene, rect, square).right_bottom() - vec2(pad, pad * 0.6);
+        let at = square_rect(scene, rect, square).right_bottom() - vec2(pad, pad * 0.6);
         painter.text(
             at,
             Align2::RIGHT_BOTTOM,
@@ -190,23 +207,141 @@ fn paint_coordinates(painter: &Painter, scene: &BoardScene, rect: Rect, tokens: 
     }
 }
 
-/// Gives every square a name, and a promoted man a tooltip.
-fn name_squares(ui: &Ui, id: Id, scene: &BoardScene, rect: Rect) {
+/// The square that a man is let go over.
+fn let_go(ui: &Ui, scene: &BoardScene, rect: Rect, hand: BoardHand<'_>) -> Option<Square> {
+    hand.hand.filter(|hand| hand.dragged)?;
+    let at = ui.input(|input| {
+        let over = input.pointer.interact_pos();
+        over.filter(|_| input.pointer.any_released())
+    })?;
+    square_under(scene, rect, at)
+}
+
+/// The man that is dragged, under the pointer; let go beside its board, it goes back.
+pub fn hand_ui(
+    ui: &Ui,
+    stage: &mut Stage<'_>,
+    hand: Option<Hand>,
+    position: &Position,
+    side: f32,
+    actions: &mut Vec<Action>,
+) {
+    let Some(hand) = hand.filter(|hand| hand.dragged) else {
+        return;
+    };
+    if ui.input(|input| input.pointer.any_released()) {
+        actions.push(Action::PutDown(None));
+    }
+    let piece = match hand.origin {
+        Origin::Square(square) => position.board_of(hand.seat).man_at(square),
+        Origin::Reserve(role) => Some(Piece {
+            color: hand.seat.color(),
+            role,
+        }),
+    };
+    let at = ui.input(|input| input.pointer.latest_pos());
+    if let (Some(piece), Some(at)) = (piece, at) {
+        let layer = LayerId::new(Order::Tooltip, Id::unique("man in hand"));
+        let mut men = stage.art.men(ui.ctx(), side);
+        men.put(piece, Rect::from_center_size(at, Vec2::splat(side)), 1.0);
+        ui.ctx().layer_painter(layer).add(men.mesh);
+    }
+}
+
+/// The square of `scene`, painted in `rect`, that `at` lies on.
+fn square_under(scene: &BoardScene, rect: Rect, at: Pos2) -> Option<Square> {
+    let on = (at - rect.min) / (rect.width() / 8.0);
+    if !rect.contains(at) {
+        return None;
+    }
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "within the board, from 0 to 8"
+    )]
+    let square = scene.square_at(on.x as u8, on.y as u8);
+    Some(square)
+}
+
+/// The square that a man was taken from, and a dot on each that it can go to; a ring where it would take.
+fn paint_hand(
+    painter: &Painter,
+    scene: &BoardScene,
+    rect: Rect,
+    hand: BoardHand<'_>,
+    tokens: &Tokens,
+) {
+    let Some(held) = hand.hand else { return };
+    let team = tokens.team(held.seat.team());
+    if let Origin::Square(square) = held.origin {
+        painter.rect_filled(
+            square_rect(scene, rect, square),
+            CornerRadius::ZERO,
+            team.gamma_multiply(0.35),
+        );
+    }
+    for &target in hand.targets {
+        let square = square_rect(scene, rect, target);
+        let occupied = scene.men.iter().any(|man| man.square == target);
+        let ink = team.gamma_multiply(0.85);
+        if occupied {
+            let width = square.width() * 0.08;
+            let radius = square.width() / 2.0 - width / 2.0;
+            painter.circle_stroke(square.center(), radius, Stroke::new(width, ink));
+        } else {
+            painter.circle(
+                square.center(),
+                square.width() * 0.14,
+                ink,
+                Stroke::new(1.0, tokens.ground),
+            );
+        }
+    }
+}
+
+/// Gives every square a name and lets men be taken from it and put on it; a promoted man has a tooltip.
+fn squares_ui(
+    ui: &Ui,
+    id: Id,
+    scene: &BoardScene,
+    rect: Rect,
+    hand: BoardHand<'_>,
+    actions: &mut Vec<Action>,
+) {
     let mut men: [Option<&Man>; 64] = [None; 64];
     for man in &scene.men {
         men[man.square as usize] = Some(man);
     }
     for square in Square::ALL {
         let man = men[square as usize];
+        let own = man.is_some_and(|man| man.piece.color == hand.turn.color());
+        // 64 squares are no stops for the Tab key; moves can be typed instead.
+        let sense = if own {
+            Sense::CLICK | Sense::DRAG
+        } else {
+            Sense::CLICK
+        };
         let response = ui.interact(
-            cell(scene, rect, square),
+            square_rect(scene, rect, square),
             id.with(square as u8),
-            Sense::hover(),
+            sense,
         );
         response.widget_info(|| {
             let what = man.map(|man| (man.piece, man.promoted));
-            WidgetInfo::labeled(Role::Image, true, square_words(scene.id, square, what))
+            let target = if hand.targets.contains(&square) {
+                ", can be reached"
+            } else {
+                ""
+            };
+            let words = square_words(scene.id, square, what);
+            WidgetInfo::labeled(Role::Image, true, format!("{words}{target}"))
         });
+        if response.clicked() {
+            actions.push(Action::ClickSquare(scene.id, square));
+        }
+        if response.drag_started() {
+            actions.push(Action::PickUp(hand.turn, Origin::Square(square), true));
+        }
         if man.is_some_and(|man| man.promoted) {
             let pawn = role_plural(1, crate::rules::Role::Pawn);
             response.on_hover_text(format!("Promoted: taken, it comes as {pawn}"));

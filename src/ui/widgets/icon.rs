@@ -23,6 +23,10 @@ pub enum Icon {
     End,
     /// Put away.
     Close,
+    /// One place up.
+    Up,
+    /// One place down.
+    Down,
 }
 
 /// A button `width` points wide that bears `icon` and is called `name`; filled with `accent` if given.
@@ -86,6 +90,18 @@ fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color32) {
         Icon::Pause => vec![bar(-5.0, 3.5), bar(1.5, 3.5)],
         Icon::Forward => vec![triangle(6.0, -4.0)],
         Icon::End => vec![triangle(4.0, -6.0), bar(5.0, 2.0)],
+        Icon::Up | Icon::Down => {
+            let tip = if icon == Icon::Up { -4.0 } else { 4.0 };
+            vec![Shape::convex_polygon(
+                vec![
+                    center + vec2(0.0, tip),
+                    center + vec2(-4.5, -tip * 0.7),
+                    center + vec2(4.5, -tip * 0.7),
+                ],
+                ink,
+                Stroke::NONE,
+            )]
+        }
         Icon::Close => {
             let d = 4.0;
             let stroke = Stroke::new(1.5, ink);

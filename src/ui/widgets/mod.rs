@@ -1,12 +1,14 @@
 //! What is painted by hand: boards, reserves, clocks, the timeline, and the signs on buttons.
 
 mod board;
+mod field;
 mod icon;
 mod reserve;
 mod seat_bar;
 mod timeline;
 
-pub use board::{board_ui, paint_board};
+pub use board::{BoardHand, board_ui, hand_ui, paint_board, square_rect};
+pub use field::{FieldLook, field_ui};
 pub use icon::{Icon, icon_button};
 pub use reserve::reserve_ui;
 pub use seat_bar::{SeatBar, seat_bar_ui};

@@ -3,20 +3,28 @@
 use super::Stage;
 use crate::{
     diagram::SeatScene,
-    rules::{Piece, Reserve},
+    rules::{Piece, Reserve, Role, Seat, role_name},
     ui::theme,
-    view::role_plural,
+    view::{Action, Hand, Origin, role_plural},
 };
 use eframe::egui::{
     Align2, Color32, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
-    accesskit::Role, emath::GuiRounding as _, pos2, vec2,
+    accesskit::Role as Access, emath::GuiRounding as _, pos2, vec2,
 };
 
 /// How strongly a kind of which there is none is shown.
 const EMPTY_ALPHA: f32 = 0.16;
 
-/// Paints the reserve of `scene` into `rect`.
-pub fn reserve_ui(ui: &mut Ui, stage: &mut Stage<'_>, scene: &SeatScene, rect: Rect) {
+/// Paints the reserve of `scene` into `rect`. Where it is the seat's turn, its men can be taken in hand.
+pub fn reserve_ui(
+    ui: &mut Ui,
+    stage: &mut Stage<'_>,
+    scene: &SeatScene,
+    rect: Rect,
+    turn: bool,
+    hand: Option<Hand>,
+    actions: &mut Vec<Action>,
+) {
     let tokens = stage.tokens;
     let response = ui.interact(
         rect,
@@ -24,7 +32,7 @@ pub fn reserve_ui(ui: &mut Ui, stage: &mut Stage<'_>, scene: &SeatScene, rect: R
         Sense::hover(),
     );
     let words = words(scene);
-    response.widget_info(|| WidgetInfo::labeled(Role::Group, true, &words));
+    response.widget_info(|| WidgetInfo::labeled(Access::Group, true, &words));
     response.on_hover_text(&words);
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, CornerRadius::same(4), tokens.tray);
@@ -55,6 +63,18 @@ pub fn reserve_ui(ui: &mut Ui, stage: &mut Stage<'_>, scene: &SeatScene, rect: R
                 StrokeKind::Inside,
             );
         }
+        if turn && count > 0 {
+            man_ui(ui, scene.seat, role, man, actions);
+        }
+        let held = Hand {
+            seat: scene.seat,
+            origin: Origin::Reserve(role),
+            dragged: false,
+        };
+        if hand.is_some_and(|hand| (hand.seat, hand.origin) == (held.seat, held.origin)) {
+            let team = tokens.team(scene.seat.team());
+            painter.rect_filled(man, CornerRadius::same(4), team.gamma_multiply(0.5));
+        }
         let piece = Piece {
             color: scene.seat.color(),
             role,
@@ -74,6 +94,20 @@ pub fn reserve_ui(ui: &mut Ui, stage: &mut Stage<'_>, scene: &SeatScene, rect: R
         }
     }
     painter.add(men.mesh);
+}
+
+/// Lets a man of the reserve be taken in hand.
+fn man_ui(ui: &Ui, seat: Seat, role: Role, rect: Rect, actions: &mut Vec<Action>) {
+    let id = ui.make_persistent_id(("reserve", seat, role));
+    let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
+    response.widget_info(|| {
+        let name = role_name(role);
+        WidgetInfo::labeled(Access::Button, true, format!("Drop a {name}"))
+    });
+    let dragged = response.drag_started();
+    if dragged || response.clicked() {
+        actions.push(Action::PickUp(seat, Origin::Reserve(role), dragged));
+    }
 }
 
 fn words(scene: &SeatScene) -> String {

@@ -27,6 +27,8 @@ pub struct SeatBar<'a> {
     pub running: bool,
     /// From how long a think on the seat is said to sit, in milliseconds.
     pub sit_ms: u32,
+    /// Whether tenths are shown under 20 s.
+    pub tenths: bool,
     /// Whether anything is known of time.
     pub has_clocks: bool,
 }
@@ -133,7 +135,7 @@ fn paint_clock(
         theme::semibold(size.main),
         ink,
     );
-    if !text.tenths.is_empty() {
+    if bar.tenths && !text.tenths.is_empty() {
         painter.text(
             pos2(split + 1.0, baseline + (size.main - size.tenths) * 0.4),
             Align2::LEFT_CENTER,

@@ -4,7 +4,7 @@ use super::Stage;
 use crate::{
     replay::Match,
     rules::{BoardId, Team},
-    timeline::{Command, MatchTime, Playhead},
+    timeline::{Command, MatchTime, Playhead, Repeat},
     ui::theme::{self, Tokens},
     view::{Action, PlotPoint, Tick, Track, duration_text, ply_clock_text, ply_words},
 };
@@ -67,6 +67,7 @@ pub fn timeline_ui(
             board,
         );
     }
+    paint_loop(&painter, tokens, &scale, rect, playhead.repeat());
     paint_ticks(&painter, tokens, track, &scale, &lanes, playhead.moment());
     paint_plot(&painter, tokens, &track.plot, &scale, lanes.plot);
     paint_playhead(&painter, tokens, &scale, rect, playhead.time());
@@ -80,6 +81,31 @@ pub fn timeline_ui(
         }
     }
     hover(ui, response, track, played, &scale, &lanes);
+}
+
+/// The stretch that is played again and again, between two brackets; the first alone while it has no end.
+fn paint_loop(painter: &Painter, tokens: &Tokens, scale: &Scale, rect: Rect, repeat: Repeat) {
+    let bracket = |x: f32, inwards: f32| {
+        let stroke = Stroke::new(2.0, tokens.text);
+        let (top, bottom) = (rect.top() - 2.0, rect.bottom());
+        painter.vline(x, top..=bottom, stroke);
+        painter.hline((x.min(x + inwards))..=(x.max(x + inwards)), top, stroke);
+        painter.hline((x.min(x + inwards))..=(x.max(x + inwards)), bottom, stroke);
+    };
+    match repeat {
+        Repeat::None => {}
+        Repeat::From(start) => bracket(scale.x(start), 5.0),
+        Repeat::Between(start, end) => {
+            let stretch = Rect::from_min_max(
+                pos2(scale.x(start), rect.top() - 2.0),
+                pos2(scale.x(end), rect.bottom()),
+            );
+            let veil = tokens.text.gamma_multiply(0.08);
+            painter.rect_filled(stretch, CornerRadius::ZERO, veil);
+            bracket(stretch.left(), 5.0);
+            bracket(stretch.right(), -5.0);
+        }
+    }
 }
 
 struct Scale {

@@ -1,0 +1,130 @@
+//! Saving one change into a file of a gigabyte, against `cp` of that file.
+//!
+//! `cargo bench --bench save [-- BYTES [FOLDER]]` makes the file in a folder of its own in FOLDER, the system's for
+//! temporary files where none is named, and takes four times its size of room there. Saving waits until
+//! the new version is on the disk, which `cp` does not, so `cp` is timed with and without `sync`, and the
+//! save as well as its copying alone.
+#![expect(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    reason = "this is about the disk and the clock, and tells what it has seen"
+)]
+
+use std::{
+    fs::File,
+    io::{BufWriter, Write as _},
+    path::Path,
+    process::Command,
+    time::{Duration, Instant},
+};
+use tandem::file::{FileRange, Splice, save_spliced};
+
+const RUNS: usize = 5;
+
+fn main() -> std::io::Result<()> {
+    // `cargo bench` puts `--bench` among the arguments.
+    let mut arguments = std::env::args_os().skip(1).filter(|word| word != "--bench");
+    let bytes = arguments
+        .next()
+        .and_then(|word| word.to_str()?.parse().ok())
+        .unwrap_or(1_000_000_000);
+    let folder = arguments.next().map_or_else(std::env::temp_dir, Into::into);
+    let folder = tempfile::tempdir_in(folder)?;
+    let big = folder.path().join("big.bpgn");
+    make(&big, bytes)?;
+
+    let mut times: [Vec<Duration>; 3] = Default::default();
+    // In turn, so that a disk that is busy for a while is so for all.
+    for run in 0..RUNS {
+        times[0].push(copied(&big, folder.path(), false)?);
+        times[1].push(copied(&big, folder.path(), true)?);
+        times[2].push(saved(&big, folder.path(), run, bytes)?);
+    }
+    let [plain, synced, saved] = times.map(|mut times| {
+        times.sort();
+        times
+    });
+    let seconds = |times: &[Duration]| {
+        let [best, median] = [times[0], times[times.len() / 2]].map(|time| time.as_secs_f64());
+        format!("{best:.2} s, median {median:.2} s")
+    };
+    println!("{bytes} bytes, best of {RUNS} runs");
+    println!("cp           {}", seconds(&plain));
+    println!("cp and sync  {}", seconds(&synced));
+    println!("save_spliced {}", seconds(&saved));
+    for (name, times) in [("cp", plain), ("cp and sync", synced)] {
+        let ratio = |at: usize| saved[at].as_secs_f64() / times[at].as_secs_f64();
+        let (best, median) = (ratio(0), ratio(RUNS / 2));
+        println!("save_spliced / {name}: {best:.2}, of medians {median:.2}");
+    }
+    if let Some(peak) = peak_memory() {
+        println!("peak memory  {peak}");
+    }
+    Ok(())
+}
+
+/// A file of lines, on the disk.
+fn make(path: &Path, bytes: u64) -> std::io::Result<()> {
+    let mut out = BufWriter::new(File::create(path)?);
+    let mut written = 0;
+    for ply in 1.. {
+        if written >= bytes {
+            break;
+        }
+        let line = format!("{ply}A. e4{{180.0}} {ply}a. e5{{180.0}}\n");
+        out.write_all(line.as_bytes())?;
+        written += line.len() as u64;
+    }
+    out.into_inner()?.sync_all()
+}
+
+fn copied(big: &Path, folder: &Path, synced: bool) -> std::io::Result<Duration> {
+    let copy = folder.join("copy.bpgn");
+    settle(big, folder)?;
+    let started = Instant::now();
+    run(Command::new("cp").arg(big).arg(&copy))?;
+    if synced {
+        run(Command::new("sync").arg(&copy))?;
+    }
+    let took = started.elapsed();
+    std::fs::remove_file(copy)?;
+    Ok(took)
+}
+
+fn saved(big: &Path, folder: &Path, run: usize, bytes: u64) -> std::io::Result<Duration> {
+    settle(big, folder)?;
+    let splice = Splice {
+        range: FileRange::new(bytes / 2, bytes / 2),
+        insert: format!("{{A:!{run}}}").into_bytes(),
+    };
+    let started = Instant::now();
+    save_spliced(big, &[splice], big, true).map_err(std::io::Error::other)?;
+    Ok(started.elapsed())
+}
+
+/// The same start for all: nothing on its way to the disk, the file in memory, and as much memory free as a
+/// copy takes, which otherwise only who comes after a deletion would have.
+fn settle(big: &Path, folder: &Path) -> std::io::Result<()> {
+    let spare = folder.join("spare.bpgn");
+    run(Command::new("cp").arg(big).arg(&spare))?;
+    run(Command::new("sync").arg("-f").arg(folder))?;
+    std::fs::remove_file(spare)?;
+    run(Command::new("sync").arg("-f").arg(folder))
+}
+
+fn run(command: &mut Command) -> std::io::Result<()> {
+    let status = command.status()?;
+    status
+        .success()
+        .then_some(())
+        .ok_or_else(|| std::io::Error::other(format!("{command:?}: {status}")))
+}
+
+/// The most memory that this process has had, as Linux tells it.
+fn peak_memory() -> Option<String> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(line.trim().to_owned())
+}

@@ -1,0 +1,96 @@
+# Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
+function __fish_tandem_global_optspecs
+    string join \n game= at= h/help V/version
+end
+
+function __fish_tandem_needs_command
+    # Figure out if the current invocation already has a command.
+    set -l cmd (commandline -opc)
+    set -e cmd[1]
+    argparse -s (__fish_tandem_global_optspecs) -- $cmd 2>/dev/null
+    or return
+    if set -q argv[1]
+        # Also print the command, so this can be used to figure out what it is.
+        echo $argv[1]
+        return 1
+    end
+    return 0
+end
+
+function __fish_tandem_using_subcommand
+    set -l cmd (__fish_tandem_needs_command)
+    test -z "$cmd"
+    and return 1
+    contains -- $cmd[1] $argv
+end
+
+complete -c tandem -n "__fish_tandem_needs_command" -l game -d 'The match to show, counted from 1' -r
+complete -c tandem -n "__fish_tandem_needs_command" -l at -d 'Where to stand in it: 34A, 12b, a number of plies, or end' -r
+complete -c tandem -n "__fish_tandem_needs_command" -s h -l help -d 'Print help'
+complete -c tandem -n "__fish_tandem_needs_command" -s V -l version -d 'Print version'
+complete -c tandem -n "__fish_tandem_needs_command" -a "check" -d 'Read and replay every match; a line for each issue, and a sum at the end'
+complete -c tandem -n "__fish_tandem_needs_command" -a "list" -d 'A row for each match'
+complete -c tandem -n "__fish_tandem_needs_command" -a "convert" -d 'Write a file in another form; as bpgn it is the same bytes'
+complete -c tandem -n "__fish_tandem_needs_command" -a "diagram" -d 'Draw a moment of a match, or a position, as SVG, PNG or PDF'
+complete -c tandem -n "__fish_tandem_needs_command" -a "annotate" -d 'Change an annotation, a comment, a diagram or a tag, and no other byte'
+complete -c tandem -n "__fish_tandem_needs_command" -a "positions" -d 'A line of JSON for each moment: both positions, clock, lag and match time'
+complete -c tandem -n "__fish_tandem_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c tandem -n "__fish_tandem_using_subcommand check" -l quiet -d 'Say nothing but the sum'
+complete -c tandem -n "__fish_tandem_using_subcommand check" -s h -l help -d 'Print help'
+complete -c tandem -n "__fish_tandem_using_subcommand list" -l json -d 'An object a match instead of a row'
+complete -c tandem -n "__fish_tandem_using_subcommand list" -l count -d 'Only how many there are'
+complete -c tandem -n "__fish_tandem_using_subcommand list" -s h -l help -d 'Print help'
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -s o -d 'Where to write it; - for standard output' -r -F
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l to -d 'The form, where the name of OUT does not tell it' -r -f -a "bpgn\t'As it is'
+columns\t'Text in four columns'
+html\t'A page that replays one match'
+pdf\t'Pages to print, in four columns with diagrams'"
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l game -d 'Only this match, counted from 1; html is of one match, the first where none is named' -r
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l theme -d 'The colours in html and pdf: green, wood, blue, grey or print' -r
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l pieces -d 'A piece set for html and pdf, or a folder of twelve files wK.svg to bP.svg' -r
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l as -d 'Who sits below on board A, in html and pdf' -r -f -a "white\t'White'
+black\t'Black'"
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l paper -d 'The paper of a pdf' -r -f -a "a4\t'210 × 297 mm'
+letter\t'8.5 × 11 inches'"
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l game -d 'The match, counted from 1' -r
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l at -d 'After which ply: 34A, 12b, a number of plies, end, or all for a file each' -r
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -s o -d 'Where to draw it; - for standard output' -r -F
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l format -d 'The form, where the name of OUT does not tell it' -r -f -a "svg\t'Text that describes it'
+png\t'Pixels'
+pdf\t'A page'"
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l size -d 'How many pixels wide: 32 to 8192' -r
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l theme -d 'The colours: green, wood, blue, grey or print' -r
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l as -d 'Who sits below on board A, or on the only board' -r -f -a "white\t'White'
+black\t'Black'"
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l board -d 'Which boards' -r -f -a "a\t'Board A'
+b\t'Board B'
+both\t'Both'"
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l pieces -d 'A piece set, or a folder of twelve files wK.svg to bP.svg' -r
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l background -d 'What is behind: theme, none, or a colour such as #ffffff' -r
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l caption -d 'A line below the boards' -r
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l mark -d 'An arrow (A:e2e4) or a circle (B:f7), with :red, :blue or :yellow; may be given several times' -r
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l hide -d 'What is left out, parted by commas' -r -f -a "names\t'Players'
+clocks\t'Clocks'
+reserves\t'Reserves'
+coordinates\t'Letters and numbers at the edge'
+last-move\t'The last move'"
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l game -d 'The match, counted from 1' -r
+complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l at -d 'The ply: 34A, 12b, a number of plies (0 for the match itself), or end' -r
+complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l glyph -d 'The annotation, such as ! or ?!; empty to take it away' -r
+complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l comment -d 'The comment; empty to take it away' -r
+complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l diagram -d 'Whether a diagram is asked for' -r -f -a "on\t'On'
+off\t'Off'"
+complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l tag -d 'A tag and its value; may be given several times' -r
+complete -c tandem -n "__fish_tandem_using_subcommand annotate" -s o -d 'Where to write the file; - for standard output' -r -F
+complete -c tandem -n "__fish_tandem_using_subcommand annotate" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c tandem -n "__fish_tandem_using_subcommand positions" -l game -d 'Only this match, counted from 1' -r
+complete -c tandem -n "__fish_tandem_using_subcommand positions" -s h -l help -d 'Print help'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate positions help" -f -a "check" -d 'Read and replay every match; a line for each issue, and a sum at the end'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate positions help" -f -a "list" -d 'A row for each match'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate positions help" -f -a "convert" -d 'Write a file in another form; as bpgn it is the same bytes'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate positions help" -f -a "diagram" -d 'Draw a moment of a match, or a position, as SVG, PNG or PDF'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate positions help" -f -a "annotate" -d 'Change an annotation, a comment, a diagram or a tag, and no other byte'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate positions help" -f -a "positions" -d 'A line of JSON for each moment: both positions, clock, lag and match time'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate positions help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

@@ -1,0 +1,188 @@
+//! Annotations, comments and diagrams as edits of bytes.
+
+use super::{ChangeError, place::Place};
+use crate::{
+    file::{Edit, Span},
+    notation::{Note, NoteKind},
+    timeline::Moment,
+};
+
+impl Place<'_> {
+    /// Writes `words` as the note of `kind` at `moment`, in place of the first that is there.
+    pub fn note(
+        &self,
+        moment: Moment,
+        kind: NoteKind,
+        words: &str,
+    ) -> Result<Vec<Edit>, ChangeError> {
+        match self.notes(moment, kind).next() {
+            Some(old) => self.rewritten(old, words),
+            None => self.added(moment, kind, words),
+        }
+    }
+
+    /// Writes `words` as one more note of `kind` at `moment`.
+    pub fn added(
+        &self,
+        moment: Moment,
+        kind: NoteKind,
+        words: &str,
+    ) -> Result<Vec<Edit>, ChangeError> {
+        if words.is_empty() {
+            return Ok(Vec::new());
+        }
+        let brace = self.brace(kind, words)?;
+        Ok(vec![self.insertion(moment, kind, &brace)?])
+    }
+
+    /// Writes `words` in place of what `old` says; without words it is taken away.
+    pub fn rewritten(&self, old: &Note, words: &str) -> Result<Vec<Edit>, ChangeError> {
+        if words.is_empty() {
+            return Ok(vec![self.removal(old.span)]);
+        }
+        let bytes = self.words(words)?;
+        let glued = old.span == old.text;
+        if glued && !bytes.iter().all(|byte| b"!?".contains(byte)) {
+            // Only signs can stay glued to the move; words need braces of their own.
+            let brace = self.brace(old.kind, words)?;
+            let moment = old.after as usize;
+            return Ok(vec![
+                self.removal(old.span),
+                self.insertion(moment, old.kind, &brace)?,
+            ]);
+        }
+        Ok(vec![Edit {
+            span: old.text,
+            insert: bytes,
+        }])
+    }
+
+    /// Takes note `index` of the record to `moment`, its bytes as they are.
+    pub fn moved(&self, index: usize, moment: Moment) -> Result<Vec<Edit>, ChangeError> {
+        let notes = &self.document.record().notes;
+        let note = notes.get(index).ok_or(ChangeError::NoNote)?;
+        if note.after as usize == moment {
+            return Ok(Vec::new());
+        }
+        if moment == 0 && note.kind == NoteKind::Annotation {
+            return Err(ChangeError::NoPlyToAnnotate);
+        }
+        let brace = if note.span == note.text {
+            [b"{A:", note.text.of(self.text()), b"}"].concat()
+        } else {
+            note.span.of(self.text()).to_vec()
+        };
+        Ok(vec![
+            self.removal(note.span),
+            self.insertion(moment, note.kind, &brace)?,
+        ])
+    }
+
+    /// Asks for a diagram at `moment`, or no longer.
+    pub fn diagram(&self, moment: Moment, on: bool) -> Result<Vec<Edit>, ChangeError> {
+        let old: Vec<Span> = self
+            .notes(moment, NoteKind::Diagram)
+            .map(|note| note.span)
+            .collect();
+        Ok(match (on, old.is_empty()) {
+            (true, true) => vec![self.insertion(moment, NoteKind::Diagram, b"{D:}")?],
+            (false, false) => old.into_iter().map(|span| self.removal(span)).collect(),
+            _ => Vec::new(),
+        })
+    }
+
+    fn brace(&self, kind: NoteKind, words: &str) -> Result<Vec<u8>, ChangeError> {
+        let sign: &[u8] = match kind {
+            NoteKind::Annotation => b"{A:",
+            NoteKind::Comment => b"{C:",
+            _ => b"{",
+        };
+        Ok([sign, &self.words(words)?, b"}"].concat())
+    }
+
+    /// `words` as bytes that can stand in braces, with the line ends of the record.
+    pub fn words(&self, words: &str) -> Result<Vec<u8>, ChangeError> {
+        if words.contains('}') {
+            return Err(ChangeError::ClosingBrace);
+        }
+        let line_end = std::str::from_utf8(self.line_end()).unwrap_or("\n");
+        let lines = words.replace("\r\n", "\n").replace('\r', "\n");
+        let lines = lines.replace('\n', line_end);
+        Ok(self.encoding.encode(&lines)?.into_owned())
+    }
+
+    /// Puts `brace` at `moment`: behind the ply and what is noted there before it, or before the first ply
+    /// on a line of its own.
+    fn insertion(&self, moment: Moment, kind: NoteKind, brace: &[u8]) -> Result<Edit, ChangeError> {
+        let record = self.document.record();
+        if moment == 0 {
+            return Ok(self.insertion_at_start(brace));
+        }
+        let ply = record
+            .plies
+            .get(moment - 1)
+            .ok_or(ChangeError::NoPly(moment))?;
+        // An annotation stands before a comment, a comment before a diagram.
+        let earlier = |note: &&Note| match kind {
+            NoteKind::Annotation => matches!(note.kind, NoteKind::Annotation | NoteKind::Lag),
+            NoteKind::Comment => matches!(
+                note.kind,
+                NoteKind::Annotation | NoteKind::Lag | NoteKind::Comment
+            ),
+            _ => note.kind != NoteKind::Brace,
+        };
+        let end = record
+            .notes
+            .iter()
+            .filter(|note| note.after as usize == moment)
+            .filter(earlier)
+            .map(|note| note.span.end)
+            .chain([ply.span.end])
+            .max()
+            .unwrap_or(ply.span.end);
+        // Where clocks are glued to the moves, so is what follows them.
+        let glued = !ply.clock_span.is_empty() && ply.clock_span.start == ply.san_span.end;
+        let blank: &[u8] = if glued { b"" } else { b" " };
+        Ok(Edit {
+            span: Span::at(end),
+            insert: [blank, brace].concat(),
+        })
+    }
+
+    /// Puts `brace` on a line of its own, behind the comments on the match and before the first ply.
+    fn insertion_at_start(&self, brace: &[u8]) -> Edit {
+        let record = self.document.record();
+        let line = self.line_end();
+        let comments = self.notes(0, NoteKind::Comment);
+        if let Some(last) = comments.last() {
+            return Edit {
+                span: Span::at(last.span.end),
+                insert: [line, brace].concat(),
+            };
+        }
+        let first = record
+            .plies
+            .first()
+            .map(|ply| ply.span.start)
+            .into_iter()
+            .chain(record.notes.first().map(|note| note.span.start))
+            .chain(
+                (!record.ending.result_span.is_empty()).then_some(record.ending.result_span.start),
+            )
+            .min();
+        match (first, record.tags.last()) {
+            (Some(first), _) => Edit {
+                span: Span::at(first),
+                insert: [brace, line].concat(),
+            },
+            (None, Some(tag)) => Edit {
+                span: Span::at(tag.span.end),
+                insert: [line, line, brace].concat(),
+            },
+            (None, None) => Edit {
+                span: Span::at(self.start_of_text()),
+                insert: [brace, line].concat(),
+            },
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Where in a record something is put, and how it is set apart from what stands there.
+
+use super::Document;
+use crate::{
+    file::{Edit, Encoding, Span},
+    notation::{Note, NoteKind},
+    timeline::Moment,
+};
+
+/// A full line of movetext, in columns, as the standard's own samples are wrapped.
+const LINE: usize = 80;
+
+/// A record that is about to be changed.
+pub(super) struct Place<'d> {
+    pub document: &'d Document,
+    pub encoding: Encoding,
+}
+
+impl<'d> Place<'d> {
+    pub fn of(document: &'d Document) -> Self {
+        Self {
+            document,
+            encoding: document.file_encoding(),
+        }
+    }
+
+    pub fn text(&self) -> &'d [u8] {
+        self.document.text()
+    }
+
+    /// Takes `span` away with the blank before it, if there is one.
+    pub fn removal(&self, span: Span) -> Edit {
+        let before = (span.start as usize).checked_sub(1);
+        let blank = before.and_then(|at| self.text().get(at)) == Some(&b' ');
+        Edit {
+            span: Span::new(span.start - u32::from(blank), span.end),
+            insert: Vec::new(),
+        }
+    }
+
+    /// Takes `span` away with the blanks and line ends before it.
+    pub fn removal_with_blanks(&self, span: Span) -> Edit {
+        let before = &self.text()[..span.start as usize];
+        let start = u32::try_from(before.trim_ascii_end().len()).unwrap_or(span.start);
+        Edit {
+            span: Span::new(start, span.end),
+            insert: Vec::new(),
+        }
+    }
+
+    /// Where the text begins: behind the mark of UTF-8, if there is one.
+    pub fn start_of_text(&self) -> u32 {
+        if self.text().starts_with(b"\xef\xbb\xbf") {
+            3
+        } else {
+            0
+        }
+    }
+
+    /// The line end that the record uses.
+    pub fn line_end(&self) -> &'static [u8] {
+        match memchr::memchr2(b'\n', b'\r', self.text()) {
+            Some(at) if self.text()[at] == b'\n' => b"\n",
+            Some(at) if self.text().get(at + 1) == Some(&b'\n') => b"\r\n",
+            Some(_) => b"\r",
+            None => b"\n",
+        }
+    }
+
+    /// Puts `words` behind the plies and what is noted there, but before the reason and the result: on the
+    /// same line where it has room for them.
+    pub fn at_end_of_plies(&self, words: &[u8]) -> Edit {
+        let record = self.document.record();
+        let last_note = record.notes.iter().rfind(|note| !self.is_reason(note));
+        let last_ply = record.plies.last().map(|ply| ply.span.end);
+        let end = last_ply.max(last_note.map(|note| note.span.end));
+        let Some(end) = end else {
+            return self.before_ending(words);
+        };
+        let before = &self.text()[..end as usize];
+        let line_start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |at| at + 1);
+        let own_line = last_note.is_some_and(|note| {
+            matches!(note.kind, NoteKind::LineComment | NoteKind::Escape) || note.after == 0
+        });
+        let full = before.len() - line_start + 1 + words.len() > LINE;
+        let between: &[u8] = if full || (own_line && end > last_ply.unwrap_or(0)) {
+            self.line_end()
+        } else {
+            b" "
+        };
+        // What stands behind may be glued to the place.
+        let glued = self
+            .text()
+            .get(end as usize)
+            .is_some_and(|byte| !byte.is_ascii_whitespace());
+        let after: &[u8] = if glued { b" " } else { b"" };
+        Edit {
+            span: Span::at(end),
+            insert: [between, words, after].concat(),
+        }
+    }
+
+    /// Puts `words` before the reason and the result of a record without plies; behind its tags where it
+    /// has neither.
+    fn before_ending(&self, words: &[u8]) -> Edit {
+        let record = self.document.record();
+        let reason = record.notes.iter().find(|note| self.is_reason(note));
+        let ending = &record.ending;
+        let start = match reason {
+            Some(note) => Some(note.span.start),
+            None if !ending.result_span.is_empty() => Some(ending.result_span.start),
+            None => None,
+        };
+        let line = self.line_end();
+        match (start, record.tags.last()) {
+            (Some(start), _) => Edit {
+                span: Span::at(start),
+                insert: [words, b" "].concat(),
+            },
+            (None, Some(tag)) => Edit {
+                span: Span::at(tag.span.end),
+                insert: [line, line, words].concat(),
+            },
+            (None, None) => Edit {
+                span: Span::at(self.start_of_text()),
+                insert: [words, line].concat(),
+            },
+        }
+    }
+
+    /// Whether `note` is the brace that says how the match ended.
+    pub fn is_reason(&self, note: &Note) -> bool {
+        let reason = self.document.record().ending.reason;
+        !reason.is_empty() && note.kind == NoteKind::Brace && note.text == reason
+    }
+
+    /// The notes of `kind` at `moment`.
+    pub fn notes(
+        &self,
+        moment: Moment,
+        kind: NoteKind,
+    ) -> impl Iterator<Item = &'d Note> + use<'d> {
+        let notes = self.document.record().notes.iter();
+        notes.filter(move |note| note.after as usize == moment && note.kind == kind)
+    }
+}

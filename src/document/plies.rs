@@ -1,0 +1,306 @@
+//! Plies as edits of bytes: a move or clock put right, the last ones deleted, one more added.
+
+use super::{ChangeError, Document, place::Place};
+use crate::{
+    file::{Edit, Span},
+    notation::{Clock, NoteKind, read_time},
+    rules::{Board, Move, Position, San, Seat},
+    timeline::Moment,
+};
+use std::cmp::Reverse;
+
+/// A move that could have been played in place of another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alternative {
+    /// As it is written, with `+` or `#`.
+    pub san: String,
+    /// The move.
+    pub mv: Move,
+}
+
+/// What could legally be played in place of ply `index` of `document`, likest to it first: to the same
+/// square, then with the same man, then by name. Empty where the position is not known.
+#[must_use]
+pub fn alternatives(document: &Document, index: usize) -> Vec<Alternative> {
+    let Some(ply) = document.record().plies.get(index) else {
+        return Vec::new();
+    };
+    if index > document.played().plies.len() {
+        return Vec::new();
+    }
+    let position = document.played().position_after(index);
+    let (role, to) = match ply.san {
+        San::Normal { role, to, .. } => (Some(role), Some(to)),
+        San::Drop { role, to } => (role, Some(to)),
+        San::Castle(_) => (None, None),
+    };
+    let mut moves: Vec<Alternative> = position
+        .legal_moves(ply.seat)
+        .into_iter()
+        .map(|mv| Alternative {
+            san: san_text(&position, ply.seat, mv),
+            mv,
+        })
+        .collect();
+    moves.sort_by_cached_key(|other| {
+        let same_square = to == Some(other.mv.to());
+        let same_role = match other.mv {
+            Move::Normal { role: r, .. } | Move::Drop { role: r, .. } => role == Some(r),
+            Move::EnPassant { .. } | Move::Castle { .. } => false,
+        };
+        (Reverse(same_square), Reverse(same_role), other.san.clone())
+    });
+    moves
+}
+
+/// `mv` of `seat` in `position` as it is written, with `+` or `#`.
+pub(super) fn san_text(position: &Position, seat: Seat, mv: Move) -> String {
+    let san = position.board_of(seat).san(mv);
+    let mut after = position.clone();
+    after.play(seat, mv);
+    let board: &Board = after.board_of(seat);
+    let suffix = match (board.is_check(), board.is_checkmate()) {
+        (_, true) => "#",
+        (true, _) => "+",
+        _ => "",
+    };
+    format!("{san}{suffix}")
+}
+
+impl Place<'_> {
+    /// Writes `san` in place of the move of ply `index`; a glyph that is glued to it stays.
+    pub fn move_fixed(&self, index: usize, san: &str) -> Result<Vec<Edit>, ChangeError> {
+        let record = self.document.record();
+        let ply = record
+            .plies
+            .get(index)
+            .ok_or(ChangeError::NoPly(index + 1))?;
+        let read = San::parse(san.trim().as_bytes()).map_err(ChangeError::NoMove)?;
+        if index > self.document.played().plies.len() {
+            return Err(ChangeError::Unreached);
+        }
+        let position = self.document.played().position_after(index);
+        let mv = position
+            .resolve(ply.seat, &read.san)
+            .map_err(ChangeError::Illegal)?;
+        let glyph = record
+            .notes
+            .iter()
+            .find(|note| {
+                note.kind == NoteKind::Annotation
+                    && note.span.start > ply.san_span.start
+                    && note.span.end <= ply.san_span.end
+            })
+            .map_or(ply.san_span.end, |note| note.span.start);
+        Ok(vec![Edit {
+            span: Span::new(ply.san_span.start, glyph),
+            insert: san_text(&position, ply.seat, mv).into_bytes(),
+        }])
+    }
+
+    /// Writes `clock` in place of the clock of ply `index`, in the form that it has; without words the
+    /// clock is taken away.
+    pub fn clock_fixed(&self, index: usize, clock: &str) -> Result<Vec<Edit>, ChangeError> {
+        let plies = &self.document.record().plies;
+        let ply = plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
+        let clock = clock.trim();
+        if clock.is_empty() {
+            return Ok(if ply.clock_span.is_empty() {
+                Vec::new()
+            } else {
+                vec![self.removal(ply.clock_span)]
+            });
+        }
+        let (ms, whole) = read_time(clock.as_bytes()).ok_or(ChangeError::NoClock)?;
+        if ply.clock_span.is_empty() {
+            return Ok(vec![Edit {
+                span: Span::at(ply.san_span.end),
+                insert: format!("{{{}}}", seconds(ms, whole)).into_bytes(),
+            }]);
+        }
+        let number = digits(self.text(), ply.clock_span);
+        let old = number.of(self.text());
+        if read_time(old).is_some_and(|(old, _)| old == ms) {
+            return Ok(Vec::new());
+        }
+        let written = if old.contains(&b':') {
+            hours(ms)
+        } else {
+            seconds(ms, whole && !old.contains(&b'.'))
+        };
+        Ok(vec![Edit {
+            span: number,
+            insert: written.into_bytes(),
+        }])
+    }
+
+    /// Takes ply `index` and all that follow away, with what is noted there and with their lags; reason
+    /// and result stay.
+    pub fn deleted_from(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
+        let record = self.document.record();
+        let first = record
+            .plies
+            .get(index)
+            .ok_or(ChangeError::NoPly(index + 1))?;
+        let end = record
+            .notes
+            .iter()
+            .filter(|note| note.after as usize > index && !self.is_reason(note))
+            .map(|note| note.span.end)
+            .chain(record.plies.last().map(|ply| ply.span.end))
+            .max()
+            .unwrap_or(first.span.end);
+        let gone = Span::new(first.span.start, end);
+        let first_of_all = index == 0 && record.notes.iter().all(|note| note.after > 0);
+        let mut edits = vec![if first_of_all {
+            // The blank line behind the tags stays.
+            let rest = &self.text()[end as usize..];
+            let blanks = rest.len() - rest.trim_ascii_start().len();
+            Edit {
+                span: Span::new(gone.start, end + u32::try_from(blanks).unwrap_or(0)),
+                insert: Vec::new(),
+            }
+        } else {
+            self.removal_with_blanks(gone)
+        }];
+        let lags: Vec<_> = record.lag(self.text()).collect();
+        if lags.len() == record.plies.len()
+            && let Some(tag) = record.find_tag(self.text(), "Lag")
+        {
+            edits.push(cut_lag(self.text(), tag.value, index));
+        }
+        Ok(edits)
+    }
+
+    /// Adds `mv` of `seat` behind the last ply, written as the others are.
+    pub fn ply_added(
+        &self,
+        seat: Seat,
+        mv: Move,
+        clock_ms: Option<i32>,
+    ) -> Result<Vec<Edit>, ChangeError> {
+        let played = self.document.played();
+        if played.cut_short {
+            return Err(ChangeError::Unreached);
+        }
+        let plies = &self.document.record().plies;
+        let position = played.position_after(played.plies.len());
+        if !position.legal_moves(seat).contains(&mv) {
+            return Err(ChangeError::NotNow);
+        }
+        let number = self.document.next_number(plies.len(), &position, seat);
+        let san = san_text(&position, seat, mv);
+        let letter = seat.letter();
+        let with_clock = plies.iter().rfind(|ply| !ply.clock_span.is_empty());
+        let clock = clock_ms
+            .map(|ms| {
+                let whole = with_clock
+                    .is_some_and(|ply| matches!(ply.clock, Clock::Left { whole: true, .. }));
+                let apart = with_clock.is_some_and(|ply| ply.clock_span.start > ply.san_span.end);
+                let blank = if apart { " " } else { "" };
+                format!("{blank}{{{}}}", seconds(ms, whole && ms % 1000 == 0))
+            })
+            .unwrap_or_default();
+        let words = format!("{number}{letter}. {san}{clock}");
+        Ok(vec![self.at_end_of_plies(words.as_bytes())])
+    }
+}
+
+impl Document {
+    /// The number of the next ply of `seat` after `moment`, where `position` stands: as the record counts,
+    /// or as the position does where the board has no ply yet.
+    #[must_use]
+    pub fn next_number(&self, moment: Moment, position: &Position, seat: Seat) -> u16 {
+        let plies = &self.record().plies;
+        let before = plies[..moment.min(plies.len())]
+            .iter()
+            .rfind(|ply| ply.seat.board() == seat.board());
+        match before {
+            Some(ply) if ply.seat == seat.opponent() && seat.color().is_black() => ply.number,
+            Some(ply) => ply.number.saturating_add(1),
+            None => position.board_of(seat).fullmoves().max(1),
+        }
+    }
+}
+
+/// The value of a `Lag` tag without the numbers after the first `count`.
+fn cut_lag(text: &[u8], value: Span, count: usize) -> Edit {
+    let bytes = value.of(text);
+    let mut at = 0;
+    for _ in 0..count {
+        let rest = &bytes[at..];
+        let blanks = rest.len() - rest.trim_ascii_start().len();
+        let number = rest[blanks..]
+            .iter()
+            .position(u8::is_ascii_whitespace)
+            .unwrap_or(rest.len() - blanks);
+        at += blanks + number;
+    }
+    let start = value.start + u32::try_from(at).unwrap_or(0);
+    Edit {
+        span: Span::new(start, value.end),
+        insert: Vec::new(),
+    }
+}
+
+/// The figures within the braces of a clock: the first run of them that is a time, behind `%clk` and the
+/// like.
+fn digits(text: &[u8], clock: Span) -> Span {
+    let bytes = clock.of(text);
+    let names: [&[u8]; 3] = [b"%clk", b"%emt", b"ts="];
+    let behind_name = names
+        .iter()
+        .find_map(|name| {
+            let at = bytes.windows(name.len()).position(|part| part == *name)?;
+            Some(at + name.len())
+        })
+        .unwrap_or(0);
+    let is_figure = |byte: &u8| byte.is_ascii_digit() || b":.-".contains(byte);
+    let start = bytes[behind_name..]
+        .iter()
+        .position(is_figure)
+        .map_or(behind_name, |at| behind_name + at);
+    let len = bytes[start..].iter().take_while(|byte| is_figure(byte));
+    let end = start + len.count();
+    let offset = |at: usize| clock.start + u32::try_from(at).unwrap_or(0);
+    Span::new(offset(start), offset(end))
+}
+
+/// `178.839`, or `178` where `whole`.
+fn seconds(ms: i32, whole: bool) -> String {
+    let sign = if ms < 0 { "-" } else { "" };
+    let ms = ms.unsigned_abs();
+    if whole {
+        format!("{sign}{}", ms / 1000)
+    } else {
+        format!("{sign}{}.{:03}", ms / 1000, ms % 1000)
+    }
+}
+
+/// `0:02:58.1`, with as many decimals as are needed.
+fn hours(ms: i32) -> String {
+    let sign = if ms < 0 { "-" } else { "" };
+    let ms = ms.unsigned_abs();
+    let s = ms / 1000;
+    let text = format!("{sign}{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
+    let decimals = format!("{:03}", ms % 1000);
+    match decimals.trim_end_matches('0') {
+        "" => text,
+        decimals => format!("{text}.{decimals}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_are_written_as_they_are_read() {
+        for ms in [0, 7, 178_839, 298_210, -576, 3_723_100] {
+            assert_eq!(read_time(seconds(ms, false).as_bytes()), Some((ms, false)));
+        }
+        assert_eq!(seconds(298_000, true), "298");
+        assert_eq!(hours(178_100), "0:02:58.1");
+        assert_eq!(hours(3_723_000), "1:02:03");
+    }
+}

@@ -1,0 +1,130 @@
+//! Putting a record behind the last one of a file.
+
+use super::{FileError, FileRange, Fingerprint, Splice, save, save_spliced};
+use std::{
+    fs::File,
+    io::{self, Read as _, Seek as _, SeekFrom},
+    path::Path,
+};
+
+/// So much of a file is looked at for how its lines end.
+const HEAD: u64 = 64 * 1024;
+
+/// Puts `bytes`, whole lines, at the end of the file `to`, as safely as [`save()`]: beside it and renamed. A
+/// blank line stands between them and what was there, in the file's own line ends. Where there is no file
+/// they make a new one. Returns where they are now, and what the file is.
+///
+/// # Errors
+/// As [`save()`] and [`save_spliced`]; the file is then untouched.
+pub fn append(to: &Path, bytes: &[u8]) -> Result<(FileRange, Fingerprint), FileError> {
+    match std::fs::metadata(to) {
+        Ok(meta) if meta.is_file() => {}
+        Ok(meta) if meta.is_dir() => return Err(FileError::Folder(to.to_owned())),
+        Ok(_) => return Err(FileError::NotAFile(to.to_owned())),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => {
+            let range = FileRange::new(0, bytes.len() as u64);
+            return Ok((range, save(to, bytes, false)?));
+        }
+        Err(e) => return Err(FileError::from_io(e, to)),
+    }
+    let (length, between) = look(to, bytes).map_err(|e| FileError::from_io(e, to))?;
+    let start = length + between.len() as u64;
+    let splice = Splice {
+        range: FileRange::new(length, length),
+        insert: [&between, bytes].concat(),
+    };
+    let fingerprint = save_spliced(to, &[splice], to, false)?;
+    let range = FileRange::new(start, start + bytes.len() as u64);
+    Ok((range, fingerprint))
+}
+
+/// The length of the file `to`, and what has to stand between it and `bytes`.
+fn look(to: &Path, bytes: &[u8]) -> io::Result<(u64, Vec<u8>)> {
+    let mut file = File::open(to)?;
+    let length = file.metadata()?.len();
+    let mut head = Vec::new();
+    (&file).take(HEAD).read_to_end(&mut head)?;
+    // A blank line is two line ends, of two bytes at most.
+    let mut tail = Vec::new();
+    file.seek(SeekFrom::Start(length.saturating_sub(4)))?;
+    (&file).take(4).read_to_end(&mut tail)?;
+    let line_end = line_end(&head).or_else(|| line_end(bytes)).unwrap_or(b"\n");
+    Ok((length, line_end.repeat(missing(&tail))))
+}
+
+/// How the first line ends; nothing where none does.
+fn line_end(text: &[u8]) -> Option<&'static [u8]> {
+    let at = memchr::memchr2(b'\r', b'\n', text)?;
+    Some(match &text[at..] {
+        [b'\r', b'\n', ..] => b"\r\n",
+        [b'\r', ..] => b"\r",
+        _ => b"\n",
+    })
+}
+
+/// How many line ends `tail`, the last four bytes, lacks of a blank line. An empty file needs none.
+fn missing(tail: &[u8]) -> usize {
+    let mut rest = tail;
+    for missing in [2, 1] {
+        rest = match rest {
+            [] => return 0,
+            [before @ .., b'\r', b'\n'] | [before @ .., b'\n' | b'\r'] => before,
+            _ => return missing,
+        };
+    }
+    0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(old: &str, new: &str, expect: &str) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.bpgn");
+        std::fs::write(&path, old).unwrap();
+        let (range, fingerprint) = append(&path, new.as_bytes()).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(text, expect);
+        assert_eq!(range.end, expect.len() as u64);
+        assert_eq!(range.len(), new.len() as u64);
+        assert_eq!(fingerprint, Fingerprint::of(&path).unwrap());
+    }
+
+    #[test]
+    fn a_blank_line_stands_between_in_the_files_own_line_ends() {
+        check("", "b\n", "b\n");
+        check("\n", "b\n", "\nb\n");
+        check("a", "b\n", "a\n\nb\n");
+        check("a\n", "b\n", "a\n\nb\n");
+        check("a\n\n", "b\n", "a\n\nb\n");
+        check("a\n\n\n\n", "b\n", "a\n\n\n\nb\n");
+        check("x\r\na", "b\r\n", "x\r\na\r\n\r\nb\r\n");
+        check("a\r\n", "b\n", "a\r\n\r\nb\n");
+        check("a\r\n\r\n", "b\n", "a\r\n\r\nb\n");
+        check("x\ra\r", "b\r", "x\ra\r\rb\r");
+        check("a", "b\r\n", "a\r\n\r\nb\r\n");
+        check("a", "b", "a\n\nb");
+    }
+
+    #[test]
+    fn no_file_is_a_new_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("new.bpgn");
+        let (range, _) = append(&path, b"b\n").unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"b\n");
+        assert_eq!(range, FileRange::new(0, 2));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_and_a_folder_are_refused() {
+        let error = append(Path::new("/dev/null"), b"b\n").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "this is a device or a pipe, not a file: /dev/null"
+        );
+        let error = append(Path::new("/dev"), b"b\n").unwrap_err();
+        assert_eq!(error.to_string(), "this is a folder, not a file: /dev");
+    }
+}

@@ -1,0 +1,299 @@
+//! Replacing a file by one that was written beside it.
+
+use super::{FileError, Fingerprint, leftovers};
+use std::{
+    fs::{File, Metadata},
+    io,
+    path::{Path, PathBuf},
+};
+use tempfile::{NamedTempFile, TempPath};
+
+/// How many links in a row are followed to a file that is not there yet.
+const MAX_LINKS: usize = 40;
+
+/// Lets `write` fill a new file, and puts it in the place of the one at `path` once it is safe on the disk.
+///
+/// # Errors
+/// Those of `write`, and what the disk says; what was at `path` is then untouched and nothing is left
+/// beside it.
+pub(super) fn replace(
+    path: &Path,
+    backup: bool,
+    write: impl FnOnce(&mut File) -> Result<(), FileError>,
+) -> Result<Fingerprint, FileError> {
+    let failed = |e| FileError::from_write(e, path);
+    let target = resolved(path);
+    let old = match std::fs::metadata(&target) {
+        Ok(meta) => Some(meta),
+        Err(e) => match e.kind() {
+            // Whether the folder is missing too is found out below.
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => None,
+            _ => return Err(failed(e)),
+        },
+    };
+    match &old {
+        Some(meta) if meta.is_dir() => return Err(FileError::Folder(path.to_owned())),
+        Some(meta) if !meta.is_file() => return write_through(path, write),
+        Some(meta) => check_writable(meta, &target, path)?,
+        None => {}
+    }
+    let folder = folder_of(&target);
+    check_folder(folder, path)?;
+
+    let mut file = create_beside(folder, old.as_ref()).map_err(|e| match e.kind() {
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+            FileError::ReadOnlyFolder(path.to_owned())
+        }
+        _ => failed(e),
+    })?;
+    leftovers::remove_old(folder, file.as_file());
+    write(file.as_file_mut())?;
+    if let Some(old) = &old {
+        keep_owner(file.as_file(), old);
+        file.as_file()
+            .set_permissions(old.permissions())
+            .map_err(failed)?;
+    }
+    file.as_file().sync_all().map_err(failed)?;
+    let fingerprint = Fingerprint::of_metadata(&file.as_file().metadata().map_err(failed)?);
+
+    let before = old.as_ref().map(Fingerprint::of_metadata);
+    if Fingerprint::of(&target).ok() != before {
+        return Err(FileError::Changed(path.to_owned()));
+    }
+    if backup && old.is_some() {
+        let kept = with_suffix(&target, ".bak");
+        keep_previous(&target, &kept, file.path())
+            .map_err(|reason| FileError::Backup { reason, path: kept })?;
+    }
+    file.persist(&target).map_err(|e| failed(e.error))?;
+    sync_folder(folder);
+    Ok(fingerprint)
+}
+
+/// A device or a pipe has no bytes to keep.
+fn write_through(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> Result<(), FileError>,
+) -> Result<Fingerprint, FileError> {
+    let failed = |e| FileError::from_write(e, path);
+    let mut file = File::options().write(true).open(path).map_err(failed)?;
+    write(&mut file)?;
+    let meta = file.metadata().map_err(failed)?;
+    Ok(Fingerprint::of_metadata(&meta))
+}
+
+/// Where a chain of links ends, also where nothing is there yet.
+fn resolved(path: &Path) -> PathBuf {
+    let mut path = path.to_owned();
+    for _ in 0..MAX_LINKS {
+        if let Ok(end) = path.canonicalize() {
+            return end;
+        }
+        match path.read_link() {
+            Ok(next) => path = folder_of(&path).join(next),
+            Err(_) => break,
+        }
+    }
+    path
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// A rename asks only the folder for permission, so the file is asked here: its mode first, as everything is
+/// open to the superuser, then the system, which knows of owners, lists of access and read-only mounts.
+fn check_writable(meta: &Metadata, target: &Path, path: &Path) -> Result<(), FileError> {
+    if meta.permissions().readonly() {
+        return Err(FileError::ReadOnly(path.to_owned()));
+    }
+    match File::options().write(true).open(target) {
+        Ok(_) => Ok(()),
+        Err(e) => Err(match e.kind() {
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+                FileError::ReadOnly(path.to_owned())
+            }
+            _ => FileError::from_write(e, path),
+        }),
+    }
+}
+
+fn check_folder(folder: &Path, path: &Path) -> Result<(), FileError> {
+    match std::fs::metadata(folder) {
+        Ok(meta) if !meta.is_dir() => Err(FileError::NoFolder(folder.to_owned())),
+        // Windows gives the mark of a read-only folder another meaning.
+        Ok(meta) if cfg!(unix) && meta.permissions().readonly() => {
+            Err(FileError::ReadOnlyFolder(path.to_owned()))
+        }
+        Ok(_) => Ok(()),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => {
+            Err(FileError::NoFolder(folder.to_owned()))
+        }
+        Err(e) => Err(FileError::from_write(e, path)),
+    }
+}
+
+/// An empty file in `folder`, closed to everyone else as long as it is to replace an old one.
+fn create_beside(folder: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
+    let mut builder = leftovers::builder();
+    #[cfg(unix)]
+    if old.is_none() {
+        use std::os::unix::fs::PermissionsExt as _;
+        // What any new file is; the user's mask takes away from it.
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    #[cfg(not(unix))]
+    let _ = old;
+    let file = builder.tempfile_in(folder)?;
+    // So that nobody takes it for a leftover. Some network file systems know no locks; they go by age.
+    let _ = file.as_file().try_lock();
+    Ok(file)
+}
+
+/// The superuser who saves somebody's file does not make it his own. Nobody else may give files away.
+#[cfg(unix)]
+fn keep_owner(file: &File, old: &Metadata) {
+    use std::os::unix::fs::{MetadataExt as _, fchown};
+    let Ok(new) = file.metadata() else { return };
+    if (new.uid(), new.gid()) != (old.uid(), old.gid()) {
+        let _ = fchown(file, Some(old.uid()), Some(old.gid()));
+    }
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &File, _: &Metadata) {}
+
+/// Gives the file `target` the second name `kept`, in one step, whatever had that name before. Without links
+/// it is copied, which is one step too, as it is copied under the name of a leftover of `temporary`.
+fn keep_previous(target: &Path, kept: &Path, temporary: &Path) -> io::Result<()> {
+    let before = Fingerprint::of_metadata(&std::fs::metadata(target)?);
+    if let Ok(there) = std::fs::symlink_metadata(kept)
+        && Fingerprint::of_metadata(&there).same_file(&before)
+    {
+        // A save that was cut short between its two renames. Renaming a file over itself does nothing.
+        return Ok(());
+    }
+    let second = TempPath::try_from_path(leftovers::second_name(temporary))?;
+    if std::fs::hard_link(target, &second).is_err() {
+        std::fs::copy(target, &second)?;
+        File::open(&second)?.sync_all()?;
+    }
+    second.persist(kept).map_err(|e| e.error)
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+/// Makes a rename last. Where a folder cannot be synced the system does so in its own time: the new name
+/// is there already, so there is nothing left to refuse.
+fn sync_folder(folder: &Path) {
+    if cfg!(unix)
+        && let Ok(folder) = File::open(folder)
+    {
+        let _ = folder.sync_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write as _;
+
+    /// Every name in `folder` with its bytes.
+    fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+        let mut files: Vec<_> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap())
+            .map(|entry| {
+                let name = entry.file_name().into_string().unwrap();
+                (name, std::fs::read(entry.path()).unwrap())
+            })
+            .collect();
+        files.sort();
+        files
+    }
+
+    #[test]
+    fn a_disk_that_fills_up_half_way_leaves_the_old_bytes_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.bpgn");
+        std::fs::write(&path, "old").unwrap();
+        for (kind, expect) in [
+            (
+                io::ErrorKind::StorageFull,
+                "the disk is full, and the file was left as it was",
+            ),
+            (
+                io::ErrorKind::QuotaExceeded,
+                "the disk is full, and the file was left as it was",
+            ),
+            (io::ErrorKind::TimedOut, "cannot write (timed out)"),
+        ] {
+            let error = replace(&path, true, |file| {
+                file.write_all(b"ne").unwrap();
+                Err(FileError::from_write(kind.into(), &path))
+            })
+            .unwrap_err();
+            assert_eq!(error.to_string(), format!("{expect}: {}", path.display()));
+            assert_eq!(
+                files(folder.path()),
+                [("a.bpgn".to_owned(), b"old".to_vec())]
+            );
+        }
+    }
+
+    #[test]
+    fn what_another_program_writes_meanwhile_is_not_overwritten() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.bpgn");
+        for old in [Some("old"), None] {
+            let _ = std::fs::remove_file(&path);
+            if let Some(old) = old {
+                std::fs::write(&path, old).unwrap();
+            }
+            let error = replace(&path, true, |_| {
+                std::fs::write(&path, "somebody else's").unwrap();
+                Ok(())
+            })
+            .unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                format!(
+                    "another program changed the file meanwhile, and nothing was written: {}",
+                    path.display()
+                )
+            );
+            assert_eq!(
+                files(folder.path()),
+                [("a.bpgn".to_owned(), b"somebody else's".to_vec())]
+            );
+        }
+    }
+
+    #[test]
+    fn a_save_that_was_killed_between_its_renames_is_made_good() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.bpgn");
+        std::fs::write(&path, "old").unwrap();
+        std::fs::hard_link(&path, folder.path().join("a.bpgn.bak")).unwrap();
+        replace(&path, true, |file| {
+            file.write_all(b"new").unwrap();
+            Ok(())
+        })
+        .unwrap();
+        assert_eq!(
+            files(folder.path()),
+            [
+                ("a.bpgn".to_owned(), b"new".to_vec()),
+                ("a.bpgn.bak".to_owned(), b"old".to_vec())
+            ]
+        );
+    }
+}

@@ -1,0 +1,235 @@
+//! What another program changed in a file, line by line.
+
+use super::{FileRange, lines::line_ends};
+use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
+use std::{
+    ops::Range,
+    time::{Duration, Instant},
+};
+
+/// The lines are compared for so long at most. What has not been told apart by then counts as changed.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// From so many lines on, both texts together, what lies between the first and the last change is not looked
+/// into.
+const MAX_LINES: usize = 1_000_000;
+
+/// Bytes that are compared in one go.
+const STEP: usize = 4096;
+
+/// Neighbouring lines that are not the same in two texts. Lines keep their ends, CR, LF or CRLF.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineChange {
+    /// The lines that go, counted from 1 in the old text; empty where lines only come, and then where.
+    pub old_lines: Range<usize>,
+    /// The lines that come, counted from 1 in the new text; empty where lines only go.
+    pub new_lines: Range<usize>,
+    /// The bytes of the old text that go.
+    pub old: FileRange,
+    /// The bytes of the new text that come.
+    pub new: FileRange,
+}
+
+/// How to get from `old` to `new`, in the order of the text. Nothing where they are equal. For texts that
+/// differ so much that it would take long, the changes may be more or larger than need be; they are never
+/// wrong.
+#[must_use]
+pub fn changed_lines(old: &[u8], new: &[u8]) -> Vec<LineChange> {
+    if old == new {
+        return Vec::new();
+    }
+    let head = common_head(old, new);
+    let tail = common_tail(&old[head..], &new[head..]);
+    let first_line = 1 + line_ends(&old[..head]).count();
+    let old_lines = Lines::of(&old[head..old.len() - tail]);
+    let new_lines = Lines::of(&new[head..new.len() - tail]);
+    changed_between(&old_lines, &new_lines)
+        .into_iter()
+        .map(|(gone, come)| LineChange {
+            old: old_lines.bytes(&gone, head),
+            new: new_lines.bytes(&come, head),
+            old_lines: first_line + gone.start..first_line + gone.end,
+            new_lines: first_line + come.start..first_line + come.end,
+        })
+        .collect()
+}
+
+/// A text and where its lines begin, the end of the text as the last of them.
+struct Lines<'a> {
+    text: &'a [u8],
+    starts: Vec<usize>,
+}
+
+impl<'a> Lines<'a> {
+    fn of(text: &'a [u8]) -> Self {
+        let mut starts = vec![0];
+        starts.extend(line_ends(text));
+        if starts.last() != Some(&text.len()) {
+            starts.push(text.len());
+        }
+        Self { text, starts }
+    }
+
+    fn count(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    fn to_vec(&self) -> Vec<&'a [u8]> {
+        let pairs = self.starts.windows(2);
+        pairs.map(|pair| &self.text[pair[0]..pair[1]]).collect()
+    }
+
+    /// Where `lines` stand in the file, in which the text begins at `offset`.
+    fn bytes(&self, lines: &Range<usize>, offset: usize) -> FileRange {
+        let at = |line: usize| (offset + self.starts[line]) as u64;
+        FileRange::new(at(lines.start), at(lines.end))
+    }
+}
+
+/// The lines that go and those that come, counted from 0.
+fn changed_between(old: &Lines<'_>, new: &Lines<'_>) -> Vec<(Range<usize>, Range<usize>)> {
+    if old.count() + new.count() > MAX_LINES {
+        return vec![(0..old.count(), 0..new.count())];
+    }
+    let (old, new) = (old.to_vec(), new.to_vec());
+    let deadline = Some(Instant::now() + PATIENCE);
+    let mut changes = Vec::new();
+    let (mut old_at, mut new_at) = (0, 0);
+    let mut differ = |gone: Range<usize>, come: Range<usize>| {
+        if !(gone.is_empty() && come.is_empty()) {
+            changes.push((gone, come));
+        }
+    };
+    // What is between two runs of equal lines: cut short, the library tells one change in several steps.
+    for step in capture_diff_slices_deadline(Algorithm::Patience, &old, &new, deadline) {
+        if let DiffOp::Equal {
+            old_index,
+            new_index,
+            len,
+        } = step
+        {
+            differ(old_at..old_index, new_at..new_index);
+            (old_at, new_at) = (old_index + len, new_index + len);
+        }
+    }
+    differ(old_at..old.len(), new_at..new.len());
+    changes
+}
+
+/// So many bytes at the start are the same, in whole lines.
+fn common_head(old: &[u8], new: &[u8]) -> usize {
+    let equal_steps = (old.chunks_exact(STEP).zip(new.chunks_exact(STEP)))
+        .take_while(|(old, new)| old == new)
+        .count();
+    let at = equal_steps * STEP;
+    let same = at + same_bytes(old[at..].iter(), new[at..].iter());
+    // A CR that is the last common byte may be half of a CRLF in one of them.
+    let whole = match old[..same] {
+        [.., b'\r'] => same - 1,
+        _ => same,
+    };
+    memchr::memrchr2(b'\n', b'\r', &old[..whole]).map_or(0, |at| at + 1)
+}
+
+/// So many bytes at the end are the same, in whole lines.
+fn common_tail(old: &[u8], new: &[u8]) -> usize {
+    let equal_steps = (old.rchunks_exact(STEP).zip(new.rchunks_exact(STEP)))
+        .take_while(|(old, new)| old == new)
+        .count();
+    let at = equal_steps * STEP;
+    let (old_rest, new_rest) = (&old[..old.len() - at], &new[..new.len() - at]);
+    let same = at + same_bytes(old_rest.iter().rev(), new_rest.iter().rev());
+    let tail = &old[old.len() - same..];
+    // Its first line may have begun before, in one of them.
+    line_ends(tail).next().map_or(0, |end| tail.len() - end)
+}
+
+fn same_bytes<'a>(old: impl Iterator<Item = &'a u8>, new: impl Iterator<Item = &'a u8>) -> usize {
+    old.zip(new).take_while(|(old, new)| old == new).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The lines that go and come, as `-` and `+` before their numbers.
+    fn check(old: &str, new: &str, expect: &str) {
+        let said: Vec<_> = changed_lines(old.as_bytes(), new.as_bytes())
+            .iter()
+            .map(|change| {
+                let gone = change.old_lines.clone().map(|line| format!("-{line}"));
+                let come = change.new_lines.clone().map(|line| format!("+{line}"));
+                gone.chain(come).collect::<Vec<_>>().join(" ")
+            })
+            .collect();
+        assert_eq!(said.join(", "), expect, "{old:?} {new:?}");
+    }
+
+    #[test]
+    fn the_lines_that_changed_are_found() {
+        check("", "", "");
+        check("a\nb\nc\n", "a\nb\nc\n", "");
+        check("a\nb\nc\n", "a\nB\nc\n", "-2 +2");
+        check("a\nb\nc\n", "a\nc\n", "-2");
+        check("a\nc\n", "a\nb\nc\n", "+2");
+        check("", "a\nb", "+1 +2");
+        check("a", "a\n", "-1 +1");
+        check("a\nb\nc\nd\ne\n", "A\nb\nc\nd\ne\nf\n", "-1 +1, +6");
+        check("a\r\nb\r\n", "a\nb\r\n", "-1 +1");
+        check("a\rb\r", "a\r\nb\r", "-1 +1");
+        check("x\nb\nb\n", "x\nb\nb\nb\n", "+4");
+    }
+
+    proptest! {
+        /// Replacing what goes by what comes gives the new text.
+        #[test]
+        fn the_changes_lead_from_one_to_the_other(
+            old in "[ab\r\n]{0,40}",
+            new in "[ab\r\n]{0,40}",
+            same in "[ab\r\n]{0,40}",
+        ) {
+            let old = format!("{same}{old}{same}").into_bytes();
+            let new = format!("{same}{new}{same}").into_bytes();
+            let mut changed = old.clone();
+            let mut last_line = usize::MAX;
+            for change in changed_lines(&old, &new).iter().rev() {
+                let range = |range: FileRange| {
+                    let at = |offset| usize::try_from(offset).unwrap();
+                    at(range.start)..at(range.end)
+                };
+                changed.splice(range(change.old), new[range(change.new)].iter().copied());
+                let line_at = |text: &[u8], at: Range<usize>| 1 + line_ends(&text[..at.start])
+                    .filter(|&end| text.get(end - 1..=end) != Some(b"\r\n")).count();
+                prop_assert_eq!(change.old_lines.start, line_at(&old, range(change.old)));
+                prop_assert_eq!(change.new_lines.start, line_at(&new, range(change.new)));
+                prop_assert!(change.old_lines.end < last_line);
+                last_line = change.old_lines.start;
+            }
+            prop_assert_eq!(changed, new);
+        }
+    }
+
+    #[test]
+    fn long_texts_that_are_the_same_but_for_a_line() {
+        let text = |changed: usize| {
+            let line = |at| format!("{at}{}\r\n", if at == changed { "*" } else { "" });
+            (1..=5000).map(line).collect::<String>()
+        };
+        check(&text(0), &text(2500), "-2500 +2500");
+        check(&text(1), &text(5000), "-1 +1, -5000 +5000");
+    }
+
+    #[test]
+    fn texts_that_have_nothing_in_common_take_no_longer_than_is_allowed() {
+        let text = |from: u32| -> Vec<u8> {
+            (from..from + 300_000)
+                .flat_map(|line| format!("{}\n", line.wrapping_mul(2_654_435_761)).into_bytes())
+                .collect()
+        };
+        let (old, new) = (text(0), text(1_000_000));
+        let started = Instant::now();
+        let changes = changed_lines(&old, &new);
+        assert!(!changes.is_empty());
+        assert!(started.elapsed() < 20 * PATIENCE, "{:?}", started.elapsed());
+    }
+}

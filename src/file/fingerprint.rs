@@ -1,0 +1,135 @@
+//! What a file was at a moment, to tell whether another program has changed it since.
+
+use super::FileError;
+use serde::{Deserialize, Serialize};
+use std::{fs::Metadata, path::Path, time::SystemTime};
+
+/// A file's length, time of change and identity, as the system tells them without a byte being read.
+///
+/// Two that are equal belong to the same bytes, unless a program wrote as many other bytes into the same
+/// file within one tick of the file system's clock (some milliseconds on older kernels, two seconds on FAT)
+/// or set the time back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fingerprint {
+    /// Length in bytes.
+    pub length: u64,
+    /// When the bytes last changed, in nanoseconds since 1970; absent where the system does not tell, and
+    /// beyond the years 1677 to 2262.
+    pub modified_ns: Option<i64>,
+    /// The device and the file's number on it; absent where the system has none. Another number means that
+    /// the file was replaced.
+    pub inode: Option<(u64, u64)>,
+}
+
+impl Fingerprint {
+    /// What the file at `path` is now; a link stands for what it points to.
+    ///
+    /// # Errors
+    /// What the disk says: no such file, a folder, no permission.
+    pub fn of(path: &Path) -> Result<Self, FileError> {
+        let meta = std::fs::metadata(path).map_err(|e| FileError::from_io(e, path))?;
+        if meta.is_dir() {
+            return Err(FileError::Folder(path.to_owned()));
+        }
+        Ok(Self::of_metadata(&meta))
+    }
+
+    pub(super) fn of_metadata(meta: &Metadata) -> Self {
+        Self {
+            length: meta.len(),
+            modified_ns: meta.modified().ok().and_then(since_1970_ns),
+            inode: inode(meta),
+        }
+    }
+
+    /// Whether both are known to be one file under two names.
+    pub(super) fn same_file(&self, other: &Self) -> bool {
+        self.inode.is_some() && self.inode == other.inode
+    }
+}
+
+fn since_1970_ns(time: SystemTime) -> Option<i64> {
+    match time.duration_since(SystemTime::UNIX_EPOCH) {
+        Ok(after) => i64::try_from(after.as_nanos()).ok(),
+        Err(before) => i64::try_from(before.duration().as_nanos())
+            .ok()
+            .map(|ns| -ns),
+    }
+}
+
+#[cfg(unix)]
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "elsewhere there is nothing to tell"
+)]
+fn inode(meta: &Metadata) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt as _;
+    Some((meta.dev(), meta.ino()))
+}
+
+#[cfg(not(unix))]
+const fn inode(_: &Metadata) -> Option<(u64, u64)> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::file::Source;
+    use std::time::Duration;
+
+    #[test]
+    fn every_change_shows() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.bpgn");
+        std::fs::write(&path, "one").unwrap();
+        let read = Source::read(&path).unwrap();
+        let first = read.fingerprint().unwrap().clone();
+        assert_eq!(first, Fingerprint::of(&path).unwrap());
+
+        std::fs::write(&path, "longer").unwrap();
+        assert_ne!(first, Fingerprint::of(&path).unwrap());
+
+        std::fs::write(&path, "two").unwrap();
+        let file = std::fs::File::options().write(true).open(&path).unwrap();
+        let earlier = SystemTime::UNIX_EPOCH - Duration::from_nanos(5);
+        file.set_modified(earlier).unwrap();
+        let third = Fingerprint::of(&path).unwrap();
+        assert_eq!(third.length, first.length);
+        assert_ne!(first, third);
+        assert_eq!(third.modified_ns, Some(-5));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_of_the_same_length_and_time_in_its_place_shows() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.bpgn");
+        std::fs::write(&path, "one").unwrap();
+        let first = Fingerprint::of(&path).unwrap();
+        let time = path.metadata().unwrap().modified().unwrap();
+
+        let other = folder.path().join("b.bpgn");
+        std::fs::write(&other, "two").unwrap();
+        let file = std::fs::File::options().write(true).open(&other).unwrap();
+        file.set_modified(time).unwrap();
+        std::fs::rename(&other, &path).unwrap();
+        let second = Fingerprint::of(&path).unwrap();
+        assert_eq!(first.modified_ns, second.modified_ns);
+        assert_ne!(first, second);
+    }
+
+    #[test]
+    fn no_file_and_a_folder_are_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let gone = folder.path().join("gone");
+        assert!(matches!(
+            Fingerprint::of(&gone),
+            Err(FileError::Missing(path)) if path == gone
+        ));
+        assert!(matches!(
+            Fingerprint::of(folder.path()),
+            Err(FileError::Folder(_))
+        ));
+    }
+}

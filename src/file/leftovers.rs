@@ -1,0 +1,141 @@
+//! Temporary files, and what is left of them when a program is killed while it saves.
+//!
+//! A save works in `.tandem-XXXXXXXXXXXX.tmp` and names the previous version `.tandem-XXXXXXXXXXXX.bak` for
+//! the blink between two system calls. The next save into the same folder removes what nobody works on any
+//! more: a `.tmp` that has not been written for an hour *and* that no process holds locked, and a `.bak`
+//! whose `.tmp` is gone, as it never outlives that.
+
+use std::{
+    ffi::OsStr,
+    fs::File,
+    path::{Path, PathBuf},
+    time::{Duration, SystemTime},
+};
+
+const PREFIX: &str = ".tandem-";
+const SUFFIX: &str = ".tmp";
+const SECOND_SUFFIX: &str = ".bak";
+/// Letters and digits that make the name unique.
+const RANDOM: usize = 12;
+/// A temporary file that nobody has written for so long is old. Where locks are unknown this alone has to
+/// tell, and must be longer than a slow disk may take.
+const OLD: Duration = Duration::from_hours(1);
+
+/// Makes temporary files with such names.
+pub(super) fn builder<'a>() -> tempfile::Builder<'a, 'static> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(PREFIX).suffix(SUFFIX).rand_bytes(RANDOM);
+    builder
+}
+
+/// The name under which a save that works in `temporary` keeps the previous version for a blink.
+pub(super) fn second_name(temporary: &Path) -> PathBuf {
+    temporary.with_extension(&SECOND_SUFFIX[1..])
+}
+
+/// Removes the old leftovers in `folder`. The time is that of `fresh`, a file just made there: the file
+/// system's own, so that the clocks of two machines cannot disagree.
+pub(super) fn remove_old(folder: &Path, fresh: &File) {
+    let Some(now) = modified(fresh) else { return };
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return;
+    };
+    let leftovers = entries
+        .flatten()
+        .filter(|entry| is_ours(&entry.file_name()))
+        .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
+    for entry in leftovers {
+        let path = entry.path();
+        let temporary = path.with_extension(&SUFFIX[1..]);
+        let abandoned = match File::open(&temporary) {
+            Ok(file) => is_abandoned(&file, now),
+            Err(e) => e.kind() == std::io::ErrorKind::NotFound,
+        };
+        if abandoned {
+            // Of two programs that clean up at once only one can; nor is it this save's business to complain.
+            let _ = std::fs::remove_file(&path);
+        }
+    }
+}
+
+/// Whether `name` is one that a save has made up.
+fn is_ours(name: &OsStr) -> bool {
+    let random = name.to_str().and_then(|name| {
+        let name = name.strip_prefix(PREFIX)?;
+        name.strip_suffix(SUFFIX)
+            .or_else(|| name.strip_suffix(SECOND_SUFFIX))
+    });
+    random.is_some_and(|random| {
+        random.len() == RANDOM && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    })
+}
+
+fn is_abandoned(file: &File, now: SystemTime) -> bool {
+    let old = modified(file)
+        .and_then(|then| now.duration_since(then).ok())
+        .is_some_and(|age| age >= OLD);
+    let held = matches!(file.try_lock(), Err(std::fs::TryLockError::WouldBlock));
+    old && !held
+}
+
+fn modified(file: &File) -> Option<SystemTime> {
+    file.metadata().and_then(|meta| meta.modified()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    fn names(folder: &Path) -> BTreeSet<String> {
+        std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect()
+    }
+
+    fn make(folder: &Path, name: &str, age: Duration, now: SystemTime) -> File {
+        let file = File::create(folder.join(name)).unwrap();
+        file.set_modified(now - age).unwrap();
+        file
+    }
+
+    #[test]
+    fn only_what_is_old_and_not_held_goes() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let fresh = builder().tempfile_in(folder).unwrap();
+        let now = modified(fresh.as_file()).unwrap();
+        let (old, young) = (OLD, OLD - Duration::from_secs(1));
+        let stay = [
+            ".tandem-youngyoung12.tmp",
+            ".tandem-youngyoung12.bak",
+            ".tandem-heldheldheld.tmp",
+            ".tandem-heldheldheld.bak",
+            ".tandem-notes.tmp",
+            ".tandem-mine",
+            "tandem-oldoldoldold.tmp",
+        ];
+        let go = [
+            ".tandem-oldoldoldol1.tmp",
+            ".tandem-oldoldoldol1.bak",
+            ".tandem-alonealone12.bak",
+        ];
+        for name in stay.iter().chain(&go) {
+            let age = if name.contains("young") { young } else { old };
+            make(folder, name, age, now);
+        }
+        let held = File::open(folder.join(".tandem-heldheldheld.tmp")).unwrap();
+        held.lock().unwrap();
+
+        remove_old(folder, fresh.as_file());
+        let fresh_name = fresh.path().file_name().unwrap().to_str().unwrap();
+        let mut left = names(folder);
+        assert!(left.remove(fresh_name), "what is being written stays");
+        assert_eq!(left, stay.iter().map(ToString::to_string).collect());
+
+        drop(held);
+        remove_old(folder, fresh.as_file());
+        assert!(!names(folder).iter().any(|name| name.contains("held")));
+    }
+}

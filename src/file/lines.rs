@@ -1,0 +1,211 @@
+//! The lines of a text, and where in them a byte stands.
+
+use super::Encoding;
+use std::ops::Range;
+
+/// A place in a file as a person counts it: both from 1, columns in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LineColumn {
+    /// Line, from 1. CR, LF and CRLF each end one.
+    pub line: u32,
+    /// Column, from 1, in characters.
+    pub column: u32,
+}
+
+/// No more bytes than this are looked at to tell a column.
+const STEP: usize = 4096;
+
+/// Where the lines of a text begin. What is told of one place costs no more in a long line than in a short
+/// one, since a file may be one line with an issue at every word.
+#[derive(Debug)]
+pub(super) struct Lines {
+    /// The first byte of every line.
+    starts: Vec<u32>,
+    /// Those of more than [`STEP`] bytes, in order.
+    long: Vec<LongLine>,
+}
+
+/// What is remembered of a long line.
+#[derive(Debug)]
+struct LongLine {
+    start: usize,
+    /// Up to where it is UTF-8.
+    utf8_end: usize,
+    /// How many bytes before each [`STEP`] of it are not the first of a UTF-8 character.
+    inner: Vec<u32>,
+}
+
+impl Lines {
+    pub(super) fn of(bytes: &[u8]) -> Self {
+        // A byte order mark is no column of the first line.
+        let first = if bytes.starts_with(b"\xef\xbb\xbf") {
+            3
+        } else {
+            0
+        };
+        let starts: Vec<u32> = std::iter::once(first)
+            .chain(line_ends(bytes).map(count))
+            .collect();
+        let ends = starts[1..].iter().map(|&start| start as usize);
+        let long = starts
+            .iter()
+            .map(|&start| start as usize)
+            .zip(ends.chain([bytes.len()]))
+            .filter(|(start, end)| end - start > STEP)
+            .map(|(start, end)| LongLine::of(bytes, start, end))
+            .collect();
+        Self { starts, long }
+    }
+
+    /// The line and column of the byte at `offset`, which is not past the end of `bytes`, the text of which
+    /// these are the lines.
+    pub(super) fn place(&self, bytes: &[u8], offset: usize) -> LineColumn {
+        let line = self
+            .starts
+            .partition_point(|&start| start as usize <= offset)
+            .max(1);
+        let start = self.starts[line - 1] as usize;
+        let before = match self.long.binary_search_by_key(&start, |line| line.start) {
+            // Within the mark.
+            _ if offset < start => characters(&bytes[..offset]),
+            Ok(index) => self.long[index].characters(bytes, offset),
+            Err(_) => characters(&bytes[start..offset]),
+        };
+        LineColumn {
+            line: count(line),
+            column: count(before + 1),
+        }
+    }
+}
+
+impl LongLine {
+    fn of(bytes: &[u8], start: usize, end: usize) -> Self {
+        let line = &bytes[start..end];
+        let steps = line.chunks(STEP).scan(0, |sum, step| {
+            let before = *sum;
+            *sum += inner(step);
+            Some(count(before))
+        });
+        Self {
+            start,
+            utf8_end: start + Encoding::utf8_length(line),
+            inner: steps.collect(),
+        }
+    }
+
+    /// How many characters stand before `offset`.
+    fn characters(&self, bytes: &[u8], offset: usize) -> usize {
+        let length = offset - self.start;
+        let whole = bytes.get(offset).is_none_or(|&byte| !is_inner(byte));
+        if offset > self.utf8_end || (offset < self.utf8_end && !whole) {
+            return length;
+        }
+        let rest = self.rest(offset);
+        let known = self.inner[(rest.start - self.start) / STEP] as usize;
+        length - known - inner(&bytes[rest])
+    }
+
+    /// What must be looked at to count the characters before `offset`.
+    fn rest(&self, offset: usize) -> Range<usize> {
+        // The end of the line has no step of its own where it is full.
+        let steps = ((offset - self.start) / STEP).min(self.inner.len() - 1);
+        self.start + steps * STEP..offset
+    }
+}
+
+/// One past the last byte of every line that is ended: by CR, LF or CRLF.
+pub(super) fn line_ends(bytes: &[u8]) -> impl Iterator<Item = usize> {
+    memchr::memchr2_iter(b'\n', b'\r', bytes)
+        .filter(|&at| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n'))
+        .map(|at| at + 1)
+}
+
+/// How many characters a piece of a line has: UTF-8 where it decodes, Windows-1252 where it does not.
+fn characters(text: &[u8]) -> usize {
+    match Encoding::of(text) {
+        Encoding::Utf8 => text.len() - inner(text),
+        Encoding::Windows1252 => text.len(),
+    }
+}
+
+/// How many bytes of `text`, which is UTF-8, are not the first of a character.
+fn inner(text: &[u8]) -> usize {
+    text.iter().filter(|&&byte| is_inner(byte)).count()
+}
+
+const fn is_inner(byte: u8) -> bool {
+    byte & 0xc0 == 0x80
+}
+
+/// A source is under 4 GiB, so that every count fits.
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The column as it is defined: what stands before, decoded.
+    fn column(bytes: &[u8], offset: usize) -> u32 {
+        let start = bytes[..offset]
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .map_or(0, |at| at + 1);
+        let before = &bytes[start..offset];
+        let before = match before.strip_prefix(b"\xef\xbb\xbf") {
+            Some(text) if start == 0 => text,
+            _ => before,
+        };
+        count(Encoding::of(before).decode(before).chars().count() + 1)
+    }
+
+    #[test]
+    fn no_place_in_a_long_line_costs_more_than_a_step() {
+        let text = "e4 é ".repeat(200_000);
+        let lines = Lines::of(text.as_bytes());
+        let [line] = lines.long.as_slice() else {
+            panic!("one line, and it is long");
+        };
+        for offset in (0..=text.len()).step_by(997) {
+            let rest = line.rest(offset);
+            assert!(rest.len() <= STEP && rest.end == offset, "{rest:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn columns_are_those_of_the_decoded_text(
+            mark in any::<bool>(),
+            pieces in prop::collection::vec(
+                (
+                    prop_oneof![
+                        4 => Just(b"1A. e4 ".as_slice()),
+                        4 => Just("é – 象 🐎".as_bytes()),
+                        1 => Just(b"\n".as_slice()),
+                        1 => Just(b"\xe9 ".as_slice()),
+                    ],
+                    1..900_usize,
+                ),
+                0..6,
+            ),
+            offsets in prop::collection::vec(any::<prop::sample::Index>(), 20),
+        ) {
+            let mut text = if mark { b"\xef\xbb\xbf".to_vec() } else { Vec::new() };
+            for (piece, times) in pieces {
+                // Lines of one character each would be slow to compare and show nothing.
+                let times = if piece == b"\n" { 1 } else { times };
+                text.extend(piece.repeat(times));
+            }
+            let lines = Lines::of(&text);
+            let ends = [0, text.len().min(STEP), text.len()];
+            for offset in offsets.iter().map(|at| at.index(text.len() + 1)).chain(ends) {
+                let place = lines.place(&text, offset);
+                prop_assert_eq!(place.column, column(&text, offset), "at {}", offset);
+                let line = text[..offset].iter().filter(|&&byte| byte == b'\n').count() + 1;
+                prop_assert_eq!(place.line, count(line));
+            }
+        }
+    }
+}

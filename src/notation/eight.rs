@@ -1,0 +1,112 @@
+//! Eight bytes of text at once, in a `u64` whose lowest byte is the first of them.
+//!
+//! What a loop over bytes would cost lies in its last round, which no processor can foresee.
+
+/// A one in every byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+/// The highest bit of every byte.
+const HIGHS: u64 = 0x8080_8080_8080_8080;
+
+/// Eight bytes of `text`, the first of them lowest.
+#[inline]
+pub(super) fn word(text: &[u8], at: usize) -> Option<u64> {
+    let bytes = text.get(at..)?.first_chunk()?;
+    Some(u64::from_le_bytes(*bytes))
+}
+
+/// Byte `at` of `word`, which is under 8.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "the lowest byte is meant")]
+pub(super) const fn byte(word: u64, at: usize) -> u8 {
+    (word >> (8 * at)) as u8
+}
+
+/// A mask of the first `count` bytes, up to 7.
+#[inline]
+pub(super) const fn first(count: usize) -> u64 {
+    (1 << (8 * count)) - 1
+}
+
+/// Where `sign` stands first; 8 if nowhere.
+#[inline]
+pub(super) const fn position(word: u64, sign: u8) -> usize {
+    let differs = word ^ (ONES * sign as u64);
+    // Above a byte that is zero the borrow may lie, but never below the first.
+    ((differs.wrapping_sub(ONES) & !differs & HIGHS).trailing_zeros() / 8) as usize
+}
+
+/// How many digits `word` begins with.
+#[inline]
+pub(super) const fn length_of_digits(word: u64) -> usize {
+    let values = word ^ (ONES * b'0' as u64);
+    let others = (((values & !HIGHS) + ONES * (0x80 - 10)) | values) & HIGHS;
+    (others.trailing_zeros() / 8) as usize
+}
+
+/// The number in the first `count` bytes, which are digits, 1 to 8 of them.
+#[inline]
+pub(super) const fn number(word: u64, count: usize) -> u64 {
+    // Zeros before it; then pairs, fours and eights of digits together.
+    let digits = (word << (64 - 8 * count)) & (ONES * 0x0f);
+    let pairs = (digits * 10 + (digits >> 8)) & 0x00ff_00ff_00ff_00ff;
+    let fours = (pairs * 100 + (pairs >> 16)) & 0x0000_ffff_0000_ffff;
+    (fours * 10_000 + (fours >> 32)) & 0xffff_ffff
+}
+
+/// Where the first byte stands that may end a word; 8 if nowhere. Every byte that is not of a word is found,
+/// and a few that are: those below `+`, those between the rows of letters, and whatever is not ASCII.
+#[inline]
+pub(super) const fn word_end(word: u64) -> usize {
+    let low = word & !HIGHS;
+    let from_plus = low + ONES * (0x80 - b'+' as u64);
+    let no_semicolon = (low ^ (ONES * b';' as u64)) + ONES * 0x7f;
+    // In both rows of letters what follows `z`.
+    let past_letters = (low | (ONES * 0x20)) + ONES * (0x7f - b'z' as u64);
+    let ends = (!(from_plus & no_semicolon) | past_letters | word) & HIGHS;
+    (ends.trailing_zeros() / 8) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn eight(text: &str) -> u64 {
+        word(text.as_bytes(), 0).unwrap_or_else(|| panic!("{text} is shorter than eight bytes"))
+    }
+
+    #[test]
+    fn words_end_where_they_must_and_seldom_before() {
+        for byte in 0..=u8::MAX {
+            let of_word = byte.is_ascii_alphanumeric() || b"+,-./:<=>?@`".contains(&byte);
+            for at in 0..8 {
+                let mut text = *b"aZ09+=x@";
+                text[at] = byte;
+                let end = if of_word { 8 } else { at };
+                assert_eq!(word_end(u64::from_le_bytes(text)), end, "{byte:#x} at {at}");
+            }
+        }
+    }
+
+    #[test]
+    fn digits_are_counted_and_read() {
+        for (text, count, expect) in [
+            ("12345678", 8, 12_345_678),
+            ("120 130 ", 3, 120),
+            ("7.......", 1, 7),
+            ("0042/123", 4, 42),
+            ("99:99999", 2, 99),
+        ] {
+            assert_eq!(length_of_digits(eight(text)), count, "{text}");
+            assert_eq!(number(eight(text), count), expect, "{text}");
+        }
+        assert_eq!(length_of_digits(eight(" 1234567")), 0);
+        assert_eq!(length_of_digits(eight("\u{e9}123456")), 0);
+    }
+
+    #[test]
+    fn signs_are_found_at_their_first_place() {
+        assert_eq!(position(eight("178.839}"), b'}'), 7);
+        assert_eq!(position(eight("1.}.{}}}"), b'}'), 2);
+        assert_eq!(position(eight("178.8390"), b'}'), 8);
+    }
+}

@@ -1,0 +1,440 @@
+//! Where unsaved changes are kept until they are saved.
+//!
+//! Every window has a file of its own, `ID.ron`, and beside it `ID.lock`, which it holds locked as long as it
+//! lives: the system lets go of the lock however the program ends. Files whose lock nobody holds are those
+//! of a window that is no more.
+
+use super::recovery::{NotRecovery, Recovery};
+use crate::file::{FileError, save};
+use std::{
+    fs::{File, TryLockError},
+    io::{self, ErrorKind},
+    path::{Path, PathBuf},
+};
+
+const CHANGES: &str = "ron";
+const LOCK: &str = "lock";
+const BROKEN: &str = "ron.broken";
+
+/// The unsaved changes of all windows, and those of this one.
+#[derive(Debug)]
+pub struct RecoveryStore {
+    folder: Option<PathBuf>,
+    own: Option<Own>,
+}
+
+/// The name of some window's unsaved changes.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RecoveryId(String);
+
+/// Why unsaved changes cannot be kept or brought back.
+#[derive(Debug, thiserror::Error)]
+pub enum RecoveryError {
+    /// They could not be written; they are still in the window.
+    #[error("unsaved changes are not kept against a crash: {0}")]
+    Keep(#[from] FileError),
+    /// The file is not what a version of this program has written.
+    #[error("unsaved changes of another time cannot be read ({reason}); they are kept as: {kept}")]
+    Broken {
+        /// What is wrong with it.
+        reason: String,
+        /// Its new name.
+        kept: PathBuf,
+    },
+    /// A later version of this program has written the file, which is left alone.
+    #[error("a newer version of Tandem has kept unsaved changes that this one cannot read: {0}")]
+    Newer(PathBuf),
+    /// Another window has taken or removed them meanwhile.
+    #[error("another window already has these unsaved changes: {0}")]
+    Taken(PathBuf),
+    /// The disk refused.
+    #[error("no way to the unsaved changes of another time ({reason}): {path}")]
+    Disk {
+        /// The system's own words.
+        reason: io::Error,
+        /// The file or folder.
+        path: PathBuf,
+    },
+}
+
+/// What this window keeps; the lock goes with it.
+#[derive(Debug)]
+struct Own {
+    id: RecoveryId,
+    _lock: File,
+}
+
+impl RecoveryStore {
+    /// The unsaved changes of this user; without a home folder nothing is kept.
+    #[must_use]
+    pub fn of_user() -> Self {
+        let dirs = directories::ProjectDirs::from("", "", "tandem");
+        let folder = dirs.map(|dirs| {
+            let state = dirs.state_dir().unwrap_or_else(|| dirs.data_local_dir());
+            state.join("recovery")
+        });
+        Self { folder, own: None }
+    }
+
+    /// Those in `folder`, which is made when it is needed.
+    #[must_use]
+    pub fn at(folder: impl Into<PathBuf>) -> Self {
+        Self {
+            folder: Some(folder.into()),
+            own: None,
+        }
+    }
+
+    /// A store that keeps nothing.
+    #[must_use]
+    pub const fn nowhere() -> Self {
+        Self {
+            folder: None,
+            own: None,
+        }
+    }
+
+    /// Keeps `recovery` as the unsaved changes of this window, instead of what it kept before. They are on
+    /// the disk when this returns.
+    ///
+    /// # Errors
+    /// What the disk says; what was kept before still is.
+    pub fn keep(&mut self, recovery: &Recovery) -> Result<(), RecoveryError> {
+        let Some(folder) = &self.folder else {
+            return Ok(());
+        };
+        let text = recovery
+            .to_ron()
+            .map_err(|error| disk(folder)(io::Error::other(error)))?;
+        let own = match self.own.take() {
+            Some(own) => own,
+            None => Own::new(folder).map_err(disk(folder))?,
+        };
+        let own = self.own.insert(own);
+        save(&own.id.path(folder, CHANGES), text.as_bytes(), false)?;
+        Ok(())
+    }
+
+    /// This window has no unsaved changes any more.
+    ///
+    /// # Errors
+    /// What the disk says; the changes would then be offered at the next start.
+    pub fn forget(&mut self) -> Result<(), RecoveryError> {
+        match (&self.folder, self.own.take()) {
+            // Its lock is let go of at the end, when there is nothing left to be found.
+            (Some(folder), Some(own)) => own.id.remove(folder),
+            _ => Ok(()),
+        }
+    }
+
+    /// The unsaved changes that windows have left which are no more, the newest first, and what is to be
+    /// said about those that cannot be read. A damaged file is kept under another name.
+    #[must_use]
+    pub fn orphans(&self) -> (Vec<(RecoveryId, Recovery)>, Vec<RecoveryError>) {
+        let mut found = Vec::new();
+        let mut errors = Vec::new();
+        let Some(folder) = &self.folder else {
+            return (found, errors);
+        };
+        let entries = match std::fs::read_dir(folder) {
+            Ok(entries) => entries,
+            Err(error) => {
+                if error.kind() != ErrorKind::NotFound {
+                    errors.push(disk(folder)(error));
+                }
+                return (found, errors);
+            }
+        };
+        for entry in entries.flatten() {
+            let path = entry.path();
+            let Some(id) = path.file_stem().and_then(|stem| stem.to_str()) else {
+                continue;
+            };
+            let id = RecoveryId(id.to_owned());
+            let ending = path.extension().and_then(|ending| ending.to_str());
+            match ending {
+                Some(CHANGES) => match id.read(folder) {
+                    Ok(Some(recovery)) => found.push((id, recovery)),
+                    Ok(None) => {}
+                    Err(error) => errors.push(error),
+                },
+                Some(LOCK) => id.remove_lock_without_changes(folder),
+                _ => {}
+            }
+        }
+        found.sort_by(|a, b| (b.1.written_s, &b.0).cmp(&(a.1.written_s, &a.0)));
+        (found, errors)
+    }
+
+    /// Makes the changes `id` those of this window: no other is offered them any more, and the next
+    /// [`RecoveryStore::keep`] writes over them. What this window kept before is left to be found.
+    ///
+    /// # Errors
+    /// Another window has taken or removed them; or what the disk says.
+    pub fn adopt(&mut self, id: &RecoveryId) -> Result<(), RecoveryError> {
+        let Some(folder) = &self.folder else {
+            return Ok(());
+        };
+        let lock = id.lock(folder)?;
+        if !id.path(folder, CHANGES).exists() {
+            // Made by the line above, and of no use.
+            let _ = std::fs::remove_file(id.path(folder, LOCK));
+            return Err(RecoveryError::Taken(id.path(folder, CHANGES)));
+        }
+        self.own = Some(Own {
+            id: id.clone(),
+            _lock: lock,
+        });
+        Ok(())
+    }
+
+    /// Throws the changes `id` away.
+    ///
+    /// # Errors
+    /// Another window has taken them; or what the disk says.
+    pub fn remove(&self, id: &RecoveryId) -> Result<(), RecoveryError> {
+        let Some(folder) = &self.folder else {
+            return Ok(());
+        };
+        let _lock = id.lock(folder)?;
+        id.remove(folder)
+    }
+}
+
+impl Own {
+    fn new(folder: &Path) -> io::Result<Self> {
+        make_private(folder)?;
+        loop {
+            let made = tempfile::Builder::new()
+                .prefix("")
+                .suffix(&format!(".{LOCK}"))
+                .rand_bytes(12)
+                .tempfile_in(folder)?;
+            let (lock, path) = made.keep().map_err(|error| error.error)?;
+            // A window that starts just now may have looked at it and found it of no use.
+            if matches!(lock.try_lock(), Err(TryLockError::WouldBlock)) || !path.exists() {
+                continue;
+            }
+            let id = path.file_stem().unwrap_or_default();
+            let id = RecoveryId(id.to_string_lossy().into_owned());
+            return Ok(Self { id, _lock: lock });
+        }
+    }
+}
+
+impl RecoveryId {
+    fn path(&self, folder: &Path, ending: &str) -> PathBuf {
+        folder.join(format!("{}.{ending}", self.0))
+    }
+
+    /// Whether a window holds it. Where the file system knows no locks nobody can tell, and the changes are
+    /// rather offered than lost.
+    fn is_held(&self, folder: &Path) -> bool {
+        File::open(self.path(folder, LOCK))
+            .is_ok_and(|lock| matches!(lock.try_lock(), Err(TryLockError::WouldBlock)))
+    }
+
+    fn lock(&self, folder: &Path) -> Result<File, RecoveryError> {
+        let path = self.path(folder, LOCK);
+        let lock = File::options()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(&path)
+            .map_err(disk(&path))?;
+        match lock.try_lock() {
+            Err(TryLockError::WouldBlock) => Err(RecoveryError::Taken(self.path(folder, CHANGES))),
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(lock),
+        }
+    }
+
+    /// The changes; none where a window holds them or has just removed them.
+    fn read(&self, folder: &Path) -> Result<Option<Recovery>, RecoveryError> {
+        if self.is_held(folder) {
+            return Ok(None);
+        }
+        let path = self.path(folder, CHANGES);
+        let bytes = match std::fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(disk(&path)(error)),
+        };
+        match Recovery::from_ron(&bytes) {
+            Ok(recovery) => Ok(Some(recovery)),
+            Err(NotRecovery::Newer) => Err(RecoveryError::Newer(path)),
+            Err(NotRecovery::Broken(reason)) => {
+                let kept = self.path(folder, BROKEN);
+                std::fs::rename(&path, &kept).map_err(disk(&path))?;
+                Err(RecoveryError::Broken { reason, kept })
+            }
+        }
+    }
+
+    /// The changes first: without them a lock means nothing, but they without it would be offered.
+    fn remove(&self, folder: &Path) -> Result<(), RecoveryError> {
+        for ending in [CHANGES, LOCK] {
+            let path = self.path(folder, ending);
+            match std::fs::remove_file(&path) {
+                Err(error) if error.kind() != ErrorKind::NotFound => {
+                    return Err(disk(&path)(error));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// What is left of a window that was killed before it wrote anything.
+    fn remove_lock_without_changes(&self, folder: &Path) {
+        let path = self.path(folder, LOCK);
+        let Ok(lock) = File::open(&path) else { return };
+        if lock.try_lock().is_ok() && !self.path(folder, CHANGES).exists() {
+            let _ = std::fs::remove_file(path);
+        }
+    }
+}
+
+/// Makes `folder`, closed to everyone else: what is typed may be meant for nobody yet.
+fn make_private(folder: &Path) -> io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+fn disk(path: &Path) -> impl FnOnce(io::Error) -> RecoveryError {
+    move |reason| RecoveryError::Disk {
+        reason,
+        path: path.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn recovery(draft: &str, written_s: u64) -> Recovery {
+        Recovery {
+            drafts: vec![draft.to_owned()],
+            written_s,
+            ..Recovery::default()
+        }
+    }
+
+    fn drafts(store: &RecoveryStore) -> Vec<String> {
+        let (found, errors) = store.orphans();
+        assert!(errors.is_empty(), "{errors:?}");
+        let drafts = found.into_iter().map(|(_, recovery)| recovery.drafts);
+        drafts.map(|drafts| drafts.join(" ")).collect()
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = std::fs::read_dir(folder).unwrap();
+        let mut names: Vec<_> = entries
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn what_a_window_kept_is_offered_once_the_window_is_no_more() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = || RecoveryStore::at(folder.path().join("state/recovery"));
+        assert_eq!(drafts(&at()), [""; 0]);
+        let (mut first, mut second) = (at(), at());
+        first.keep(&recovery("one", 1)).unwrap();
+        first.keep(&recovery("two", 2)).unwrap();
+        second.keep(&recovery("other", 3)).unwrap();
+        assert_eq!(drafts(&at()), [""; 0], "both windows live");
+        assert_eq!(drafts(&first), [""; 0]);
+        drop(first);
+        assert_eq!(drafts(&at()), ["two"]);
+        drop(second);
+        assert_eq!(drafts(&at()), ["other", "two"]);
+    }
+
+    #[test]
+    fn what_is_saved_is_forgotten() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = RecoveryStore::at(folder.path());
+        store.keep(&recovery("one", 1)).unwrap();
+        store.forget().unwrap();
+        store.forget().unwrap();
+        assert_eq!(names(folder.path()), [""; 0]);
+        store.keep(&recovery("two", 2)).unwrap();
+        drop(store);
+        assert_eq!(drafts(&RecoveryStore::at(folder.path())), ["two"]);
+    }
+
+    #[test]
+    fn one_window_adopts_what_it_is_offered_and_no_other_can() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = || RecoveryStore::at(folder.path());
+        at().keep(&recovery("one", 1)).unwrap();
+        let (mut first, mut second) = (at(), at());
+        let id = first.orphans().0.remove(0).0;
+        first.adopt(&id).unwrap();
+        assert_eq!(drafts(&second), [""; 0]);
+        for error in [
+            second.adopt(&id).unwrap_err(),
+            second.remove(&id).unwrap_err(),
+        ] {
+            let error = error.to_string();
+            assert!(error.starts_with("another window already has"), "{error}");
+        }
+        first.keep(&recovery("one and more", 2)).unwrap();
+        drop(first);
+        assert_eq!(drafts(&second), ["one and more"]);
+        second.remove(&id).unwrap();
+        assert_eq!(names(folder.path()), [""; 0]);
+        assert!(matches!(second.adopt(&id), Err(RecoveryError::Taken(_))));
+        assert_eq!(names(folder.path()), [""; 0]);
+    }
+
+    #[test]
+    fn a_damaged_file_is_kept_aside_and_said_and_a_newer_one_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = RecoveryStore::at(folder.path());
+        std::fs::write(folder.path().join("old.ron"), b"(version: 1, changes: \xff").unwrap();
+        std::fs::write(folder.path().join("new.ron"), "(version: 99, changes: ())").unwrap();
+        std::fs::write(folder.path().join("stray.lock"), "").unwrap();
+        let (found, errors) = store.orphans();
+        assert_eq!(found, []);
+        let mut errors: Vec<_> = errors.iter().map(ToString::to_string).collect();
+        errors.sort();
+        assert_eq!(errors.len(), 2);
+        assert!(
+            errors[0].starts_with("a newer version of Tandem"),
+            "{errors:?}"
+        );
+        assert!(errors[1].ends_with("old.ron.broken"), "{errors:?}");
+        assert_eq!(names(folder.path()), ["new.ron", "old.ron.broken"]);
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_made_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        std::fs::write(&file, "").unwrap();
+        let mut store = RecoveryStore::at(file.join("recovery"));
+        let error = store.keep(&recovery("one", 1)).unwrap_err().to_string();
+        assert!(
+            error.ends_with(&format!("{}/recovery", file.display())),
+            "{error}"
+        );
+        RecoveryStore::nowhere().keep(&recovery("one", 1)).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nobody_else_may_look() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let own = folder.path().join("recovery");
+        let mut store = RecoveryStore::at(&own);
+        store.keep(&recovery("one", 1)).unwrap();
+        assert_eq!(own.metadata().unwrap().permissions().mode() & 0o777, 0o700);
+    }
+}

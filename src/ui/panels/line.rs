@@ -1,0 +1,169 @@
+//! What stands above the boards while a line is tried, and the choice of what a pawn becomes.
+
+use crate::{
+    document::Line,
+    rules::{Piece, Role, role_name},
+    ui::{
+        theme::{self, Tokens},
+        widgets::Stage,
+    },
+    view::{Action, Command, Promotion, State},
+};
+use eframe::egui::{
+    Align, Area, Button, Color32, CornerRadius, Frame, Id, Layout, Margin, Order, Rect, RichText,
+    Sense, Ui, UiBuilder, Vec2, WidgetInfo,
+    accesskit::Role as Access,
+    pos2,
+    text::{LayoutJob, TextFormat, TextWrapping},
+    vec2,
+};
+
+/// Shows the line in `rect`, with what can be done with it.
+pub fn line_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    line: &Line,
+    rect: Rect,
+    actions: &mut Vec<Action>,
+) {
+    ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            ui.spacing_mut().button_padding = vec2(6.0, 1.0);
+            let narrow = rect.width() < 420.0;
+            for (command, words) in [
+                (Command::LeaveLine, "Leave"),
+                (Command::CopyLine, "Copy"),
+                (
+                    Command::InsertLine,
+                    if narrow {
+                        "Insert"
+                    } else {
+                        "Insert as comment"
+                    },
+                ),
+            ] {
+                let button = Button::new(RichText::new(words).size(theme::SMALL));
+                if ui
+                    .add(button)
+                    .on_hover_text(state.keymap.tooltip(command))
+                    .clicked()
+                {
+                    actions.push(Action::Do(command));
+                }
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                words_ui(ui, tokens, line, actions);
+            });
+        });
+    });
+}
+
+/// `Line` and its plies, each of which can be gone to; those before the end are left out where there is no
+/// room for all.
+fn words_ui(ui: &mut Ui, tokens: &Tokens, line: &Line, actions: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.x = 6.0;
+    ui.label(
+        RichText::new("Line")
+            .font(theme::semibold(theme::SMALL + 1.0))
+            .color(tokens.warning),
+    );
+    let plies: Vec<_> = line.plies().iter().enumerate().collect();
+    let mut room = ui.available_width() - 12.0;
+    let mut shown = Vec::new();
+    // From the ply that stands on the boards backwards, then what follows it.
+    let (before, after) = plies.split_at(line.at());
+    for &(index, ply) in before.iter().rev().chain(after) {
+        let text = format!("{}{}. {}", ply.number, ply.seat.letter(), ply.san);
+        let here = index + 1 == line.at();
+        let font = if here {
+            theme::semibold(theme::SMALL + 1.0)
+        } else {
+            theme::regular(theme::SMALL + 1.0)
+        };
+        let ink = tokens.team(ply.seat.team());
+        let galley = ui.painter().layout_no_wrap(text.clone(), font, ink);
+        room -= galley.size().x + 6.0;
+        if room < 0.0 {
+            break;
+        }
+        shown.push((index, text, galley));
+    }
+    shown.sort_by_key(|(index, ..)| *index);
+    for (index, text, galley) in shown {
+        let (rect, response) = ui.allocate_exact_size(galley.size(), Sense::click());
+        response.widget_info(|| WidgetInfo::labeled(Access::Button, true, &text));
+        ui.painter().galley(rect.min, galley, tokens.text);
+        if response.clicked() {
+            actions.push(Action::GoToLine(index + 1));
+        }
+    }
+}
+
+/// Shows, beside `square`, what a pawn can become.
+pub fn promotion_ui(
+    ui: &Ui,
+    stage: &mut Stage<'_>,
+    asked: Promotion,
+    square: Rect,
+    actions: &mut Vec<Action>,
+) {
+    let side = square.width().clamp(32.0, 64.0);
+    let tokens = stage.tokens;
+    let screen = ui.ctx().content_rect();
+    let width = side * 4.0 + 24.0;
+    let left = (square.center().x - width / 2.0).clamp(screen.left(), screen.right() - width);
+    Area::new(Id::unique("promotion"))
+        .order(Order::Foreground)
+        .fixed_pos(pos2(left, square.center().y))
+        .show(ui.ctx(), |ui| {
+            Frame::popup(ui.style())
+                .inner_margin(Margin::same(4))
+                .fill(tokens.tray)
+                .show(ui, |ui| {
+                    ui.horizontal(|ui| {
+                        ui.spacing_mut().item_spacing.x = 2.0;
+                        for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
+                            let (rect, response) =
+                                ui.allocate_exact_size(Vec2::splat(side), Sense::click());
+                            let name = format!("Promote to a {}", role_name(role));
+                            response
+                                .widget_info(|| WidgetInfo::labeled(Access::Button, true, &name));
+                            if response.hovered() || response.has_focus() {
+                                ui.painter().rect_filled(
+                                    rect,
+                                    CornerRadius::same(4),
+                                    Color32::from_white_alpha(70),
+                                );
+                            }
+                            let mut men = stage.art.men(ui.ctx(), side);
+                            let piece = Piece {
+                                color: asked.seat.color(),
+                                role,
+                            };
+                            men.put(piece, rect, 1.0);
+                            ui.painter().add(men.mesh);
+                            if response.on_hover_text(name).clicked() {
+                                actions.push(Action::Promote(Some(role)));
+                            }
+                        }
+                    });
+                });
+        });
+}
+
+/// What stands above the boards while moves are entered: that they are.
+pub fn entering_text(tokens: &Tokens, event: &str, width: f32) -> LayoutJob {
+    let mut job = LayoutJob::single_section(
+        "Entering moves".to_owned(),
+        TextFormat::simple(theme::semibold(theme::SMALL + 1.0), tokens.warning),
+    );
+    job.append(
+        event,
+        10.0,
+        TextFormat::simple(theme::regular(theme::SMALL + 1.0), tokens.dim),
+    );
+    job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
+    job
+}

@@ -1,0 +1,269 @@
+//! The editor of annotation, comments and diagram at the moment, and of the ply itself.
+
+use crate::{
+    document::{DocumentEdit, alternatives},
+    notation::{GameResult, NoteKind},
+    ui::{
+        theme::{self, Tokens},
+        widgets::{FieldLook, field_ui},
+    },
+    view::{Action, Command, Field, GLYPHS, OpenMatch, State},
+};
+use eframe::egui::{Button, ComboBox, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
+
+/// How many of the moves that could have been played are offered.
+const ALTERNATIVES: usize = 60;
+
+/// Shows the notes of the moment: the signs, the annotation, the comments, the diagram.
+pub fn notes_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    open: &OpenMatch,
+    actions: &mut Vec<Action>,
+) {
+    let moment = state.playhead.moment();
+    title_ui(ui, tokens, state, open, actions);
+    let width = f32::INFINITY;
+    ui.horizontal_top(|ui| {
+        if moment > 0 {
+            let look = FieldLook {
+                name: "Annotation",
+                hint: "Annotation: a sign, or words",
+                rows: 1,
+                width: (ui.available_width() - 124.0).max(80.0),
+            };
+            ui.vertical(|ui| {
+                field_ui(ui, tokens, state, &Field::Annotation, look, actions);
+            });
+        }
+        let mut on = state.has_diagram();
+        let diagram = ui.checkbox(&mut on, "Diagram here");
+        let diagram = diagram.on_hover_text(state.keymap.tooltip(Command::ToggleDiagram));
+        if diagram.changed() {
+            actions.push(Action::Do(Command::ToggleDiagram));
+        }
+    });
+    let fields = state.comment_fields();
+    let count = fields.len();
+    for (place, field) in fields.iter().enumerate() {
+        let new = place + 1 == count;
+        // The field for another comment appears below one that is written.
+        let name = match (new, place) {
+            (true, 0) if moment == 0 => "Comment on the match".to_owned(),
+            (true, 0) => "Comment".to_owned(),
+            (true, _) => "Another comment".to_owned(),
+            (false, place) => format!("Comment {}", place + 1),
+        };
+        let look = FieldLook {
+            name: &name,
+            hint: &name,
+            rows: if new && place > 0 { 1 } else { 3 },
+            width,
+        };
+        field_ui(ui, tokens, state, field, look, actions);
+        if !new {
+            comment_buttons(ui, state, open, place, actions);
+        }
+    }
+}
+
+/// Shows what can be put right in the record: the ply and the end of the match.
+pub fn record_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    open: &OpenMatch,
+    actions: &mut Vec<Action>,
+) {
+    let moment = state.playhead.moment();
+    let heading = |text: &str| RichText::new(text).font(theme::semibold(theme::TEXT));
+    if let Some(index) = moment.checked_sub(1) {
+        ui.add_space(6.0);
+        ui.label(heading("This ply"));
+        ui.horizontal(|ui| {
+            let look = |name, width| FieldLook {
+                name,
+                hint: name,
+                rows: 1,
+                width,
+            };
+            ui.vertical(|ui| {
+                field_ui(ui, tokens, state, &Field::Move, look("Move", 84.0), actions);
+            });
+            ui.menu_button("Could be…", |ui| {
+                ui.set_min_width(96.0);
+                ScrollArea::vertical().max_height(260.0).show(ui, |ui| {
+                    for other in alternatives(&open.document, index)
+                        .into_iter()
+                        .take(ALTERNATIVES)
+                    {
+                        if ui.button(&other.san).clicked() {
+                            actions.push(Action::Edit(DocumentEdit::Move {
+                                ply: index,
+                                san: other.san,
+                            }));
+                            ui.close();
+                        }
+                    }
+                });
+            });
+            ui.vertical(|ui| {
+                field_ui(
+                    ui,
+                    tokens,
+                    state,
+                    &Field::Clock,
+                    look("Clock", 84.0),
+                    actions,
+                );
+            });
+        });
+        if ui.button(Command::DeleteFrom.info().name).clicked() {
+            actions.push(Action::Do(Command::DeleteFrom));
+        }
+    }
+    ui.add_space(6.0);
+    ui.label(heading("Result"));
+    result_ui(ui, tokens, state, actions);
+    ui.add_space(6.0);
+    let mut entering = state.entering;
+    let enter = ui.checkbox(&mut entering, Command::Enter.info().name);
+    if enter
+        .on_hover_text(state.keymap.tooltip(Command::Enter))
+        .changed()
+    {
+        actions.push(Action::Do(Command::Enter));
+    }
+    ui.label(
+        RichText::new(if state.entering {
+            "Men that you move at the end of the match are written into it."
+        } else {
+            "Men that you move try a line beside the match."
+        })
+        .color(tokens.dim)
+        .size(theme::SMALL),
+    );
+}
+
+/// The result and its reason.
+pub fn result_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+    let result = state.result();
+    let reason = state.field(&Field::Reason).text;
+    ui.horizontal_top(|ui| {
+        let choice = ComboBox::from_id_salt("result")
+            .width(84.0)
+            .selected_text(result_words(result))
+            .show_ui(ui, |ui| {
+                for other in [
+                    GameResult::First,
+                    GameResult::Second,
+                    GameResult::Draw,
+                    GameResult::Unknown,
+                ] {
+                    let chosen = ui.selectable_label(other == result, result_words(other));
+                    if chosen.clicked() && other != result {
+                        actions.push(Action::Edit(DocumentEdit::Outcome {
+                            result: other,
+                            reason: reason.clone(),
+                        }));
+                    }
+                }
+            });
+        let name = format!("Result: {}", result_words(result));
+        let info = || WidgetInfo::labeled(Role::ComboBox, true, &name);
+        choice.response.widget_info(info);
+        ui.vertical(|ui| {
+            let look = FieldLook {
+                name: "Reason",
+                hint: "Reason: death checkmated",
+                rows: 1,
+                width: f32::INFINITY,
+            };
+            field_ui(ui, tokens, state, &Field::Reason, look, actions);
+        });
+    });
+}
+
+const fn result_words(result: GameResult) -> &'static str {
+    match result {
+        GameResult::First => "1-0",
+        GameResult::Second => "0-1",
+        GameResult::Draw => "½-½",
+        GameResult::Unknown => "none yet",
+    }
+}
+
+/// The ply, and the signs that can stand at its side.
+fn title_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    open: &OpenMatch,
+    actions: &mut Vec<Action>,
+) {
+    let moment = state.playhead.moment();
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
+        let Some(ply) = moment
+            .checked_sub(1)
+            .and_then(|index| open.document.record().plies.get(index))
+        else {
+            ui.label(RichText::new("The match").font(theme::semibold(theme::TEXT)));
+            return;
+        };
+        let san = state.field(&Field::Move).text;
+        let title = format!("{}{}. {san}", ply.number, ply.seat.letter());
+        ui.label(
+            RichText::new(title)
+                .font(theme::semibold(theme::TEXT))
+                .color(tokens.team(ply.seat.team())),
+        );
+        ui.add_space(6.0);
+        let annotation = state.field(&Field::Annotation).text;
+        let words = annotation.trim_start_matches(['!', '?']);
+        let sign = &annotation[..annotation.len() - words.len()];
+        for (place, glyph) in (0_u8..).zip(GLYPHS) {
+            let command = Command::Glyph(place);
+            let button = Button::new(glyph)
+                .selected(sign == glyph)
+                .min_size(vec2(26.0, 22.0));
+            let button = ui.add(button).on_hover_text(state.keymap.tooltip(command));
+            if button.clicked() {
+                actions.push(Action::Do(command));
+            }
+        }
+    });
+}
+
+/// What can be done with a comment beside writing in it.
+fn comment_buttons(
+    ui: &mut Ui,
+    state: &State,
+    open: &OpenMatch,
+    place: usize,
+    actions: &mut Vec<Action>,
+) {
+    let moment = state.playhead.moment();
+    let notes = open.document.record().notes.iter().enumerate();
+    let note = notes
+        .filter(|(_, note)| note.after as usize == moment && note.kind == NoteKind::Comment)
+        .nth(place);
+    let Some((note, _)) = note else { return };
+    let last = open.document.record().plies.len();
+    ui.horizontal(|ui| {
+        let delete = ui.small_button("Delete");
+        if delete.clicked() {
+            let text = String::new();
+            actions.push(Action::Edit(DocumentEdit::Note { note, text }));
+        }
+        let earlier = moment.checked_sub(1);
+        let later = (moment < last).then_some(moment + 1);
+        for (words, to) in [("To the ply before", earlier), ("To the next ply", later)] {
+            let button = ui.add_enabled(to.is_some(), Button::new(words).small());
+            if let Some(to) = to.filter(|_| button.clicked()) {
+                actions.push(Action::Edit(DocumentEdit::MoveNote { note, to }));
+            }
+        }
+    });
+}

@@ -1,0 +1,83 @@
+//! A text field of the match, with what stands against its text below it.
+
+use crate::{
+    ui::theme::{self, Tokens},
+    view::{Action, Field, State},
+};
+use eframe::egui::{Response, RichText, TextEdit, Ui, Vec2, WidgetInfo, accesskit::Role, vec2};
+
+/// How a field looks.
+#[derive(Clone, Copy)]
+pub struct FieldLook<'a> {
+    /// What it is called when it is read aloud.
+    pub name: &'a str,
+    /// What stands in it while it is empty.
+    pub hint: &'a str,
+    /// How many lines it has room for; more than one can be written where there are several.
+    pub rows: usize,
+    /// Its width in points.
+    pub width: f32,
+}
+
+/// Shows `field` of the match; every letter and its leaving go to `actions`.
+pub fn field_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    field: &Field,
+    look: FieldLook<'_>,
+    actions: &mut Vec<Action>,
+) -> Response {
+    let shown = state.field(field);
+    let chosen = state.file.as_ref().map_or(0, |file| file.chosen);
+    let moment = state.playhead.moment();
+    // A field of its own for every place, so that the cursor never goes on in another text.
+    let id = ui.make_persistent_id(("field", field, chosen, moment));
+    let mut text = shown.text.clone();
+    let edit = if look.rows > 1 {
+        TextEdit::multiline(&mut text).desired_rows(look.rows)
+    } else {
+        TextEdit::singleline(&mut text)
+    };
+    let edit = edit
+        .id(id)
+        .hint_text(look.hint)
+        .desired_width(look.width)
+        .min_size(Vec2::ZERO)
+        .margin(vec2(6.0, 4.0));
+    let response = ui.add(edit);
+    let kind = if look.rows > 1 {
+        Role::MultilineTextInput
+    } else {
+        Role::TextInput
+    };
+    response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(kind, true, look.name);
+        info.current_text_value = Some(shown.text.clone());
+        info
+    });
+    if state.focus_field.as_ref() == Some(field) {
+        response.request_focus();
+    }
+    if text != shown.text {
+        actions.push(Action::Type(field.clone(), text.clone()));
+    }
+    if response.lost_focus() {
+        actions.push(Action::Leave(field.clone()));
+    }
+    if !shown.refused.is_empty() {
+        let words = RichText::new(&shown.refused).color(tokens.warning);
+        ui.label(words.size(theme::SMALL));
+        ui.horizontal(|ui| {
+            if text.contains('}') && ui.small_button("Write ) for }").clicked() {
+                let text = text.replace('}', ")");
+                actions.push(Action::Type(field.clone(), text));
+                actions.push(Action::Leave(field.clone()));
+            }
+            if ui.small_button("Give up").clicked() {
+                actions.push(Action::GiveUp(field.clone()));
+            }
+        });
+    }
+    response
+}

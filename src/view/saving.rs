@@ -1,0 +1,288 @@
+//! Saving, and what must be asked before something that is not saved would be lost.
+
+use super::{
+    Dialog, Effect, State,
+    action::{SaveJob, SaveOutcome, Saved, WriteJob, WriteKind, Written},
+    issues::sentence,
+};
+use crate::{document::Document, rules::Position};
+use std::path::{Path, PathBuf};
+
+/// What a path is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SaveWhat {
+    /// The whole file, which then goes by that name.
+    File,
+    /// A copy of the match that is shown.
+    Match,
+    /// The match that is shown, behind what another file holds.
+    Append,
+}
+
+impl SaveWhat {
+    /// The title of the dialog.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::File => "Save as",
+            Self::Match => "Save a copy of this match",
+            Self::Append => "Append this match to a file",
+        }
+    }
+}
+
+/// What was asked for when something was not saved yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Then {
+    /// Open a file.
+    Open(PathBuf),
+    /// Open what was pasted.
+    Paste(String),
+    /// Begin a new match from a position.
+    New(Box<Position>),
+    /// Show the file as it now is on the disk.
+    Reload,
+    /// Close the window.
+    Quit,
+}
+
+impl State {
+    /// Whether something has been changed or typed that the file does not hold.
+    #[must_use]
+    pub fn is_unsaved(&self) -> bool {
+        let changed = self
+            .file
+            .as_ref()
+            .is_some_and(|file| file.recovered || !file.changes.is_clean());
+        changed || !self.drafts.is_empty()
+    }
+
+    /// Does `then` at once where nothing would be lost by it; else it is asked about.
+    pub(super) fn guarded(&mut self, then: Then) -> Vec<Effect> {
+        if self.is_unsaved() {
+            self.dialog = Some(Dialog::Unsaved(then));
+            return Vec::new();
+        }
+        self.go_on(then)
+    }
+
+    /// Does `then`, whatever is lost by it.
+    pub(super) fn go_on(&mut self, then: Then) -> Vec<Effect> {
+        self.dialog = None;
+        match then {
+            Then::Open(path) => vec![self.read(path, None, None)],
+            Then::Paste(text) => {
+                self.paste(&text);
+                Vec::new()
+            }
+            Then::New(start) => {
+                self.new_match(&start);
+                Vec::new()
+            }
+            Then::Reload => match &self.file {
+                Some(file) => {
+                    let (path, game) = (file.path.clone(), file.chosen + 1);
+                    vec![self.read(path, Some(game), None)]
+                }
+                None => Vec::new(),
+            },
+            Then::Quit => {
+                self.quits = true;
+                // What is given up knowingly is not offered at the next start.
+                vec![Effect::ForgetRecovery, Effect::Quit]
+            }
+        }
+    }
+
+    /// Saves first, then does `then`.
+    pub(super) fn save_then(&mut self, then: Then) -> Vec<Effect> {
+        self.dialog = None;
+        self.then = Some(then);
+        self.save()
+    }
+
+    /// Saves the file under its name, or asks for one where it has none.
+    pub(super) fn save(&mut self) -> Vec<Effect> {
+        if let Some(draft) = self.drafts.iter().find(|draft| !draft.refused.is_empty()) {
+            let words = format!("Not everything can be saved. {}", draft.refused);
+            self.say(words);
+        }
+        let Some(file) = &self.file else {
+            return Vec::new();
+        };
+        if !file.on_disk {
+            return vec![Effect::AskForPath(SaveWhat::File)];
+        }
+        if file.changes.is_clean() {
+            return self.saved_all();
+        }
+        let to = file.path.clone();
+        self.save_to(to, true, true)
+    }
+
+    /// Saves the file as `to`. With `check` it is refused where `to` is no longer what was read; without
+    /// `replace`, where something stands there.
+    pub(super) fn save_to(&mut self, to: PathBuf, check: bool, replace: bool) -> Vec<Effect> {
+        let Some(file) = &self.file else {
+            return Vec::new();
+        };
+        if self.saving {
+            return Vec::new();
+        }
+        self.saving = true;
+        self.dialog = None;
+        let splices = file
+            .changes
+            .texts()
+            .filter_map(|(record, text)| Some((file.archive.range(record)?, text.to_vec())))
+            .collect();
+        let backup = self.settings.backup && !self.backed_up.contains(&to);
+        vec![Effect::Save(Box::new(SaveJob {
+            file: file.archive.source().clone(),
+            splices,
+            to,
+            check,
+            replace,
+            backup,
+        }))]
+    }
+
+    /// The path for `what` is known.
+    pub(super) fn save_path(&mut self, what: SaveWhat, to: PathBuf, replace: bool) -> Vec<Effect> {
+        self.dialog = None;
+        let kind = match what {
+            SaveWhat::File => return self.save_to(to, false, replace),
+            SaveWhat::Match => WriteKind::Copy,
+            SaveWhat::Append => WriteKind::Append,
+        };
+        let Some(open) = &self.open else {
+            return Vec::new();
+        };
+        vec![Effect::Write(Box::new(WriteJob {
+            to,
+            bytes: open.document.text().to_vec(),
+            kind,
+            replace,
+        }))]
+    }
+
+    /// A job has been done, or could not be.
+    pub(super) fn saved(&mut self, saved: Saved) -> Vec<Effect> {
+        self.saving = false;
+        let to = saved.to;
+        match saved.outcome {
+            SaveOutcome::Done { archive, backed_up } => {
+                if backed_up {
+                    self.backed_up.insert(to.clone());
+                }
+                let Some(file) = &mut self.file else {
+                    return Vec::new();
+                };
+                file.path.clone_from(&to);
+                file.on_disk = true;
+                file.recovered = false;
+                file.archive = archive;
+                let archive = &file.archive;
+                file.changes
+                    .compare(archive.source(), |record| archive.range(record));
+                self.reopen();
+                self.settings.remember(&to);
+                let mut effects = vec![self.keep()];
+                effects.extend(self.saved_all());
+                effects
+            }
+            SaveOutcome::ChangedOnDisk(differences) => {
+                self.differences = differences;
+                self.dialog = Some(Dialog::ChangedOnDisk(to));
+                Vec::new()
+            }
+            SaveOutcome::Exists => {
+                self.dialog = Some(Dialog::Replace(SaveWhat::File, to));
+                Vec::new()
+            }
+            SaveOutcome::Failed(error) => {
+                self.then = None;
+                self.say(format!(
+                    "{} Nothing is lost: the changes are still here.",
+                    sentence(&error.to_string())
+                ));
+                Vec::new()
+            }
+        }
+    }
+
+    /// Everything that was to be saved first has been.
+    fn saved_all(&mut self) -> Vec<Effect> {
+        match self.then.take() {
+            Some(then) if self.is_unsaved() => {
+                self.dialog = Some(Dialog::Unsaved(then));
+                Vec::new()
+            }
+            Some(then) => self.go_on(then),
+            None => Vec::new(),
+        }
+    }
+
+    /// A match has been written elsewhere, or could not be.
+    pub(super) fn written_elsewhere(&mut self, written: Written) {
+        let path = written.to.display();
+        match (written.outcome, written.kind) {
+            (Ok(true), WriteKind::Copy) => self.say(format!("The match was saved as {path}.")),
+            (Ok(true), WriteKind::Append) => {
+                self.say(format!("The match was appended to {path}."));
+            }
+            (Ok(false), _) => self.dialog = Some(Dialog::Replace(SaveWhat::Match, written.to)),
+            (Err(error), _) => self.say(sentence(&error.to_string())),
+        }
+    }
+
+    /// Shows the chosen record again, from the file as it is now.
+    fn reopen(&mut self) {
+        let Some(file) = &mut self.file else { return };
+        file.rows = super::opening::rows_of(&file.archive);
+        let Some(range) = file.archive.range(file.chosen) else {
+            return;
+        };
+        let source = file.archive.source().clone();
+        let document = Document::open(source, range);
+        let document = match file.changes.text(file.chosen) {
+            Some(text) => document.with_text(text.to_vec()),
+            None => document,
+        };
+        self.open = Some(super::OpenMatch::of(document));
+        self.revision += 1;
+        self.touched += 1;
+        self.refilter();
+    }
+
+    /// A match without plies, from `start`.
+    fn new_match(&mut self, start: &Position) {
+        let text = crate::document::new_match(start, "????.??.??");
+        let path = Path::new("new match.bpgn");
+        let source = crate::file::Source::from_bytes(path, text);
+        let archive = crate::archive::Archive::of(source);
+        self.show(path, std::sync::Arc::new(archive), None, None);
+        self.entering = true;
+    }
+
+    /// The answer to what was asked about changes that are not saved.
+    pub(super) fn answer_unsaved(&mut self, save: bool) -> Vec<Effect> {
+        match self.dialog.take() {
+            Some(Dialog::Unsaved(then)) if save => self.save_then(then),
+            Some(Dialog::Unsaved(then)) => {
+                self.drafts.clear();
+                self.go_on(then)
+            }
+            other => {
+                self.dialog = other;
+                Vec::new()
+            }
+        }
+    }
+
+    /// Asks for a path for `what`; there must be something to write.
+    pub(super) fn ask_for_path(&self, what: SaveWhat) -> Vec<Effect> {
+        let effect = self.open.as_ref().map(|_| Effect::AskForPath(what));
+        effect.into_iter().collect()
+    }
+}

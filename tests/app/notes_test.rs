@@ -1,0 +1,179 @@
+//! Annotations, comments and diagrams, written in the window.
+
+use crate::window::{CTRL, SHORT, Window};
+use eframe::egui::{Key, Modifiers};
+
+const CTRL_SHIFT: Modifiers = Modifiers {
+    shift: true,
+    ..CTRL
+};
+
+/// `text` with `old` replaced by `new`, which must be there once.
+fn replaced(text: &str, old: &str, new: &str) -> String {
+    assert_eq!(text.matches(old).count(), 1, "{old}");
+    text.replacen(old, new, 1)
+}
+
+#[test]
+fn a_ply_is_annotated_by_keys_alone_and_nothing_else_changes() {
+    let mut window = Window::at(SHORT, "1a");
+    window.key(Key::Num1);
+    assert_eq!(window.text(), replaced(SHORT, "{298}", "{298}{A:!}"));
+    window.key(Key::Num4);
+    assert_eq!(window.text(), replaced(SHORT, "{298}", "{298}{A:??}"));
+    window.key(Key::Num4);
+    assert_eq!(window.text(), SHORT, "the same key takes it away");
+    window.key(Key::Num5);
+    window.key(Key::Enter);
+    assert!(window.is_focused("Comment"));
+    window.type_text("why 1 of 6?");
+    window.key(Key::Escape);
+    let annotated = replaced(SHORT, "{298}", "{298}{A:!?}{C:why 1 of 6?}");
+    assert_eq!(window.text(), annotated);
+    window.key(Key::D);
+    let with_diagram = replaced(&annotated, "6?}", "6?}{D:}");
+    assert_eq!(window.text(), with_diagram);
+    assert!(window.has("why 1 of 6?"), "in the list of moves");
+    assert!(window.has_containing("d5!?"));
+    assert_eq!(window.moment(), 2);
+    window.key(Key::D);
+    assert_eq!(window.text(), annotated);
+}
+
+#[test]
+fn a_comment_has_line_breaks_and_what_is_typed_is_seen_at_once() {
+    let mut window = Window::at(SHORT, "1A");
+    window.key(Key::Enter);
+    window.type_text("one");
+    assert!(window.has("one"));
+    window.type_text("\ntwo ö");
+    assert!(window.has("one\ntwo ö"));
+    assert_eq!(window.value("Comment 1"), "one\ntwo ö");
+    assert_eq!(
+        window.text(),
+        replaced(SHORT, "{299} 1a", "{299}{C:one\ntwo ö} 1a")
+    );
+}
+
+#[test]
+fn several_comments_are_kept_apart_deleted_and_moved() {
+    let text = replaced(SHORT, "{298}", "{298} {C:one} {C:two}");
+    let mut window = Window::at(&text, "1a");
+    window.keys(CTRL, Key::Num2);
+    assert_eq!(window.value("Comment 1"), "one");
+    assert_eq!(window.value("Comment 2"), "two");
+    window.focus("Another comment");
+    window.type_text("three");
+    let three = replaced(&text, "{C:two}", "{C:two}{C:three}");
+    assert_eq!(window.text(), three);
+    window.key(Key::Escape);
+    window.click_nth("Delete", 1);
+    assert_eq!(
+        window.text(),
+        replaced(&text, "{C:one} {C:two}", "{C:one}{C:three}")
+    );
+    window.click_nth("To the next ply", 0);
+    assert_eq!(window.moment(), 3, "the playhead goes with it");
+    let moved = replaced(SHORT, "{298}", "{298}{C:three}");
+    assert_eq!(
+        window.text(),
+        replaced(&moved, "Nf3{299}", "Nf3{299}{C:one}")
+    );
+}
+
+#[test]
+fn a_brace_is_refused_at_the_field_and_the_words_stay() {
+    let mut window = Window::at(SHORT, "1A");
+    window.key(Key::Enter);
+    window.type_text("a } b");
+    assert!(window.has("A comment cannot hold '}'; ')' can stand in its place."));
+    assert_eq!(window.value("Comment 1"), "a } b");
+    assert_eq!(window.text(), replaced(SHORT, "{299} 1a", "{299}{C:a } 1a"));
+    window.key(Key::Escape);
+    window.key(Key::ArrowRight);
+    assert!(!window.has_containing("cannot hold"));
+    window.key(Key::ArrowLeft);
+    assert_eq!(
+        window.value("Comment 1"),
+        "a } b",
+        "the words are still there"
+    );
+    window.click("Write ) for }");
+    assert_eq!(
+        window.text(),
+        replaced(SHORT, "{299} 1a", "{299}{C:a ) b} 1a")
+    );
+    assert!(window.state().drafts.is_empty());
+}
+
+#[test]
+fn a_character_that_the_file_lacks_is_refused_at_the_field() {
+    let mut bytes = SHORT.as_bytes().to_vec();
+    let at = SHORT.find("Anna").expect("a player");
+    bytes.splice(at..at + 4, *b"Ann\xe9");
+    let mut window = Window::empty();
+    let path = window.file("latin.bpgn", &bytes);
+    window.open_by_path(&path.to_string_lossy());
+    window.key(Key::Enter);
+    window.type_text("é Ж");
+    assert!(window.has_containing("'Ж' cannot be written in this file"));
+    let open = window.state().open.as_ref().expect("open");
+    let text = open.document.text();
+    assert!(text.windows(6).any(|part| part == b"{C:\xe9 }"));
+}
+
+#[test]
+fn undo_and_redo_have_names_and_bring_the_playhead_back() {
+    let mut window = Window::at(SHORT, "1a");
+    window.key(Key::Num1);
+    window.key(Key::End);
+    window.key(Key::Enter);
+    window.type_text("two words");
+    window.key(Key::Escape);
+    let both = window.text();
+    assert_eq!(window.state().undo_names(), (Some("comment on 2a"), None));
+    window.keys(CTRL, Key::Z);
+    assert!(
+        both != window.text() && window.text().contains("{C:two }"),
+        "a word at a time"
+    );
+    window.keys(CTRL, Key::Z);
+    window.key(Key::Home);
+    window.keys(CTRL, Key::Z);
+    assert_eq!(window.text(), SHORT);
+    assert_eq!(window.moment(), 2, "where it was made");
+    assert!(!window.state().is_unsaved());
+    assert_eq!(
+        window.state().undo_names(),
+        (None, Some("annotation of 1a"))
+    );
+    window.keys(CTRL_SHIFT, Key::Z);
+    window.keys(CTRL_SHIFT, Key::Z);
+    window.keys(CTRL_SHIFT, Key::Z);
+    assert_eq!(window.text(), both);
+    assert_eq!(window.moment(), 6);
+}
+
+#[test]
+fn the_match_itself_has_a_comment() {
+    let mut window = Window::of(SHORT);
+    window.key(Key::Enter);
+    window.type_text("A short one.");
+    assert_eq!(
+        window.text(),
+        replaced(SHORT, "\n1A. e4", "\n{C:A short one.}\n1A. e4")
+    );
+    assert!(window.value("Comment 1") == "A short one.");
+}
+
+#[test]
+fn words_of_an_annotation_stand_beside_the_sign() {
+    let mut window = Window::at(SHORT, "1a");
+    window.focus("Annotation");
+    window.type_text("bold");
+    window.key(Key::Escape);
+    window.key(Key::Num1);
+    assert_eq!(window.text(), replaced(SHORT, "{298}", "{298}{A:! bold}"));
+    window.key(Key::Num1);
+    assert_eq!(window.text(), replaced(SHORT, "{298}", "{298}{A:bold}"));
+}

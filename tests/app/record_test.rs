@@ -1,0 +1,83 @@
+//! The record put right in the window, and a match entered from scratch.
+
+use crate::window::{CTRL, SHORT, Window};
+use eframe::egui::Key;
+use tandem::replay::Match;
+
+#[test]
+fn a_move_and_its_clock_are_put_right() {
+    let mut window = Window::at(SHORT, "1a");
+    window.keys(CTRL, Key::Num2);
+    window.fill("Move", "e5");
+    window.key(Key::Enter);
+    assert!(window.text().contains("1a. e5{298}"));
+    let cut_short = |window: &Window| {
+        let open = window.state().open.as_ref().expect("open");
+        let played: &Match = open.document.played();
+        played.cut_short
+    };
+    assert!(cut_short(&window), "2A. exd5 no longer takes anything");
+    window.click("Could be…");
+    window.click("d5");
+    assert!(!cut_short(&window));
+    assert_eq!(window.text(), SHORT);
+    window.fill("Clock", "4:57.5");
+    window.key(Key::Enter);
+    assert_eq!(window.text(), SHORT.replace("{298}", "{297.500}"));
+    window.fill("Move", "Ke3");
+    window.key(Key::Enter);
+    assert!(window.has("No black king can reach e3."));
+    assert_eq!(window.value("Move"), "Ke3");
+    assert_eq!(window.text(), SHORT.replace("{298}", "{297.500}"));
+}
+
+#[test]
+fn the_last_plies_are_deleted() {
+    let mut window = Window::at(SHORT, "1B");
+    window.keys(CTRL, Key::Num2);
+    window.click("Delete this ply and what follows");
+    assert!(window.text().ends_with("1A. e4{299} 1a. d5{298} *\n"));
+    assert_eq!(window.moment(), 2);
+    window.keys(CTRL, Key::Z);
+    assert_eq!(window.text(), SHORT);
+    assert_eq!(window.moment(), 3);
+}
+
+#[test]
+fn a_match_is_entered_from_scratch() {
+    let mut window = Window::empty();
+    window.keys(CTRL, Key::N);
+    assert!(window.state().entering);
+    window.drag("board A, e2, white pawn", "board A, e4, empty");
+    window.drag("board A, d7, black pawn", "board A, d5, empty");
+    window.drag("board B, g1, white knight", "board B, f3, empty");
+    window.drag("board A, e4, white pawn", "board A, d5, black pawn");
+    window.key(Key::M);
+    window.type_text("b. P@e4");
+    window.key(Key::Enter);
+    assert!(window.state().line.is_none());
+    assert!(
+        window
+            .text()
+            .ends_with("\n\n1A. e4 1a. d5 1B. Nf3 2A. exd5 1b. P@e4 *\n"),
+        "{}",
+        window.text()
+    );
+    assert_eq!(window.moment(), 5);
+    let open = window.state().open.as_ref().expect("open");
+    assert!(open.issues.is_empty(), "{:?}", open.issues);
+    // Before the end of the match men try lines.
+    window.key(Key::ArrowLeft);
+    window.drag("board B, e7, black pawn", "board B, e5, empty");
+    assert!(window.state().line.is_some());
+    assert_eq!(window.state().undo_names().0, Some("1b. P@e4"));
+}
+
+#[test]
+fn a_match_is_begun_from_the_position_on_the_boards() {
+    let mut window = Window::at(SHORT, "2A");
+    window.menu(&["File", "New match from this position"]);
+    assert!(window.text().contains("[FEN \""));
+    assert!(window.has("board A, d5, white pawn"));
+    assert!(window.has_containing("Reserve of Black B: 1 pawn"));
+}

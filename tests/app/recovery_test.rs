@@ -1,0 +1,95 @@
+//! What was not saved when the program stopped.
+
+#![expect(
+    clippy::disallowed_methods,
+    reason = "writes files as other programs do"
+)]
+
+use crate::window::{CTRL, SHORT, Window};
+use eframe::egui::Key;
+use tandem::view::Dialog;
+
+/// A window in which a match was annotated, a comment is not finished, and the program then stopped.
+fn stopped() -> (Window, std::path::PathBuf) {
+    let mut window = Window::empty();
+    let path = window.file("match.bpgn", format!("{SHORT}\n{SHORT}").as_bytes());
+    window.open_by_path(&path.to_string_lossy());
+    window.key(Key::PageDown);
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    window.key(Key::Enter);
+    window.type_text("an { open end }");
+    (window, path)
+}
+
+fn restarted(window: Window) -> Window {
+    let mut window = window.restarted();
+    window.wait("it is offered", |window| {
+        window.state().dialog == Some(Dialog::Recover)
+    });
+    window
+}
+
+#[test]
+fn it_is_offered_and_taken_back_with_the_place_and_the_words() {
+    let (window, path) = stopped();
+    let mut window = restarted(window);
+    assert!(window.has(&path.display().to_string()));
+    window.click("Recover");
+    window.wait("it is shown", |window| window.state().file.is_some());
+    assert!(window.text().contains("e4{299}{A:!}"));
+    assert_eq!(window.moment(), 1);
+    assert_eq!(window.state().file.as_ref().expect("open").chosen, 1);
+    assert!(window.has("This was typed and not written: an { open end }"));
+    assert!(window.state().is_unsaved());
+    window.keys(CTRL, Key::S);
+    window.wait("the file is saved", |window| !window.state().is_unsaved());
+    let saved = std::fs::read_to_string(&path).expect("a file");
+    assert!(saved.starts_with(SHORT) && saved.contains("{A:!}"));
+    let mut window = window.restarted();
+    window.harness.run_steps(5);
+    std::thread::sleep(std::time::Duration::from_millis(100));
+    window.harness.run_steps(5);
+    assert_eq!(window.state().dialog, None, "nothing is left to offer");
+}
+
+#[test]
+fn not_now_offers_it_again_and_discard_does_not() {
+    let (window, _) = stopped();
+    let mut window = restarted(window);
+    window.click("Not now");
+    let mut window = restarted(window);
+    window.click("Discard");
+    assert_eq!(window.state().dialog, None);
+    let mut window = window.restarted();
+    window.harness.run_steps(5);
+    std::thread::sleep(std::time::Duration::from_millis(100));
+    window.harness.run_steps(5);
+    assert_eq!(window.state().dialog, None);
+}
+
+#[test]
+fn where_the_file_is_another_one_now_the_matches_are_shown_by_themselves() {
+    let (window, path) = stopped();
+    std::fs::write(&path, "[Event \"other\"]\n1A. d4 *\n").expect("writable");
+    let mut window = restarted(window);
+    window.click("Recover");
+    window.wait("it is shown", |window| window.state().file.is_some());
+    assert!(window.state().title().starts_with("• recovered.bpgn"));
+    assert!(window.text().contains("e4{299}{A:!}"));
+    assert!(window.has_containing("is no longer what it was"));
+}
+
+#[test]
+fn what_was_discarded_knowingly_is_not_offered() {
+    let (mut window, _) = stopped();
+    window.key(Key::Escape);
+    window.keys(CTRL, Key::Q);
+    window.click("Discard");
+    assert!(window.state().quits);
+    let mut window = window.restarted();
+    window.harness.run_steps(5);
+    std::thread::sleep(std::time::Duration::from_millis(100));
+    window.harness.run_steps(5);
+    assert_eq!(window.state().dialog, None);
+}

@@ -1,0 +1,215 @@
+//! Saving, and what is asked before something would be lost.
+
+#![expect(
+    clippy::disallowed_methods,
+    reason = "reads what the program has written"
+)]
+
+use crate::window::{CTRL, SHORT, Window};
+use eframe::egui::Key;
+use std::path::Path;
+use tandem::view::{Dialog, Then};
+
+fn opened(bytes: &[u8]) -> (Window, std::path::PathBuf) {
+    let mut window = Window::empty();
+    let path = window.file("match.bpgn", bytes);
+    window.open_by_path(&path.to_string_lossy());
+    (window, path)
+}
+
+fn save(window: &mut Window) {
+    window.keys(CTRL, Key::S);
+    window.wait("the file is saved", |window| !window.state().saving);
+}
+
+fn read(path: &Path) -> String {
+    String::from_utf8_lossy(&std::fs::read(path).expect("a file")).into_owned()
+}
+
+#[test]
+fn what_is_saved_is_the_old_bytes_and_the_change() {
+    let two = format!("{SHORT}\r\n{SHORT}");
+    let (mut window, path) = opened(two.as_bytes());
+    assert!(window.state().title().starts_with("match.bpgn"));
+    window.key(Key::PageDown);
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    assert!(window.state().title().starts_with("• match.bpgn"));
+    save(&mut window);
+    assert!(!window.state().is_unsaved());
+    let second = SHORT.replace("e4{299}", "e4{299}{A:!}");
+    assert_eq!(read(&path), format!("{SHORT}\r\n{second}"));
+    assert_eq!(read(&path.with_extension("bpgn.bak")), two);
+    assert_eq!(window.moment(), 1, "the playhead stays");
+    assert_eq!(window.state().file.as_ref().expect("open").chosen, 1);
+    // What was done can still be taken back, and saved again.
+    window.keys(CTRL, Key::Z);
+    assert!(window.state().is_unsaved());
+    save(&mut window);
+    assert_eq!(read(&path), two);
+}
+
+#[test]
+fn the_former_version_is_kept_only_where_that_is_wanted() {
+    let (mut window, path) = opened(SHORT.as_bytes());
+    window.menu(&["File", "Keep the former version when saving"]);
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    save(&mut window);
+    assert!(read(&path).contains("{A:!}"));
+    assert!(!path.with_extension("bpgn.bak").exists());
+}
+
+#[test]
+fn changes_of_several_matches_are_saved_together() {
+    let two = format!("{SHORT}\n{SHORT}");
+    let (mut window, path) = opened(two.as_bytes());
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    window.key(Key::PageDown);
+    window.key(Key::ArrowRight);
+    window.key(Key::Num2);
+    window.key(Key::PageUp);
+    assert!(
+        window.text().contains("{A:!}"),
+        "kept while another is shown"
+    );
+    save(&mut window);
+    let with = |sign| SHORT.replace("e4{299}", &format!("e4{{299}}{{A:{sign}}}"));
+    assert_eq!(read(&path), format!("{}\n{}", with("!"), with("?")));
+}
+
+#[test]
+fn closing_asks_about_what_is_not_saved() {
+    let (mut window, path) = opened(SHORT.as_bytes());
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    window.keys(CTRL, Key::Q);
+    assert_eq!(window.state().dialog, Some(Dialog::Unsaved(Then::Quit)));
+    assert!(window.has("Save the changes of match.bpgn?"));
+    window.click("Cancel");
+    assert!(!window.state().quits);
+    window.keys(CTRL, Key::Q);
+    window.click("Save");
+    window.wait("the window closes", |window| window.state().quits);
+    assert!(read(&path).contains("{A:!}"));
+}
+
+#[test]
+fn opening_another_file_asks_and_can_discard() {
+    let (mut window, path) = opened(SHORT.as_bytes());
+    let other = window.file("other.bpgn", SHORT.replace("Anna", "Zoe").as_bytes());
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    window.open_by_path(&other.to_string_lossy());
+    assert!(matches!(
+        window.state().dialog,
+        Some(Dialog::Unsaved(Then::Open(_)))
+    ));
+    window.click("Discard");
+    window.wait("the other is shown", |window| window.has_containing("Zoe"));
+    assert_eq!(read(&path), SHORT);
+    assert!(!window.state().is_unsaved());
+}
+
+#[test]
+fn a_change_by_another_program_is_noticed() {
+    let (mut window, path) = opened(SHORT.as_bytes());
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    let theirs = SHORT.replace("Anna", "Zoe");
+    std::fs::write(&path, &theirs).expect("writable");
+    save(&mut window);
+    assert!(matches!(
+        window.state().dialog,
+        Some(Dialog::ChangedOnDisk(_))
+    ));
+    assert_eq!(read(&path), theirs, "nothing is overwritten");
+    window.click("Show differences");
+    assert!(window.has_containing("[WhiteA \"Zoe\"]"));
+    assert!(window.has_containing("{A:!}"));
+    window.click("Keep mine");
+    window.wait("the file is saved", |window| !window.state().saving);
+    assert_eq!(read(&path), SHORT.replace("e4{299}", "e4{299}{A:!}"));
+    // And the other way.
+    std::fs::write(&path, &theirs).expect("writable");
+    window.key(Key::Num2);
+    save(&mut window);
+    window.click("Reload");
+    window.wait("theirs is shown", |window| window.has_containing("Zoe"));
+    assert!(!window.state().is_unsaved());
+    assert_eq!(read(&path), theirs);
+}
+
+#[test]
+fn a_file_that_vanished_is_written_anew() {
+    let (mut window, path) = opened(SHORT.as_bytes());
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    std::fs::remove_file(&path).expect("removed");
+    save(&mut window);
+    assert_eq!(read(&path), SHORT.replace("e4{299}", "e4{299}{A:!}"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_read_only_file_is_said_and_the_words_stay() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let (mut window, path) = opened(SHORT.as_bytes());
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o444)).expect("set");
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    save(&mut window);
+    assert!(window.has_containing("Nothing is lost: the changes are still here."));
+    assert!(window.state().is_unsaved());
+    assert_eq!(read(&path), SHORT);
+    assert!(window.text().contains("{A:!}"));
+}
+
+#[test]
+fn what_has_no_file_yet_is_saved_where_a_path_says() {
+    let mut window = Window::of(SHORT);
+    let path = window.file("there.bpgn", b"something");
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    window.keys(CTRL, Key::S);
+    window.wait("the path is asked for", |window| {
+        matches!(window.state().dialog, Some(Dialog::SavePath(..)))
+    });
+    window.type_text(&path.to_string_lossy());
+    window.key(Key::Enter);
+    window.wait("what is there is noticed", |window| {
+        matches!(window.state().dialog, Some(Dialog::Replace(..)))
+    });
+    assert_eq!(read(&path), "something");
+    window.click("Replace");
+    window.wait("the file is saved", |window| !window.state().is_unsaved());
+    assert_eq!(read(&path), window.text());
+    assert!(window.state().title().starts_with("there.bpgn"));
+}
+
+#[test]
+fn one_match_is_copied_or_appended_elsewhere() {
+    let two = format!("{}\n{SHORT}", SHORT.replace("Anna", "Zoe"));
+    let (mut window, _) = opened(two.as_bytes());
+    let other = window.file("other.bpgn", SHORT.as_bytes());
+    let copy = window.path("copy.bpgn");
+    for (entry, path) in [
+        ("Save a copy of this match…", &copy),
+        ("Append this match to a file…", &other),
+    ] {
+        window.menu(&["File", entry]);
+        window.wait("the path is asked for", |window| {
+            matches!(window.state().dialog, Some(Dialog::SavePath(..)))
+        });
+        window.type_text(&path.to_string_lossy());
+        window.key(Key::Enter);
+        window.wait("it is said", |window| {
+            window.has_containing("The match was")
+        });
+    }
+    let zoe = format!("{}\n", SHORT.replace("Anna", "Zoe"));
+    assert_eq!(read(&copy), zoe);
+    assert_eq!(read(&other), format!("{SHORT}\n{zoe}"));
+    assert!(window.state().title().starts_with("match.bpgn"));
+}

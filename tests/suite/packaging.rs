@@ -1,0 +1,90 @@
+//! What is packed beside the program says the same as the program: the manual page and the completions.
+
+#![expect(
+    clippy::disallowed_methods,
+    reason = "compares files of the project, and writes them when asked to"
+)]
+
+use clap::CommandFactory as _;
+use clap_mangen::Man;
+use std::{io::Write, path::Path};
+use tandem::cli::Arguments;
+
+/// Compares a file of `packaging` with what it should hold; `UPDATE_SNAPSHOTS=1` writes it instead.
+fn check(name: &str, expect: &[u8]) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("packaging")
+        .join(name);
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some_and(|value| value == "1") {
+        std::fs::write(&path, expect).expect("should be writable");
+    }
+    let held = std::fs::read(&path).unwrap_or_default();
+    assert!(
+        held == expect,
+        "packaging/{name} is not what the command line says.\n\
+         If the command line is right: UPDATE_SNAPSHOTS=1 cargo test --test suite packaging"
+    );
+}
+
+/// Some sections of the page of `command`.
+fn section(
+    command: &clap::Command,
+    render: impl Fn(&Man, &mut dyn Write) -> std::io::Result<()>,
+) -> String {
+    let man = Man::new(command.clone()).section("1").manual("Tandem");
+    let mut text = Vec::new();
+    render(&man, &mut text).expect("memory takes everything");
+    let text = String::from_utf8(text).expect("a page is text");
+    // Each section brings the same two lines about quotes; one pair is enough for a page.
+    let quotes = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n";
+    let rest = text.replace(quotes, "");
+    if text.contains(".TH ") {
+        format!("{quotes}{rest}")
+    } else {
+        rest
+    }
+}
+
+#[test]
+fn the_manual_page_says_what_help_says() {
+    // What clap would call EXTRA is said in sections of our own.
+    let command = Arguments::command().disable_help_subcommand(true);
+    let mut page = section(&command, |man, out| {
+        man.render_title(out)?;
+        man.render_name_section(out)?;
+        man.render_synopsis_section(out)?;
+        man.render_description_section(out)?;
+        man.render_options_section(out)?;
+        man.render_subcommands_section(out)?;
+        man.render_extra_section(out)
+    })
+    .replace(".SH EXTRA", ".SH NOTES");
+    for sub in command.get_subcommands() {
+        let name = sub.get_name();
+        // There is one page for all of them.
+        page = page.replace(&format!("tandem\\-{name}(1)"), &format!("tandem {name}"));
+        page.push_str(&format!(".SH \"TANDEM {}\"\n", name.to_uppercase()));
+        let sub = sub.clone().bin_name(format!("tandem {name}"));
+        let part = section(&sub, |man, out| {
+            man.render_synopsis_section(out)?;
+            man.render_description_section(out)?;
+            man.render_options_section(out)
+        });
+        page.push_str(&part.replace(".SH ", ".SS "));
+    }
+    check("tandem.1", page.as_bytes());
+}
+
+#[test]
+fn completions_know_every_word_of_the_command_line() {
+    use clap_complete::{Shell, generate};
+    for (shell, name) in [
+        (Shell::Bash, "tandem.bash"),
+        (Shell::Zsh, "_tandem"),
+        (Shell::Fish, "tandem.fish"),
+    ] {
+        let mut script = Vec::new();
+        generate(shell, &mut Arguments::command(), "tandem", &mut script);
+        check(&format!("completions/{name}"), &script);
+    }
+}

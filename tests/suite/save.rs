@@ -1,0 +1,386 @@
+//! Saving: what is written, what is kept, what is refused.
+#![expect(clippy::disallowed_methods, reason = "these tests are about the disk")]
+
+use proptest::prelude::*;
+use std::path::{Path, PathBuf};
+use tandem::file::{FileRange, Fingerprint, Splice, append, save, save_spliced};
+use tempfile::TempDir;
+
+/// A folder with the files that are named with their bytes.
+fn folder(files: &[(&str, &str)]) -> (TempDir, impl Fn(&str) -> PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path().to_owned();
+    for (name, bytes) in files {
+        std::fs::write(root.join(name), bytes).expect("a file");
+    }
+    (folder, move |name| root.join(name))
+}
+
+/// Every name in `folder` with its bytes, one a line.
+fn listing(folder: &Path) -> String {
+    let mut lines: Vec<_> = std::fs::read_dir(folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry"))
+        .map(|entry| {
+            let bytes = std::fs::read(entry.path()).expect("a file");
+            format!(
+                "{} {}",
+                entry.file_name().display(),
+                String::from_utf8_lossy(&bytes)
+            )
+        })
+        .collect();
+    lines.sort();
+    lines.join("\n")
+}
+
+fn splice(start: u64, end: u64, insert: &str) -> Splice {
+    Splice {
+        range: FileRange::new(start, end),
+        insert: insert.into(),
+    }
+}
+
+#[test]
+fn a_file_is_replaced_and_nothing_is_left_beside_it() {
+    let (folder, at) = folder(&[]);
+    save(&at("a"), b"old", true).unwrap();
+    let fingerprint = save(&at("a"), b"new", false).unwrap();
+    assert_eq!(listing(folder.path()), "a new");
+    assert_eq!(fingerprint, Fingerprint::of(&at("a")).unwrap());
+}
+
+#[test]
+fn the_previous_version_is_kept() {
+    let (folder, at) = folder(&[("a", "first"), ("a.bak", "older")]);
+    save(&at("a"), b"second", true).unwrap();
+    assert_eq!(listing(folder.path()), "a second\na.bak first");
+    save(&at("a"), b"third", false).unwrap();
+    assert_eq!(listing(folder.path()), "a third\na.bak first");
+    save_spliced(&at("a"), &[splice(0, 5, "fourth")], &at("a"), true).unwrap();
+    assert_eq!(listing(folder.path()), "a fourth\na.bak third");
+}
+
+#[test]
+fn changes_are_made_in_the_same_file_or_another() {
+    let (folder, at) = folder(&[("a", "0123456789")]);
+    let splices = [
+        splice(0, 0, "<"),
+        splice(0, 2, "AB"),
+        splice(2, 2, "+"),
+        splice(5, 9, ""),
+        splice(10, 10, ">"),
+    ];
+    let fingerprint = save_spliced(&at("a"), &splices, &at("b"), true).unwrap();
+    assert_eq!(listing(folder.path()), "a 0123456789\nb <AB+2349>");
+    assert_eq!(fingerprint, Fingerprint::of(&at("b")).unwrap());
+    save_spliced(&at("a"), &splices, &at("a"), false).unwrap();
+    assert_eq!(listing(folder.path()), "a <AB+2349>\nb <AB+2349>");
+    save_spliced(&at("a"), &[], &at("c"), false).unwrap();
+    assert_eq!(std::fs::read(at("c")).unwrap(), b"<AB+2349>");
+}
+
+proptest! {
+    /// Against the same changes made in memory, from the last to the first.
+    #[test]
+    fn any_changes_come_out_as_in_memory(
+        text in proptest::collection::vec(any::<u8>(), 0..300),
+        mut cuts in proptest::collection::vec(0_usize..300, 0..8),
+        inserts in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..9), 4),
+    ) {
+        let (folder, at) = folder(&[]);
+        std::fs::write(at("a"), &text).unwrap();
+        cuts.sort_unstable();
+        let mut expect = text.clone();
+        let mut splices = Vec::new();
+        for (pair, insert) in cuts.chunks_exact(2).zip(inserts).rev() {
+            let (start, end) = (pair[0].min(text.len()), pair[1].min(text.len()));
+            expect.splice(start..end, insert.iter().copied());
+            splices.push(Splice { range: FileRange::new(start as u64, end as u64), insert });
+        }
+        splices.reverse();
+        save_spliced(&at("a"), &splices, &at("a"), false).unwrap();
+        prop_assert_eq!(std::fs::read(at("a")).unwrap(), expect);
+        prop_assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+}
+
+/// The sentence of a refusal, `DIR` for the folder; nothing in the folder may have changed.
+#[track_caller]
+fn refused<T: std::fmt::Debug>(
+    folder: &Path,
+    expect: &str,
+    done: impl FnOnce() -> Result<T, tandem::file::FileError>,
+) {
+    let before = listing(folder);
+    let error = done().expect_err("it must be refused").to_string();
+    assert_eq!(
+        error.replace(&folder.display().to_string(), "DIR"),
+        expect,
+        "the sentence"
+    );
+    assert_eq!(listing(folder), before, "the folder");
+}
+
+#[test]
+fn changes_that_make_no_sense_are_refused() {
+    let (folder, at) = folder(&[("a", "0123456789")]);
+    let spliced = |splices: &[Splice]| save_spliced(&at("a"), splices, &at("a"), true);
+    let meet = "two changes meet or are out of order at byte 3, and nothing was written: DIR/a";
+    refused(folder.path(), meet, || {
+        spliced(&[splice(0, 5, "x"), splice(3, 6, "y")])
+    });
+    refused(folder.path(), meet, || {
+        spliced(&[splice(7, 8, "x"), splice(3, 4, "y")])
+    });
+    refused(
+        folder.path(),
+        "a change lies beyond the end of the file, and nothing was written: DIR/a",
+        || spliced(&[splice(0, 1, "x"), splice(10, 11, "y")]),
+    );
+}
+
+#[test]
+fn what_is_gone_or_no_file_is_refused() {
+    let (folder, at) = folder(&[("a", "old"), ("b", "other")]);
+    let change = [splice(0, 1, "x")];
+    refused(folder.path(), "no such file: DIR/gone", || {
+        save_spliced(&at("gone"), &change, &at("a"), true)
+    });
+    refused(
+        folder.path(),
+        "there is no such folder to write to: DIR/no/such",
+        || save(&at("no/such/a"), b"x", true),
+    );
+    refused(
+        folder.path(),
+        "there is no such folder to write to: DIR/b",
+        || save_spliced(&at("a"), &change, &at("b").join("a"), false),
+    );
+}
+
+#[test]
+fn a_folder_in_the_place_of_a_file_is_refused() {
+    let (folder, at) = folder(&[("a", "old")]);
+    let folder = folder.path();
+    std::fs::create_dir_all(at("sub/a.bak")).unwrap();
+    std::fs::write(at("sub/a"), "old").unwrap();
+    let expect = "this is a folder, not a file: ";
+    let said = |error: tandem::file::FileError| error.to_string();
+    let change = [splice(0, 1, "x")];
+    for error in [
+        save(&at("sub"), b"x", true).unwrap_err(),
+        save_spliced(&at("sub"), &change, &at("a"), true).unwrap_err(),
+        save_spliced(&at("a"), &change, &at("sub"), true).unwrap_err(),
+        append(&at("sub"), b"x").unwrap_err(),
+    ] {
+        assert_eq!(said(error), format!("{expect}{}/sub", folder.display()));
+    }
+    let error = said(save(&at("sub/a"), b"x", true).unwrap_err());
+    assert!(
+        error.starts_with("the previous version cannot be kept (")
+            && error.ends_with(&format!(
+                "), and nothing was written: {}/sub/a.bak",
+                folder.display()
+            )),
+        "{error}"
+    );
+    assert_eq!(std::fs::read(at("sub/a")).unwrap(), b"old");
+    let mut left: Vec<_> = std::fs::read_dir(at("sub"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
+    left.sort();
+    assert_eq!(left, ["a", "a.bak"]);
+}
+
+#[test]
+fn a_read_only_file_is_refused() {
+    let (folder, at) = folder(&[("a", "old"), ("b", "other")]);
+    let mut closed = at("a").metadata().unwrap().permissions();
+    closed.set_readonly(true);
+    std::fs::set_permissions(at("a"), closed).unwrap();
+    let expect = "the file is read-only, and was left as it is: DIR/a";
+    refused(folder.path(), expect, || save(&at("a"), b"x", true));
+    refused(folder.path(), expect, || {
+        save_spliced(&at("b"), &[], &at("a"), true)
+    });
+    refused(folder.path(), expect, || append(&at("a"), b"x"));
+    // It may be read, so a copy may be made of it.
+    save_spliced(&at("a"), &[splice(0, 1, "0")], &at("c"), true).unwrap();
+    assert_eq!(std::fs::read(at("c")).unwrap(), b"0ld");
+}
+
+#[cfg(unix)]
+mod unix {
+    use super::*;
+    use std::{
+        fs::{Permissions, set_permissions},
+        os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink},
+        process::Command,
+    };
+
+    fn mode(path: &Path) -> u32 {
+        path.metadata().expect("a file").permissions().mode() & 0o7777
+    }
+
+    #[test]
+    fn a_read_only_folder_is_refused() {
+        let (folder, at) = folder(&[("a", "old")]);
+        set_permissions(folder.path(), Permissions::from_mode(0o555)).unwrap();
+        let expect = "its folder is read-only, and nothing was written: DIR";
+        refused(folder.path(), &format!("{expect}/a"), || {
+            save(&at("a"), b"x", true)
+        });
+        refused(folder.path(), &format!("{expect}/new"), || {
+            save_spliced(&at("a"), &[], &at("new"), true)
+        });
+        set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
+    }
+
+    #[test]
+    fn permissions_and_links_are_kept() {
+        let (folder, at) = folder(&[("a", "old")]);
+        set_permissions(at("a"), Permissions::from_mode(0o640)).unwrap();
+        symlink("a", at("link")).unwrap();
+        symlink("link", at("second")).unwrap();
+        save(&at("second"), b"new", true).unwrap();
+        assert_eq!(
+            listing(folder.path()),
+            "a new\na.bak old\nlink new\nsecond new"
+        );
+        assert_eq!(at("link").read_link().unwrap(), Path::new("a"));
+        assert_eq!(at("second").read_link().unwrap(), Path::new("link"));
+        assert_eq!(mode(&at("a")), 0o640);
+        assert_eq!(mode(&at("a.bak")), 0o640);
+    }
+
+    #[test]
+    fn a_link_to_a_file_that_is_not_there_yet_makes_it() {
+        let (_folder, at) = folder(&[]);
+        symlink("a", at("link")).unwrap();
+        symlink("link", at("second")).unwrap();
+        save(&at("second"), b"new", true).unwrap();
+        assert!(at("link").is_symlink() && at("second").is_symlink());
+        assert_eq!(std::fs::read(at("a")).unwrap(), b"new");
+    }
+
+    #[test]
+    fn a_backup_that_links_to_the_file_is_replaced_by_the_previous_version() {
+        let (_folder, at) = folder(&[("a", "old")]);
+        symlink("a", at("a.bak")).unwrap();
+        save(&at("a"), b"new", true).unwrap();
+        assert!(!at("a.bak").is_symlink());
+        assert_eq!(std::fs::read(at("a.bak")).unwrap(), b"old");
+    }
+
+    #[test]
+    fn another_hard_link_keeps_the_old_bytes() {
+        let (folder, at) = folder(&[("a", "old")]);
+        std::fs::hard_link(at("a"), at("b")).unwrap();
+        save(&at("a"), b"new", true).unwrap();
+        assert_eq!(listing(folder.path()), "a new\na.bak old\nb old");
+    }
+
+    #[test]
+    fn the_owner_is_kept_where_the_system_allows_it() {
+        let (_folder, at) = folder(&[("a", "old")]);
+        if std::os::unix::fs::chown(at("a"), Some(12), Some(34)).is_err() {
+            println!("skipped: only the superuser may give files away");
+            return;
+        }
+        save(&at("a"), b"new", true).unwrap();
+        let meta = at("a").metadata().unwrap();
+        assert_eq!((meta.uid(), meta.gid()), (12, 34));
+    }
+
+    #[test]
+    fn a_device_that_is_full_is_said() {
+        let full = Path::new("/dev/full");
+        if !full.exists() {
+            println!("skipped: no /dev/full here");
+            return;
+        }
+        let (_folder, at) = folder(&[("a", "old")]);
+        let expect = "the disk is full, and the file was left as it was: /dev/full";
+        let error = save(full, b"x", true).unwrap_err();
+        assert_eq!(error.to_string(), expect);
+        let error = save_spliced(&at("a"), &[], full, true).unwrap_err();
+        assert_eq!(error.to_string(), expect);
+    }
+
+    #[test]
+    fn a_pipe_is_not_waited_for() {
+        let (_folder, at) = folder(&[]);
+        let made = Command::new("mkfifo").arg(at("pipe")).status();
+        if !made.is_ok_and(|status| status.success()) {
+            println!("skipped: no mkfifo here");
+            return;
+        }
+        let said = |error: tandem::file::FileError| error.to_string();
+        let expect = format!(
+            "this is a device or a pipe, not a file: {}",
+            at("pipe").display()
+        );
+        let error = save_spliced(&at("pipe"), &[], &at("b"), true).unwrap_err();
+        assert_eq!(said(error), expect);
+        assert_eq!(said(append(&at("pipe"), b"x").unwrap_err()), expect);
+    }
+
+    /// A real disk of 1 MiB that holds an old version of 400 kB: there is no room for a new one beside it.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_disk_leaves_the_old_bytes() {
+        let (folder, _) = folder(&[]);
+        let Some(disk) = Disk::mount(folder.path()) else {
+            println!("skipped: no small disk can be mounted here, which takes the superuser");
+            return;
+        };
+        let path = disk.0.join("a.bpgn");
+        let old = "1A. e4 {180} ".repeat(30_000);
+        let new = old.repeat(2);
+        let other = folder.path().join("other.bpgn");
+        std::fs::write(&path, &old).unwrap();
+        std::fs::write(&other, &new).unwrap();
+        let expect = "the disk is full, and the file was left as it was: DIR/a.bpgn";
+        refused(&disk.0, expect, || save(&path, new.as_bytes(), true));
+        refused(&disk.0, expect, || save_spliced(&other, &[], &path, true));
+        refused(&disk.0, expect, || append(&path, new.as_bytes()));
+        let change = [Splice {
+            range: FileRange::new(5, 5),
+            insert: new.clone().into_bytes(),
+        }];
+        refused(&disk.0, expect, || {
+            save_spliced(&path, &change, &path, true)
+        });
+        // There is room for one more of the old size.
+        save_spliced(&path, &[splice(0, 1, "2")], &path, true).unwrap();
+        assert_eq!(std::fs::read(&path).unwrap()[..2], *b"2A");
+    }
+
+    #[cfg(target_os = "linux")]
+    struct Disk(PathBuf);
+
+    #[cfg(target_os = "linux")]
+    impl Disk {
+        fn mount(folder: &Path) -> Option<Self> {
+            let at = folder.join("disk");
+            std::fs::create_dir(&at).expect("a folder");
+            let mounted = Command::new("mount")
+                .args(["-t", "tmpfs", "-o", "size=1m", "tandem-test"])
+                .arg(&at)
+                .output();
+            mounted
+                .is_ok_and(|output| output.status.success())
+                .then_some(Self(at))
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    impl Drop for Disk {
+        fn drop(&mut self) {
+            let unmounted = Command::new("umount").arg(&self.0).status();
+            assert!(unmounted.is_ok_and(|status| status.success()));
+        }
+    }
+}

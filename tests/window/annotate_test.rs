@@ -1,0 +1,112 @@
+//! A match is annotated by keyboard alone, saved, and taken back after a crash.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::Test;
+use crate::display::Display;
+use crate::window::Window;
+
+/// In the order in which they run.
+pub const TESTS: &[Test] = &[
+    Test {
+        name: "three_plies_are_annotated_by_keyboard_alone",
+        needs_display: true,
+        run: three_plies_are_annotated_by_keyboard_alone,
+    },
+    Test {
+        name: "what_was_typed_comes_back_after_a_kill",
+        needs_display: true,
+        run: what_was_typed_comes_back_after_a_kill,
+    },
+];
+
+/// A real match of an archive where there are any beside the checkout, else the standard's own.
+fn a_match() -> Vec<u8> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let real = root.join("../shared/corpus/fics/1283326.bpgn");
+    let sample = root.join("assets/samples/bpgn-1.2.bpgn");
+    std::fs::read(real)
+        .or_else(|_| std::fs::read(sample))
+        .expect("a match")
+}
+
+fn copy_of_a_match() -> (tempfile::TempDir, PathBuf, Vec<u8>) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("mine.bpgn");
+    let bytes = a_match();
+    std::fs::write(&path, &bytes).expect("should be writable");
+    (folder, path, bytes)
+}
+
+/// Goes `steps` plies on, puts the sign of `key` there and writes `words`.
+fn annotate(window: &Window<'_>, steps: usize, key: &str, words: &str) {
+    for _ in 0..steps {
+        window.key("Right");
+    }
+    window.key(key);
+    window.key("Return");
+    // The field takes the keyboard with the next frame.
+    std::thread::sleep(Duration::from_millis(300));
+    window.type_text(words);
+    window.key("Escape");
+    std::thread::sleep(Duration::from_millis(100));
+}
+
+fn three_plies_are_annotated_by_keyboard_alone() {
+    let display = Display::start();
+    let (_folder, path, before) = copy_of_a_match();
+    let window = Window::open(&display, &[&path]);
+    window.wait_title(|title| title.starts_with("mine.bpgn"));
+    annotate(&window, 3, "1", "the first");
+    annotate(&window, 2, "4", "the second: 1 2 3");
+    annotate(&window, 2, "6", "the third");
+    window.wait_title(|title| title.contains("• mine.bpgn"));
+    window.key("ctrl+s");
+    window.wait_title(|title| title.starts_with("mine.bpgn"));
+    let after = std::fs::read(&path).expect("a file");
+    // Without what was written, every byte is as it was.
+    let mut rest = String::from_utf8_lossy(&after).into_owned();
+    for (sign, words) in [
+        ("!", "the first"),
+        ("??", "the second: 1 2 3"),
+        ("?!", "the third"),
+    ] {
+        for written in [format!("{{A:{sign}}}"), format!("{{C:{words}}}")] {
+            let at = rest.find(&written);
+            let at = at.unwrap_or_else(|| panic!("{written} is not in {rest}"));
+            // The blank that sets it apart came with it.
+            let blank = usize::from(rest[..at].ends_with(' '));
+            rest.replace_range(at - blank..at + written.len(), "");
+        }
+    }
+    assert_eq!(rest.as_bytes(), before);
+    assert_eq!(
+        std::fs::read(path.with_extension("bpgn.bak")).ok(),
+        Some(before)
+    );
+    assert_eq!(window.close().code(), Some(0));
+}
+
+fn what_was_typed_comes_back_after_a_kill() {
+    let display = Display::start();
+    let (folder, path, before) = copy_of_a_match();
+    let window = Window::open_at(&display, folder.path(), &[&path]);
+    window.wait_title(|title| title.starts_with("mine.bpgn"));
+    annotate(&window, 4, "1", "not lost");
+    // It is written within two seconds.
+    std::thread::sleep(Duration::from_millis(2500));
+    window.kill();
+    assert_eq!(std::fs::read(&path).expect("a file"), before);
+    let window = Window::open_at(&display, folder.path(), &[] as &[&Path]);
+    window.picture();
+    window.key("Tab");
+    window.key("Return");
+    window.wait_title(|title| title.contains("• mine.bpgn"));
+    window.key("ctrl+s");
+    window.wait_title(|title| title.starts_with("mine.bpgn"));
+    let after = std::fs::read(&path).expect("a file");
+    let after = String::from_utf8_lossy(&after);
+    assert!(after.contains("{A:!}") && after.contains("{C:not lost}"));
+    assert_eq!(window.close().code(), Some(0));
+}
