@@ -83,7 +83,7 @@ pub struct Convert {
     /// The colours in html and pdf: green, wood, blue, grey or print
     #[arg(long, value_name = "NAME")]
     pub theme: Option<String>,
-    /// A piece set for html and pdf, or a folder of twelve files wK.svg to bP.svg
+    /// The men in html and pdf: tandem, cburnett, merida, pirat, letters, or a folder of twelve files
     #[arg(long, value_name = "NAME|FOLDER", default_value = "tandem")]
     pub pieces: String,
     /// Who sits below on board A, in html and pdf; as kriegspiel, only what this player could know
@@ -135,7 +135,7 @@ pub struct Diagram {
     /// Which boards
     #[arg(long, default_value = "both")]
     pub board: Shown,
-    /// A piece set, or a folder of twelve files wK.svg to bP.svg
+    /// The men: tandem, cburnett, merida, pirat, letters, or a folder of twelve files wK.svg to bP.svg
     #[arg(long, value_name = "NAME|FOLDER", default_value = "tandem")]
     pub pieces: String,
     /// What is behind: theme, none, or a colour such as #ffffff

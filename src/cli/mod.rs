@@ -19,7 +19,7 @@ use crate::{
     diagram::{AnimationError, BackgroundError, MarkError, PdfError, PieceSetError, Theme},
     document::{ChangeError, source_of_position},
     file::{FileError, Source, save},
-    rules::{Color, color_name},
+    rules::{BfenError, Color, color_name},
 };
 use std::{
     io::{ErrorKind, Write},
@@ -78,6 +78,8 @@ enum Stop {
     Form(PathBuf),
     #[error("--at all writes many files, so that OUT must be a name of a file")]
     ManyToOne,
+    #[error("this is no position: {0}")]
+    Position(#[from] BfenError),
     #[error(transparent)]
     Background(#[from] BackgroundError),
     #[error(transparent)]
@@ -141,11 +143,19 @@ fn read(path: &Path) -> Result<Source, Stop> {
 }
 
 /// A file of matches, or one that holds nothing but a position.
+///
+/// What looks like a position and is none is an error, and no match without moves.
 fn read_match_or_position(path: &Path) -> Result<Source, Stop> {
     let source = read(path)?;
     let short = source.bytes().len() < 1024;
-    let text = std::str::from_utf8(source.bytes()).ok().filter(|_| short);
-    Ok(text
-        .and_then(|text| source_of_position(text).ok())
-        .map_or(source, |(position, _)| position))
+    let Some(text) = std::str::from_utf8(source.bytes()).ok().filter(|_| short) else {
+        return Ok(source);
+    };
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let ranks = first.matches('/').count();
+    match source_of_position(text) {
+        Ok((position, _)) => Ok(position),
+        Err(why) if ranks >= 6 && !first.contains('"') => Err(Stop::Position(why)),
+        Err(_) => Ok(source),
+    }
 }

@@ -250,7 +250,8 @@ mod tests {
         }
     }
 
-    /// What another reader of paths makes of an outline is as large as the font says that the letter is.
+    /// What another reader of paths makes of an outline is as large as the font says that the letter is, but
+    /// for a hundredth of an em: the font counts points beside a curve in.
     #[test]
     fn outlines_are_as_large_as_their_letters() {
         use resvg::usvg;
@@ -275,7 +276,7 @@ mod tests {
                     (drawn.bottom(), bounds.y_max),
                 ] {
                     assert!(
-                        (drawn * OUTLINE_STEP - bound).abs() <= 4.0,
+                        (drawn * OUTLINE_STEP - bound).abs() <= 20.0,
                         "{letter} {drawn} {bound}"
                     );
                 }

@@ -9,7 +9,8 @@ pub struct PieceSet {
     name: String,
     /// In the order of [`Self::slot`].
     drawings: Vec<usvg::Tree>,
-    /// The same as SVG without their outermost element, made when a picture first asks for them.
+    /// The same as SVG without their outermost element, made when a picture first asks for them if they are
+    /// not ours.
     fragments: OnceLock<Vec<String>>,
 }
 
@@ -66,7 +67,7 @@ macro_rules! drawings {
 
 impl PieceSet {
     /// The names of the sets that come with the program; the first is the usual one.
-    pub const NAMES: [&'static str; 2] = ["tandem", "cburnett"];
+    pub const NAMES: [&'static str; 5] = ["tandem", "cburnett", "merida", "pirat", "letters"];
 
     /// The names of the twelve files of a set, without `.svg`, in the order of [`Self::slot`].
     pub const FILES: [&'static str; 12] = [
@@ -81,9 +82,16 @@ impl PieceSet {
         let drawings = match name {
             "tandem" => drawings!("tandem"),
             "cburnett" => drawings!("cburnett"),
+            "merida" => drawings!("merida"),
+            "pirat" => drawings!("pirat"),
+            "letters" => drawings!("letters"),
             _ => return Err(PieceSetError::NoSuchSet(name.to_owned())),
         };
-        Self::of(name, &drawings)
+        let set = Self::of(name, &drawings)?;
+        // Ours are clean and short already, and have no names within.
+        let fragments = drawings.map(|svg| std::str::from_utf8(svg).map_or("", inside).to_owned());
+        set.fragments.get_or_init(|| fragments.to_vec());
+        Ok(set)
     }
 
     /// A set of twelve drawings in SVG, in the order of [`Self::FILES`].
@@ -195,8 +203,11 @@ fn fragment(drawing: &usvg::Tree, man: &str) -> String {
         attributes_indent: usvg::Indent::None,
         ..usvg::WriteOptions::default()
     });
-    let inside = svg
-        .find('>')
-        .and_then(|start| Some(&svg[start + 1..svg.rfind("</svg>")?]));
-    inside.unwrap_or_default().to_owned()
+    inside(&svg).to_owned()
+}
+
+/// What stands within the outermost element of `svg`.
+fn inside(svg: &str) -> &str {
+    let between = || svg.get(svg.find('>')? + 1..svg.rfind("</svg>")?);
+    between().unwrap_or_default()
 }

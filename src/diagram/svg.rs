@@ -119,7 +119,7 @@ impl Drawing<'_> {
             let red = self.theme.warning;
             let _ = write!(
                 out,
-                r#"<radialGradient id="check"><stop offset=".25" stop-color="{red}"/><stop offset="1" stop-color="{red}" stop-opacity="0"/></radialGradient>"#
+                r#"<radialGradient id="check" r=".72"><stop offset=".3" stop-color="{red}"/><stop offset="1" stop-color="{red}" stop-opacity="0"/></radialGradient>"#
             );
         }
         let _ = write!(out, "</defs>{}</svg>", self.body);
@@ -246,12 +246,12 @@ impl Drawing<'_> {
     }
 
     /// A glow behind the king, or a ring where colour tells nothing.
-    fn check_on(&mut self, (x, y): (f32, f32)) {
-        let (x, y) = (x + SQUARE / 2.0, y + SQUARE / 2.0);
+    fn check_on(&mut self, (left, top): (f32, f32)) {
+        let (x, y) = (left + SQUARE / 2.0, top + SQUARE / 2.0);
         if self.theme.black_and_white {
             let _ = write!(
                 self.body,
-                r#"<circle cx="{}" cy="{}" r="21" fill="{}" stroke="{}" stroke-width="2"/>"#,
+                r#"<circle cx="{}" cy="{}" r="20.7" fill="{}" stroke="{}" stroke-width="3"/>"#,
                 N(x),
                 N(y),
                 self.theme.light,
@@ -261,9 +261,9 @@ impl Drawing<'_> {
             self.check = true;
             let _ = write!(
                 self.body,
-                r#"<circle cx="{}" cy="{}" r="22.5" fill="url(#check)"/>"#,
-                N(x),
-                N(y)
+                r#"<path d="M{} {}h45v45h-45z" fill="url(#check)"/>"#,
+                N(left),
+                N(top)
             );
         }
     }

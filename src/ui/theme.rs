@@ -71,7 +71,7 @@ impl Tokens {
                 line: Color32::from_rgb(0x33, 0x38, 0x44),
                 text: Color32::from_rgb(0xe8, 0xea, 0xef),
                 dim: Color32::from_rgb(0x9a, 0xa1, 0xb0),
-                tray: Color32::from_rgb(0x5a, 0x61, 0x6d),
+                tray: Color32::from_rgb(0x97, 0x9e, 0xa9),
                 first: Color32::from_rgb(0xe8, 0xa5, 0x50),
                 second: Color32::from_rgb(0x68, 0xb2, 0xe6),
                 on_team: Color32::from_rgb(0x14, 0x16, 0x1a),

@@ -82,12 +82,8 @@ pub fn reserve_ui(
         let alpha = if count == 0 { EMPTY_ALPHA } else { 1.0 };
         men.put(piece, man, alpha);
         if count > 1 {
-            // The tray is between light and dark in both themes.
-            let ink = if ui.visuals().dark_mode {
-                Color32::WHITE
-            } else {
-                Color32::BLACK
-            };
+            // The tray is light enough for black men, and so for black figures.
+            let ink = Color32::BLACK;
             painter.text(
                 man.right_bottom() + vec2(-2.0, 1.0),
                 Align2::LEFT_BOTTOM,
