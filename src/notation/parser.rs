@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     file::{Encoding, Span},
-    rules::{ByBoard, Claim, San, SanText, Seat},
+    rules::{Claim, Color, San, SanText, Seat},
 };
 
 /// No more warnings than this are listed for one record, and no more errors than twice as many.
@@ -57,7 +57,6 @@ impl Record {
             text,
             record: self,
             number: None,
-            due: ByBoard::new((1, Seat::WhiteA), (1, Seat::WhiteB)),
             clock_open: false,
             movetext: false,
             command_clocks: false,
@@ -88,8 +87,6 @@ struct Parser<'t, 'r> {
     record: &'r mut Record,
     /// A move number that waits for its move.
     number: Option<(PlyName, Span)>,
-    /// The ply that should come next on each board.
-    due: ByBoard<(u16, Seat)>,
     /// Whether a clock may still come for the last ply, or for one that was read already.
     clock_open: bool,
     /// Whether anything but tags was seen.
@@ -175,18 +172,9 @@ impl Parser<'_, '_> {
                 whole: ply.whole,
             },
         });
-        self.expect_reply(ply.number, ply.seat);
         self.clock_open = false;
         self.reason = Span::default();
         self.movetext = true;
-    }
-
-    /// Notes that after ply `number` of `seat` its opponent's is due.
-    #[inline]
-    fn expect_reply(&mut self, number: u16, seat: Seat) {
-        let black_next = seat.color() == crate::rules::Color::White;
-        let next = number.saturating_add(u16::from(!black_next));
-        self.due[seat.board()] = (next, seat.opponent());
     }
 
     #[inline]
@@ -252,7 +240,7 @@ impl Parser<'_, '_> {
         let seat = match text.get(at).and_then(|&letter| Seat::from_letter(letter)) {
             Some(seat) => seat,
             None => {
-                let seat = self.due_seat();
+                let seat = self.due().seat;
                 self.issue(span, Problem::NoSeat(PlyName { number, seat }));
                 seat
             }
@@ -311,11 +299,7 @@ impl Parser<'_, '_> {
         let (name, start) = match self.number.take() {
             Some((name, at)) => (name, at.start),
             None => {
-                let seat = self.due_seat();
-                let name = PlyName {
-                    number: self.due[seat.board()].0,
-                    seat,
-                };
+                let name = self.due();
                 self.issue(span, Problem::NoNumber(name));
                 (name, span.start)
             }
@@ -345,7 +329,6 @@ impl Parser<'_, '_> {
             claim: read.claim,
             clock: Clock::None,
         });
-        self.expect_reply(name.number, name.seat);
         self.clock_open = true;
         self.reason = Span::default();
         if read.glyph.0 < read.glyph.1 {
@@ -459,12 +442,19 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Whose ply it would be where the text does not say: the reply to the last one, or White A's.
-    fn due_seat(&self) -> Seat {
-        self.record
-            .plies
-            .last()
-            .map_or(Seat::WhiteA, |ply| self.due[ply.seat.board()].1)
+    /// The ply that should come where the text does not say: the reply to the last one, or White A's first.
+    fn due(&self) -> PlyName {
+        let Some(last) = self.record.plies.last() else {
+            return PlyName {
+                number: 1,
+                seat: Seat::WhiteA,
+            };
+        };
+        let black = last.seat.color() == Color::Black;
+        PlyName {
+            number: last.number.saturating_add(u16::from(black)),
+            seat: last.seat.opponent(),
+        }
     }
 
     fn plies(&self) -> u32 {
@@ -526,7 +516,7 @@ mod tests {
                     1 => "[0-9]{0,4}[ABabc]?\\.{0,2} {0,2}",
                     1 => "[NBRQKPabex@1-8+#=!O-]{1,8}",
                     1 => "\\{[0-9.:-]{0,9}\\}",
-                    1 => "[ \r\n(){}$;%]",
+                    1 => "[ \0\r\n(){}$;%]",
                     1 => Just("1-0 ".to_owned()),
                     1 => Just("\n[Event \"x\"]\n".to_owned()),
                     1 => Just("1A. e4{3.5} 1A. e4{3.5}".to_owned()),
@@ -536,7 +526,7 @@ mod tests {
         ) {
             let mut text = pieces.concat();
             check(text.as_bytes());
-            text.push_str("        ");
+            text.push_str(&" ".repeat(24));
             check(text.as_bytes());
         }
     }

@@ -27,113 +27,111 @@ pub(super) struct PlainPly {
     pub(super) whole: bool,
 }
 
+/// No plain ply is longer, and none is sought in fewer bytes: `123b. Qxf7+{1234.56}` and what is read with it.
+const WINDOW: usize = 24;
+
 /// Reads the ply that begins at `at`; `None` if it is not plain.
 #[inline]
 pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlainPly> {
+    let window: &[u8; WINDOW] = text.get(at..)?.first_chunk()?;
     // Most tokens are turned away here, and no match has 1000 moves.
-    let (number, seat_at) = short_number(text, at)?;
-    let seat = SEATS[usize::from(*text.get(seat_at)?)]?;
-    if text.get(seat_at + 1) != Some(&b'.') {
+    let (number, seat_at) = short_number(window)?;
+    let seat = SEATS[usize::from(window[seat_at])]?;
+    if window[seat_at + 1] != b'.' {
         return None;
     }
-    let san_at = seat_at + 2 + usize::from(text.get(seat_at + 2) == Some(&b' '));
+    let san_at = seat_at + 2 + usize::from(window[seat_at + 2] == b' ');
 
-    let written = word(text, san_at)?;
+    let written = word(window, san_at)?;
     let length = position(written, b'{');
     let (san, claim) = plain_san(written, length)?;
 
     let clock_at = san_at + length + 1;
-    let inside = word(text, clock_at)?;
-    let clock_length = position(inside, b'}');
-    let (left_ms, whole) = plain_clock(inside, clock_length)?;
+    let (left_ms, whole, clock_length) = plain_clock(word(window, clock_at)?)?;
     #[expect(
         clippy::cast_possible_truncation,
         reason = "a text is under 4 GiB long"
     )]
+    let place = |offset: usize| (at + offset) as u32;
     Some(PlainPly {
         number,
         seat,
         san,
         claim,
-        san_span: Span::new(san_at as u32, (san_at + length) as u32),
-        end: (clock_at + clock_length + 1) as u32,
+        san_span: Span::new(place(san_at), place(san_at + length)),
+        end: place(clock_at + clock_length + 1),
         left_ms,
         whole,
     })
 }
 
-/// A number of one to three digits at `at`, and where it ends. How many digits it has can be foreseen.
+/// The number of one to three digits that a text begins with, and where it ends. How many digits it has can
+/// be foreseen.
 #[inline]
-fn short_number(text: &[u8], at: usize) -> Option<(u16, usize)> {
+fn short_number(window: &[u8; WINDOW]) -> Option<(u16, usize)> {
     let digit = |at: usize| {
-        let digit = text.get(at)?.wrapping_sub(b'0');
+        let digit = window[at].wrapping_sub(b'0');
         (digit < 10).then_some(u16::from(digit))
     };
-    let mut number = digit(at)?;
-    for at in at + 1..at + 3 {
+    let mut number = digit(0)?;
+    for at in 1..3 {
         match digit(at) {
             Some(digit) => number = number * 10 + digit,
             None => return Some((number, at)),
         }
     }
-    Some((number, at + 3))
+    Some((number, 3))
 }
 
 /// The move in the first `length` bytes: of a man or a pawn, a capture or not, with file or rank of its
 /// origin or without, or a drop; `+` or `#` may follow.
+///
+/// It is read backwards: what has been read leaves at the top, and zeros come in below.
 #[inline]
 fn plain_san(written: u64, length: usize) -> Option<(San, Claim)> {
-    // Eight if there was no brace.
-    if !(2..8).contains(&length) {
+    // Eight if there was no brace; and a blank is not what comes in below.
+    if !(2..8).contains(&length) || byte(written, 0) == 0 {
         return None;
     }
-    let claim = match byte(written, length - 1) {
+    let mut rest = written << (64 - 8 * length);
+    let claim = match byte(rest, 7) {
         b'+' => Claim::Check,
         b'#' => Claim::Mate,
         _ => Claim::None,
     };
-    let length = length - usize::from(claim != Claim::None);
-    if length < 2 {
+    rest <<= 8 * u32::from(claim != Claim::None);
+
+    let rank = byte(rest, 7).wrapping_sub(b'1');
+    let file = byte(rest, 6).wrapping_sub(b'a');
+    if (file | rank) > 7 {
         return None;
     }
-    // The last byte highest: rank and file of the target, then what stands before.
-    let backwards = written << (64 - 8 * length);
-    let to_rank = byte(backwards, 7).wrapping_sub(b'1');
-    let to_file = byte(backwards, 6).wrapping_sub(b'a');
-    if (to_file | to_rank) > 7 {
-        return None;
-    }
-    let to = Square::from_coords(File::new(u32::from(to_file)), Rank::new(u32::from(to_rank)));
-    let sign = byte(backwards, 5);
+    let to = Square::from_coords(File::new(u32::from(file)), Rank::new(u32::from(rank)));
+    rest <<= 16;
+
+    let sign = byte(rest, 7);
     let (capture, drop) = (sign == b'x', sign == b'@');
-    let signs = usize::from(capture | drop);
-    let letter = ROLES[usize::from(byte(written, 0))];
-    let origin_length = (length - 2).checked_sub(signs + usize::from(letter.is_some()))?;
-    if drop {
-        return match letter {
-            Some(role) if origin_length == 0 && role != Role::King => Some((
-                San::Drop {
-                    role: Some(role),
-                    to,
-                },
-                claim,
-            )),
-            _ => None,
-        };
-    }
-    let origin = byte(backwards << (8 * signs), 5);
+    rest <<= 8 * u32::from(capture | drop);
+
+    let origin = byte(rest, 7);
     let file = origin.wrapping_sub(b'a');
     let rank = origin.wrapping_sub(b'1');
-    let (has_file, has_rank) = (
-        origin_length == 1 && file < 8,
-        origin_length == 1 && rank < 8,
-    );
-    if origin_length != usize::from(has_file | has_rank) {
+    let (has_file, has_rank) = (file < 8, rank < 8);
+    rest <<= 8 * u32::from(has_file | has_rank);
+
+    // A letter or nothing, and nothing before it.
+    let role = ROLES[usize::from(byte(rest, 7))]?;
+    if rest << 8 != 0 {
         return None;
+    }
+    if drop {
+        let role = Some(role).filter(|&role| role != Role::King && rest != 0);
+        let plain = role.is_some() && !(has_file | has_rank);
+        return plain.then_some((San::Drop { role, to }, claim));
     }
     Some((
         San::Normal {
-            role: letter.unwrap_or(Role::Pawn),
+            role,
             file: has_file.then(|| File::new(u32::from(file & 7))),
             rank: has_rank.then(|| Rank::new(u32::from(rank & 7))),
             to,
@@ -144,24 +142,29 @@ fn plain_san(written: u64, length: usize) -> Option<(San, Claim)> {
     ))
 }
 
-/// The clock in the first `length` bytes, in milliseconds, and whether it has no fraction.
+/// The clock before `}` in milliseconds, whether it has no fraction, and its length.
 #[inline]
-fn plain_clock(inside: u64, length: usize) -> Option<(i32, bool)> {
-    let point = position(inside, b'.').min(length);
-    let whole = point == length;
-    let fraction = length - point - usize::from(!whole);
-    // Eight if there was no brace.
-    if length > 7 || point == 0 || point > 6 || fraction > 3 {
+fn plain_clock(inside: u64) -> Option<(i32, bool, usize)> {
+    let seconds = length_of_digits(inside);
+    if !(1..7).contains(&seconds) {
         return None;
     }
-    let digits = (inside & first(point)) | ((inside >> 8) & !first(point));
-    let count = point + fraction;
-    if length_of_digits(digits) < count {
+    let whole = byte(inside, seconds) != b'.';
+    let (digits, count) = if whole {
+        (inside, seconds)
+    } else {
+        // Without the point.
+        let digits = (inside & first(seconds)) | ((inside >> 8) & !first(seconds));
+        (digits, length_of_digits(digits))
+    };
+    // A zero came in at the end, so that there are seven digits at most.
+    if byte(digits, count) != b'}' {
         return None;
     }
     #[expect(clippy::cast_possible_truncation, reason = "at most seven digits")]
     let value = number(digits, count) as i32;
-    Some((value * UNITS[fraction], whole))
+    let unit = UNITS.get(count - seconds)?;
+    Some((value * unit, whole, count + usize::from(!whole)))
 }
 
 /// How many milliseconds the last digit counts, by the length of the fraction.
@@ -178,9 +181,10 @@ static SEATS: [Option<Seat>; 256] = {
     seats
 };
 
-/// The men by their capital letters.
+/// The men by their capital letters; a pawn needs none.
 static ROLES: [Option<Role>; 256] = {
     let mut roles = [None; 256];
+    roles[0] = Some(Role::Pawn);
     roles[b'P' as usize] = Some(Role::Pawn);
     roles[b'N' as usize] = Some(Role::Knight);
     roles[b'B' as usize] = Some(Role::Bishop);
@@ -195,7 +199,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expect: &str) {
-        let padded = format!("{text}        ");
+        let padded = format!("{text}{:WINDOW$}", "");
         let got = plain_ply(padded.as_bytes(), 0).map_or_else(String::new, |ply| {
             assert_eq!(ply.end as usize, text.len(), "{text}");
             let read = San::parse(ply.san_span.of(padded.as_bytes()));
@@ -252,6 +256,9 @@ mod tests {
             "1A. e4{1234567}",
             "1A. e4{12345678}",
             "1A. e4!{298}",
+            "1A. \0e4{298}",
+            "1A. N\0e4{298}",
+            "1A. a\0@e4{298}",
             "1A. +{298}",
             "1234A. e4{298}",
         ] {
