@@ -31,11 +31,7 @@ impl Header {
     #[must_use]
     pub fn of(document: &Document) -> Self {
         let (record, text) = (document.record(), document.text());
-        let tag = |name| {
-            record
-                .tag_text(text, name)
-                .filter(|v| !matches!(v.trim(), "" | "?"))
-        };
+        let tag = |name| record.tag_text(text, name).filter(|v| !is_unknown(v));
         let event = ["Event", "TimeControl"]
             .into_iter()
             .map(tag)
@@ -50,11 +46,16 @@ impl Header {
     }
 }
 
+/// Whether the value of a tag says that it is not known: `?`, `-`, `????.??.??`.
+fn is_unknown(value: &str) -> bool {
+    value.chars().all(|c| matches!(c, '?' | '-' | '.' | ' '))
+}
+
 fn seat_header(document: &Document, seat: Seat) -> SeatHeader {
     let (record, text) = (document.record(), document.text());
     let name = record
         .player(text, seat)
-        .filter(|name| !matches!(name.trim(), "" | "?"))
+        .filter(|name| !is_unknown(name))
         .map_or_else(|| seat.name().to_owned(), |name| name.trim().to_owned());
     SeatHeader {
         name,

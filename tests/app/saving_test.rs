@@ -213,3 +213,22 @@ fn one_match_is_copied_or_appended_elsewhere() {
     assert_eq!(read(&other), format!("{SHORT}\n{zoe}"));
     assert!(window.state().title().starts_with("match.bpgn"));
 }
+
+#[test]
+fn the_questions_are_answered_by_keys_alone() {
+    let (mut window, path) = opened(SHORT.as_bytes());
+    window.key(Key::ArrowRight);
+    window.key(Key::Enter);
+    window.type_text("mine");
+    // The field still has the keyboard when the question comes.
+    window.keys(CTRL, Key::Q);
+    assert_eq!(window.state().dialog, Some(Dialog::Unsaved(Then::Quit)));
+    window.key(Key::Escape);
+    assert_eq!(window.state().dialog, None);
+    assert!(window.state().is_unsaved() && !window.state().quits);
+    window.keys(CTRL, Key::Q);
+    window.harness.run_steps(2);
+    window.key(Key::Enter);
+    window.wait("the file is saved", |window| window.state().quits);
+    assert!(read(&path).contains("{C:mine}"));
+}

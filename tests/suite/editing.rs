@@ -186,6 +186,16 @@ fn what_was_given_up_for_a_file_that_cannot_be_read_is_still_there() {
 }
 
 #[test]
+fn a_new_match_has_nothing_to_say_of_what_is_not_known() {
+    let mut state = State::default();
+    state.update(Action::Do(Command::NewMatch));
+    let header = |state: &State| state.open.as_ref().expect("a match").header.event.clone();
+    assert_eq!(header(&state), "");
+    write(&mut state, Field::Tag("Date"), "2026.11.??");
+    assert_eq!(header(&state), "2026.11.??");
+}
+
+#[test]
 fn nothing_moves_under_a_hand_that_writes() {
     let mut state = state(MATCH);
     state.update(Action::Do(Command::PlayPause));

@@ -4,7 +4,7 @@ use crate::{
     ui::theme::{self, Tokens},
     view::{Action, LineDifference, SaveWhat, State, Then},
 };
-use eframe::egui::{Button, Key, RichText, ScrollArea, TextEdit, Ui, vec2};
+use eframe::egui::{Button, Key, Response, RichText, ScrollArea, TextEdit, Ui, vec2};
 use std::path::{Path, PathBuf};
 
 /// A path is typed to save to.
@@ -64,7 +64,9 @@ pub fn replace_ui(ui: &mut Ui, what: SaveWhat, path: &Path, actions: &mut Vec<Ac
         if ui.button("Replace").clicked() {
             actions.push(Action::SavePath(what, path.to_owned(), true));
         }
-        cancel(ui, actions);
+        if first(&ui.button("Cancel")).clicked() {
+            actions.push(Action::Dialog(None));
+        }
     });
 }
 
@@ -93,7 +95,7 @@ pub fn unsaved_ui(
     }
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        if ui.button("Save").clicked() {
+        if first(&ui.button("Save")).clicked() {
             actions.push(Action::AnswerUnsaved(true));
         }
         if ui.button("Discard").clicked() {
@@ -113,7 +115,7 @@ pub fn changed_ui(ui: &mut Ui, path: &Path, actions: &mut Vec<Action>) {
     ));
     ui.add_space(6.0);
     choices(ui, actions, |ui, actions| {
-        if ui.button("Show differences").clicked() {
+        if first(&ui.button("Show differences")).clicked() {
             let dialog = crate::view::Dialog::Differences(path.to_owned());
             actions.push(Action::Dialog(Some(dialog)));
         }
@@ -179,6 +181,14 @@ fn choices(ui: &mut Ui, actions: &mut Vec<Action>, more: impl FnOnce(&mut Ui, &m
         }
         cancel(ui, actions);
     });
+}
+
+/// Gives the keyboard to `button`, which loses nothing, where nothing in the dialog has it yet: Enter presses it.
+fn first(button: &Response) -> &Response {
+    if button.ctx.memory(|memory| memory.focused().is_none()) {
+        button.request_focus();
+    }
+    button
 }
 
 fn cancel(ui: &mut Ui, actions: &mut Vec<Action>) {

@@ -36,6 +36,9 @@ pub struct SeatBar<'a> {
 /// Below this width of the line its clock is a small one, in points.
 const NARROW: f32 = 240.0;
 
+/// Below this width a name is left out, in points.
+const NAME_FROM: f32 = 20.0;
+
 /// How large a clock is drawn: its room holds `12:34` and a tenth, so that nothing moves while it runs.
 struct ClockSize {
     width: f32,
@@ -108,7 +111,10 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
         pos2(rect.left() + 44.0, rect.top()),
         pos2(right, rect.bottom()),
     );
-    paint_name(ui, &painter, tokens, bar, name);
+    // A name of which only dots would be left is said by the moves' column.
+    if name.width() > NAME_FROM {
+        paint_name(ui, &painter, tokens, bar, name);
+    }
 }
 
 fn paint_clock(
