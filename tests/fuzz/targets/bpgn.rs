@@ -42,9 +42,8 @@ fuzz_target!(|bytes: &[u8]| {
             moment: record.plies.len(),
             text: "x".to_owned(),
         };
-        if let Ok(set) = document.edit_set(&[change]) {
-            let changed = set.apply(document.text());
-            let back = set.invert(document.text()).apply(&changed);
+        if let Ok((changed, set)) = document.changed(&[change]) {
+            let back = set.invert(document.text()).apply(changed.text());
             assert_eq!(back, document.text());
         }
     }
