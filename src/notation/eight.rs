@@ -66,6 +66,29 @@ pub(super) const fn word_end(word: u64) -> usize {
     (ends.trailing_zeros() / 8) as usize
 }
 
+/// Where the first `"`, `\\` or control character stands; 8 if nowhere.
+#[inline]
+pub(super) const fn value_end(word: u64) -> usize {
+    let low = word & !HIGHS;
+    let from_blank = low + ONES * (0x80 - b' ' as u64);
+    let no_quote = (low ^ (ONES * b'"' as u64)) + ONES * 0x7f;
+    let no_escape = (low ^ (ONES * b'\\' as u64)) + ONES * 0x7f;
+    let ends = !(from_blank & no_quote & no_escape | word) & HIGHS;
+    (ends.trailing_zeros() / 8) as usize
+}
+
+/// Where the text ends that begins at `at` and goes on to what `end` finds in eight bytes; `None` if that is
+/// not found before the last few bytes of `text`.
+#[inline]
+pub(super) fn reach(text: &[u8], mut at: usize, end: impl Fn(u64) -> usize) -> Option<usize> {
+    loop {
+        match end(word(text, at)?) {
+            8 => at += 8,
+            length => return Some(at + length),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -83,6 +106,23 @@ mod tests {
                 text[at] = byte;
                 let end = if of_word { 8 } else { at };
                 assert_eq!(word_end(u64::from_le_bytes(text)), end, "{byte:#x} at {at}");
+            }
+        }
+    }
+
+    #[test]
+    fn values_end_where_they_must_and_never_before() {
+        for byte in 0..=u8::MAX {
+            let of_value = byte >= b' ' && byte != b'"' && byte != b'\\';
+            for at in 0..8 {
+                let mut text = *b"aZ09+ \xff@";
+                text[at] = byte;
+                let end = if of_value { 8 } else { at };
+                assert_eq!(
+                    value_end(u64::from_le_bytes(text)),
+                    end,
+                    "{byte:#x} at {at}"
+                );
             }
         }
     }

@@ -5,7 +5,7 @@ use super::{
     clock::{Inside, inside, tell_spent_from_left},
     lexer::{EVENT, Lexer, Token, TokenKind, is_line_start, tokens},
     plain::{PlainPly, plain_ply},
-    tags::read_tag,
+    tags::{plain_tag, read_tag},
 };
 use crate::{
     file::{Encoding, Span},
@@ -45,7 +45,7 @@ impl Record {
             && self.ending == Ending::default()
     }
 
-    /// `plain` is whether plain plies are read in one go, which changes nothing but the time it takes.
+    /// `plain` is whether plain tags and plies are read in one go, which changes nothing but the time it takes.
     fn read(&mut self, text: &[u8], only_first: bool, plain: bool) -> usize {
         self.tags.clear();
         self.plies.clear();
@@ -67,6 +67,7 @@ impl Record {
         let mut lexer = tokens(text);
         loop {
             if plain {
+                parser.take_plain_tags(&mut lexer);
                 parser.take_plain_plies(&mut lexer);
             }
             let Some(token) = lexer.next() else { break };
@@ -127,6 +128,22 @@ impl Parser<'_, '_> {
 
     const fn has_result(&self) -> bool {
         !self.record.ending.result_span.is_empty()
+    }
+
+    /// Reads the plain tags that come next, if there are any, as the tokens would have it.
+    #[inline]
+    fn take_plain_tags(&mut self, lexer: &mut Lexer<'_>) {
+        while !self.movetext
+            && let Some(tag) = plain_tag(self.text, lexer.at())
+        {
+            // Which may begin another record.
+            if tag.name.of(self.text) == b"Event" && !self.record.tags.is_empty() {
+                return;
+            }
+            let end = tag.span.end as usize;
+            lexer.go_to(end + usize::from(self.text.get(end) == Some(&b'\n')));
+            self.record.tags.push(tag);
+        }
     }
 
     /// Reads the plain plies that come next, if there are any, as the tokens would have it.
@@ -507,9 +524,9 @@ mod tests {
     }
 
     proptest! {
-        /// Pieces of plies, plain ones and others, in any order.
+        /// Pieces of tags and plies, plain ones and others, in any order.
         #[test]
-        fn plain_plies_mean_what_their_tokens_mean(
+        fn what_is_plain_means_what_its_tokens_mean(
             pieces in prop::collection::vec(
                 prop_oneof![
                     6 => "[1-9][0-9]?[AaBb]\\. ?[NBRQKP]?[a-h1-8]?[x@]?[a-h][1-8][+#]?\\{[0-9]{1,4}(\\.[0-9]{0,4})?\\} ?",
@@ -523,8 +540,17 @@ mod tests {
                 ],
                 0..12,
             ),
+            tags in prop::collection::vec(
+                prop_oneof![
+                    6 => "\\[[A-Za-z0-9_]{0,9} \"[ -~é]{0,12}\"\\]\n?",
+                    1 => "\\[ ?[A-Z]{0,9} {0,2}\"?[a-z\\[\\]\"\\\\ \0\r\n]{0,9}\"?\\]?",
+                    1 => "[ \0\r\n\\[\\]]",
+                    1 => Just("[Event \"x\"]\n".to_owned()),
+                ],
+                0..6,
+            ),
         ) {
-            let mut text = pieces.concat();
+            let mut text = [tags, pieces].concat().concat();
             check(text.as_bytes());
             text.push_str(&" ".repeat(24));
             check(text.as_bytes());

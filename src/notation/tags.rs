@@ -3,7 +3,7 @@
 use super::{
     GameResult, Problem, Record, Tag,
     clock::read_time,
-    eight::{byte, length_of_digits, number, word},
+    eight::{byte, length_of_digits, number, reach, value_end, word, word_end},
     lexer::closing_quote,
 };
 use crate::{
@@ -94,38 +94,11 @@ impl Record {
     /// The lags of the `Lag` tag in milliseconds, in order; where one is no number, its place.
     pub fn lag<'t>(&self, text: &'t [u8]) -> impl Iterator<Item = Result<u32, Span>> + 't {
         let tag = self.find_tag(text, "Lag");
-        let span = tag.map_or(Span::default(), |tag| tag.value);
-        let mut at = span.start as usize;
-        let end = span.end as usize;
-        std::iter::from_fn(move || {
-            // Nearly every lag is a few digits and a blank.
-            if let Some(eight) = word(text, at)
-                && let digits @ 1..8 = length_of_digits(eight)
-                && at + digits < end
-                && byte(eight, digits) == b' '
-            {
-                at += digits + 1;
-                #[expect(clippy::cast_possible_truncation, reason = "at most seven digits")]
-                return Some(Ok(number(eight, digits) as u32));
-            }
-            while at < end && text[at].is_ascii_whitespace() {
-                at += 1;
-            }
-            if at >= end {
-                return None;
-            }
-            let start = at;
-            let mut value = Some(0_u32);
-            while at < end && !text[at].is_ascii_whitespace() {
-                let digit = text[at].wrapping_sub(b'0');
-                value = value
-                    .filter(|_| digit < 10)
-                    .and_then(|v| v.checked_mul(10)?.checked_add(u32::from(digit)));
-                at += 1;
-            }
-            #[expect(clippy::cast_possible_truncation, reason = "within the span of a tag")]
-            Some(value.ok_or(Span::new(start as u32, at as u32)))
-        })
+        let value = tag.map_or(Span::default(), |tag| tag.value);
+        Lags {
+            rest: value.of(text),
+            end: value.end,
+        }
     }
 
     /// How many plies stand before the first that could not be read; all of them where every one could.
@@ -166,6 +139,80 @@ pub(super) fn unescape(encoding: Encoding, raw: &[u8]) -> Cow<'_, str> {
 #[must_use]
 pub fn escape(value: &str) -> String {
     value.replace('\\', "\\\\").replace('"', "\\\"")
+}
+
+/// The numbers of a list.
+struct Lags<'t> {
+    rest: &'t [u8],
+    /// Where it ends in its record.
+    end: u32,
+}
+
+impl Iterator for Lags<'_> {
+    type Item = Result<u32, Span>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        // Nearly every lag is a few digits and a blank.
+        if let Some(eight) = word(self.rest, 0)
+            && let digits @ 1..8 = length_of_digits(eight)
+            && byte(eight, digits) == b' '
+        {
+            self.rest = &self.rest[digits + 1..];
+            #[expect(clippy::cast_possible_truncation, reason = "at most seven digits")]
+            return Some(Ok(number(eight, digits) as u32));
+        }
+        self.next_of_any_form()
+    }
+}
+
+impl Lags<'_> {
+    #[cold]
+    fn next_of_any_form(&mut self) -> Option<Result<u32, Span>> {
+        let rest = self.rest.trim_ascii_start();
+        if rest.is_empty() {
+            return None;
+        }
+        let length = rest.iter().position(u8::is_ascii_whitespace);
+        let (lag, rest_after) = rest.split_at(length.unwrap_or(rest.len()));
+        #[expect(clippy::cast_possible_truncation, reason = "within the span of a tag")]
+        let start = self.end - rest.len() as u32;
+        #[expect(clippy::cast_possible_truncation, reason = "within the span of a tag")]
+        let span = Span::new(start, start + lag.len() as u32);
+        self.rest = rest_after;
+        let value = lag.iter().try_fold(0_u32, |value, byte| {
+            let digit = byte.wrapping_sub(b'0');
+            let value = value.checked_mul(10)?.checked_add(u32::from(digit))?;
+            (digit < 10).then_some(value)
+        });
+        Some(value.ok_or(span))
+    }
+}
+
+/// Reads the tag that begins at `at` if it has the usual form, `[Name "value"]` in one line and without
+/// escapes.
+pub(super) fn plain_tag(text: &[u8], at: usize) -> Option<Tag> {
+    if text.get(at) != Some(&b'[') {
+        return None;
+    }
+    let name = at + 1;
+    let name_end = reach(text, name, word_end)?;
+    let value = name_end + 2;
+    if name_end == name || text.get(name_end..value) != Some(b" \"") {
+        return None;
+    }
+    let value_end = reach(text, value, value_end)?;
+    let end = value_end + 2;
+    if text.get(value_end..end) != Some(b"\"]") {
+        return None;
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
+    let part = |from: usize, to: usize| Span::new(from as u32, to as u32);
+    Some(Tag {
+        span: part(at, end),
+        name: part(name, name_end),
+        value: part(value, value_end),
+    })
 }
 
 /// Reads the tag at `span` of `text`, and says what is odd about it. Its `]` may be missing.

@@ -18,11 +18,13 @@ pub(super) fn read(record: &Record, text: &[u8], plies: &mut [Ply], issues: &mut
     };
     let mut count: u32 = 0;
     let mut bad: u32 = 0;
-    for (index, lag) in record.lag(text).enumerate() {
+    let mut plies = plies.iter_mut();
+    for lag in record.lag(text) {
         count += 1;
+        let ply = plies.next();
         match lag {
             Ok(ms) => {
-                if let Some(ply) = plies.get_mut(index) {
+                if let Some(ply) = ply {
                     ply.lag_ms = Some(ms);
                 }
             }
