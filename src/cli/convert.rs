@@ -3,7 +3,7 @@
 use super::{Convert, Done, Form, Paper, Side, Stop, diagram, read, summary, write};
 use crate::{
     archive::Archive,
-    diagram::{Sheet, columns, html, print},
+    diagram::{PieceSet, Sheet, columns, html, print},
     document::Document,
 };
 use std::io::Write;
@@ -12,7 +12,7 @@ pub(super) fn run(asked: &Convert, out: &mut dyn Write) -> Result<Done, Stop> {
     let form = form(asked)?;
     let usual = if form == Form::Pdf { "print" } else { "green" };
     let theme = diagram::theme(asked.theme.as_deref().unwrap_or(usual))?;
-    let pieces = diagram::pieces(&asked.pieces)?;
+    let pieces = PieceSet::load(&asked.pieces)?;
     let source = read(&asked.file)?;
     if (form, asked.game) == (Form::Bpgn, None) {
         write(&asked.out, source.bytes(), out)?;

@@ -5,6 +5,7 @@ mod change;
 mod cli;
 mod diagram;
 mod document;
+mod flights;
 mod match_time;
 mod notation;
 mod packaging;
