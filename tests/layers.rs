@@ -29,8 +29,11 @@ const FOLDERS: &[(&str, &[&str])] = &[
         "document",
         &["file", "rules", "notation", "replay", "timeline"],
     ),
-    // Names and comments are printed too.
-    ("diagram", &["rules", "replay", "timeline", "document"]),
+    // Names and comments are printed too, and a folder of drawings is a piece set.
+    (
+        "diagram",
+        &["file", "rules", "replay", "timeline", "document"],
+    ),
     ("settings", &["file"]),
     (
         "view",

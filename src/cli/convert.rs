@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     archive::Archive,
-    diagram::{Sheet, columns, html, print},
+    diagram::{PieceSet, Sheet, columns, html, print},
     document::Document,
 };
 use std::io::Write;
@@ -15,7 +15,7 @@ pub(super) fn run(asked: &Convert, out: &mut dyn Write, err: &mut dyn Write) -> 
     let form = form(asked)?;
     let usual = if form == Form::Pdf { "print" } else { "green" };
     let theme = diagram::theme(asked.theme.as_deref().unwrap_or(usual))?;
-    let pieces = diagram::pieces(&asked.pieces)?;
+    let pieces = PieceSet::load(&asked.pieces)?;
     let source = read(&asked.file)?;
     if (form, asked.game) == (Form::Bpgn, None) {
         write(&asked.out, source.bytes(), out)?;

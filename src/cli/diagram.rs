@@ -5,11 +5,8 @@ use super::{
 };
 use crate::{
     archive::Archive,
-    diagram::{
-        Background, Hidden, Look, PieceSet, Scene, Show, Theme, animation, pdf, png, rasterize, svg,
-    },
+    diagram::{Background, Hidden, Look, PictureForm, PieceSet, Scene, Show, Theme, animation},
     document::Document,
-    file::Source,
     rules::BoardId,
     timeline::Moment,
 };
@@ -37,7 +34,7 @@ const ANIMATION_USUAL: [u32; 2] = [800, 440];
 pub(super) fn run(asked: &Diagram, out: &mut dyn Write) -> Result<Done, Stop> {
     let form = form(asked)?;
     let theme = theme(&asked.theme)?;
-    let pieces = pieces(&asked.pieces)?;
+    let pieces = PieceSet::load(&asked.pieces)?;
     let background = asked.background.parse::<Background>()?;
     let show = show(asked)?;
     let (usual, sizes) = match form {
@@ -67,11 +64,11 @@ pub(super) fn run(asked: &Diagram, out: &mut dyn Write) -> Result<Done, Stop> {
     }
     let draw = |moment: Moment| -> Result<Vec<u8>, Stop> {
         let scene = Scene::of(&document, moment, &show);
-        let text = svg(&scene, &look, size);
+        let draw = |form: PictureForm| form.draw(&scene, &look, size);
         Ok(match form {
-            Picture::Svg => text.into_bytes(),
-            Picture::Png => png(&rasterize(&text))?,
-            Picture::Pdf => pdf(&text, &scene.title)?,
+            Picture::Svg => draw(PictureForm::Svg)?,
+            Picture::Png => draw(PictureForm::Png)?,
+            Picture::Pdf => draw(PictureForm::Pdf)?,
             Picture::Gif => animate(moment..=moment, 1.0)?,
         })
     };
@@ -206,18 +203,4 @@ fn stretch(asked: &Diagram, document: &Document) -> Result<(RangeInclusive<Momen
 /// The theme that is called `name`.
 pub(super) fn theme(name: &str) -> Result<&'static Theme, Stop> {
     Theme::named(name).ok_or_else(|| Stop::NoSuchTheme(name.to_owned()))
-}
-
-/// The set that is called so, or the twelve files in the folder of that name.
-pub(super) fn pieces(name: &str) -> Result<PieceSet, Stop> {
-    let folder = Path::new(name);
-    if PieceSet::NAMES.contains(&name) || !folder.is_dir() {
-        return Ok(PieceSet::load(name)?);
-    }
-    let mut drawings: [Vec<u8>; 12] = Default::default();
-    for (drawing, man) in drawings.iter_mut().zip(PieceSet::FILES) {
-        let file = Source::read(&folder.join(format!("{man}.svg")))?;
-        *drawing = file.bytes().to_vec();
-    }
-    Ok(PieceSet::of(name, &drawings)?)
 }

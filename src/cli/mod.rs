@@ -16,7 +16,9 @@ pub use arguments::{
 
 use crate::{
     archive::{Archive, Summary},
-    diagram::{AnimationError, BackgroundError, MarkError, PdfError, PieceSetError, Theme},
+    diagram::{
+        AnimationError, BackgroundError, MarkError, PdfError, PictureError, PieceSetError, Theme,
+    },
     document::{ChangeError, source_of_position},
     file::{FileError, Source, save},
     rules::{BfenError, Color, color_name},
@@ -86,10 +88,10 @@ enum Stop {
     Mark(#[from] MarkError),
     #[error(transparent)]
     Pieces(#[from] PieceSetError),
-    #[error("the PNG cannot be written ({0})")]
-    Png(#[from] png::EncodingError),
     #[error(transparent)]
-    Pdf(#[from] PdfError),
+    Picture(#[from] PictureError),
+    #[error(transparent)]
+    Pages(#[from] PdfError),
     #[error("cannot write the result ({0})")]
     Write(#[from] std::io::Error),
 }

@@ -1,5 +1,6 @@
 //! [`Mark`]: an arrow or a circle that somebody drew on a board.
 
+use super::Rgb;
 use crate::rules::{BoardId, Square};
 use std::str::FromStr;
 
@@ -47,6 +48,17 @@ pub struct MarkError(String);
 impl MarkColor {
     /// All.
     pub const ALL: [Self; 4] = [Self::Green, Self::Red, Self::Blue, Self::Yellow];
+
+    /// As it is drawn.
+    #[must_use]
+    pub const fn rgb(self) -> Rgb {
+        match self {
+            Self::Green => Rgb(0x15, 0x78, 0x1b),
+            Self::Red => Rgb(0xb0, 0x20, 0x20),
+            Self::Blue => Rgb(0x00, 0x40, 0xa8),
+            Self::Yellow => Rgb(0xe6, 0x8f, 0x00),
+        }
+    }
 
     /// In one word.
     #[must_use]

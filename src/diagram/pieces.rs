@@ -1,8 +1,11 @@
 //! Piece sets: twelve drawings each, rasterised at the size at which they are shown.
 
-use crate::rules::{Color, Piece, Role};
+use crate::{
+    file::{FileError, Source},
+    rules::{Color, Piece, Role},
+};
 use resvg::{tiny_skia, usvg};
-use std::sync::OnceLock;
+use std::{path::Path, sync::OnceLock};
 
 /// Twelve drawings.
 pub struct PieceSet {
@@ -31,6 +34,9 @@ pub enum PieceSetError {
     /// None of that name comes with the program.
     #[error("there is no piece set {0}; there are {list}, and any folder of twelve SVG files", list = PieceSet::NAMES.join(", "))]
     NoSuchSet(String),
+    /// A file of a folder of drawings cannot be read.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// A drawing is no SVG.
     #[error("{man}.svg of the piece set {set} cannot be read ({reason})")]
     Drawing {
@@ -74,10 +80,11 @@ impl PieceSet {
         "wP", "wN", "wB", "wR", "wQ", "wK", "bP", "bN", "bB", "bR", "bQ", "bK",
     ];
 
-    /// The set called `name`, which comes with the program.
+    /// The set called `name`, which comes with the program; or the twelve files `wP.svg` to `bK.svg` in the
+    /// folder of that name.
     ///
     /// # Errors
-    /// If there is none of that name.
+    /// If there is neither, or a file cannot be read.
     pub fn load(name: &str) -> Result<Self, PieceSetError> {
         let drawings = match name {
             "tandem" => drawings!("tandem"),
@@ -85,6 +92,7 @@ impl PieceSet {
             "merida" => drawings!("merida"),
             "pirat" => drawings!("pirat"),
             "letters" => drawings!("letters"),
+            folder if Path::new(folder).is_dir() => return Self::of_folder(folder),
             _ => return Err(PieceSetError::NoSuchSet(name.to_owned())),
         };
         let set = Self::of(name, &drawings)?;
@@ -92,6 +100,15 @@ impl PieceSet {
         let fragments = drawings.map(|svg| std::str::from_utf8(svg).map_or("", inside).to_owned());
         set.fragments.get_or_init(|| fragments.to_vec());
         Ok(set)
+    }
+
+    fn of_folder(name: &str) -> Result<Self, PieceSetError> {
+        let mut drawings: [Vec<u8>; 12] = Default::default();
+        for (drawing, man) in drawings.iter_mut().zip(Self::FILES) {
+            let file = Source::read(&Path::new(name).join(format!("{man}.svg")))?;
+            *drawing = file.bytes().to_vec();
+        }
+        Self::of(name, &drawings)
     }
 
     /// A set of twelve drawings in SVG, in the order of [`Self::FILES`].

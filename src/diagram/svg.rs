@@ -1,8 +1,7 @@
 //! [`svg`]: a picture as SVG that needs nothing from elsewhere. Each man and each letter is defined once.
 
 use super::{
-    Background, BoardPart, LastMove, Mark, MarkColor, PieceSet, Rgb, Scene, SeatPart, Theme,
-    Weight,
+    Background, BoardPart, LastMove, Mark, PieceSet, Rgb, Scene, SeatPart, Theme, Weight,
     escape::Escaped,
     face::OUTLINE_UNITS,
     layout::{BOARD, Layout, SQUARE},
@@ -344,7 +343,7 @@ impl Drawing<'_> {
         let color = if self.theme.black_and_white {
             self.theme.ink
         } else {
-            mark_color(mark.color)
+            mark.color.rgb()
         };
         let half = SQUARE / 2.0;
         let center = |square| {
@@ -626,15 +625,6 @@ const fn letter(weight: Weight) -> char {
     match weight {
         Weight::Regular => 'r',
         Weight::SemiBold => 's',
-    }
-}
-
-const fn mark_color(color: MarkColor) -> Rgb {
-    match color {
-        MarkColor::Green => Rgb(0x15, 0x78, 0x1b),
-        MarkColor::Red => Rgb(0xb0, 0x20, 0x20),
-        MarkColor::Blue => Rgb(0x00, 0x40, 0xa8),
-        MarkColor::Yellow => Rgb(0xe6, 0x8f, 0x00),
     }
 }
 

@@ -126,6 +126,13 @@ impl Theme {
         },
     ];
 
+    /// The first.
+    #[must_use]
+    pub fn usual() -> &'static Self {
+        static USUAL: Theme = Theme::ALL[0];
+        &USUAL
+    }
+
     /// The theme that is called `name`, letters of either case.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {

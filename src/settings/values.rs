@@ -40,6 +40,8 @@ pub struct Settings {
     pub keys: BTreeMap<String, String>,
     /// Whether clocks under 20 s show tenths.
     pub tenths: bool,
+    /// Whether men are seen to move, unless the system asks for less motion.
+    pub motion: bool,
     /// The files opened last, newest first.
     pub recent: Vec<PathBuf>,
 }
@@ -105,6 +107,7 @@ impl Default for Settings {
             backup: true,
             keys: BTreeMap::new(),
             tenths: true,
+            motion: true,
             recent: Vec::new(),
         }
     }

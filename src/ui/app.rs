@@ -5,8 +5,9 @@ use super::{
     keeper::{Keeper, Told},
     keys,
     panels::{MovesView, center_ui, dialog_ui, matches_ui, menu_ui, notices_ui, side_ui},
+    pictures,
     theme::{self, Tokens},
-    widgets::Stage,
+    widgets::{Motion, Stage},
     worker::Worker,
 };
 use crate::{
@@ -52,6 +53,7 @@ pub struct App {
     keeper: Keeper,
     art: Result<Art, PieceSetError>,
     moves: MovesView,
+    motion: Motion,
     /// The match that the list of matches has scrolled to.
     matches_at: Option<usize>,
     /// The clock of the last frame while playing, in seconds.
@@ -77,6 +79,7 @@ impl App {
             keeper,
             art,
             moves: MovesView::default(),
+            motion: Motion::default(),
             matches_at: None,
             played_at: None,
             title: String::new(),
@@ -122,6 +125,11 @@ impl App {
             match effect {
                 Effect::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
                 Effect::Copy(text) => ctx.copy_text(text),
+                Effect::CopyPicture(job) => {
+                    if let Ok(art) = &self.art {
+                        ctx.copy_image(pictures::image(&job, art.set()));
+                    }
+                }
                 Effect::AskForClipboard => {
                     ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
                 }
@@ -191,7 +199,12 @@ impl App {
             notices_ui(ui, &tokens, &self.state.notices, actions);
             return;
         };
-        let mut stage = Stage { tokens, art };
+        let motion = &mut self.motion;
+        let mut stage = Stage {
+            tokens,
+            art,
+            motion,
+        };
         let state = &self.state;
         let panel = Frame::new().fill(tokens.panel);
         Panel::top("menu")

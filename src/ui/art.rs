@@ -35,6 +35,12 @@ impl Art {
         self.set.name()
     }
 
+    /// The set.
+    #[must_use]
+    pub const fn set(&self) -> &PieceSet {
+        &self.set
+    }
+
     /// A mesh for men that are shown `side` points wide: each is rasterised at exactly its size in pixels.
     pub fn men(&mut self, ctx: &Context, side: f32) -> Men {
         let pixels = side * ctx.pixels_per_point();

@@ -12,6 +12,7 @@ mod art;
 mod keeper;
 mod keys;
 mod panels;
+mod pictures;
 mod run;
 mod saving;
 mod theme;

@@ -1,6 +1,9 @@
 //! The thread that touches the world: reads files, asks for them, keeps settings.
 
-use super::saving::{recovered, save_file, write_match};
+use super::{
+    pictures::{draw, print_match},
+    saving::{recovered, save_file, write_match},
+};
 use crate::{
     archive::Archive,
     file::Source,
@@ -34,6 +37,13 @@ impl Worker {
         let (effects, inbox) = channel::<Effect>();
         let (outbox, actions) = channel();
         let answers = outbox.clone();
+        // Nothing that a person waits for waits for this.
+        let (asked, frame) = (outbox.clone(), wake.clone());
+        std::thread::spawn(move || {
+            if asks_for_less_motion() && asked.send(Action::LessMotion).is_ok() {
+                frame.request_repaint();
+            }
+        });
         std::thread::spawn(move || {
             for effect in inbox {
                 if let Some(action) = run(&effect, &store) {
@@ -94,14 +104,31 @@ fn run(effect: &Effect, store: &Store) -> Option<Action> {
             Err(error) => Some(Action::Say(format!("{error}"))),
         },
         Effect::Recover(found) => Some(Action::Recovered(Box::new(recovered(found.1.clone())))),
+        Effect::Draw(job) => Some(Action::Drawn(Box::new(draw(job)))),
+        Effect::AskForPicture(path) => Some(Action::PictureAsked(ask_for_picture(path))),
+        Effect::Print(job) => Some(print_match(job)),
         // These are the window's own to do, or the keeper's.
         Effect::Quit
+        | Effect::CopyPicture(_)
         | Effect::Copy(_)
         | Effect::AskForClipboard
         | Effect::KeepRecovery(_)
         | Effect::ForgetRecovery
         | Effect::RemoveRecovery(_) => None,
     }
+}
+
+/// Whether the desktop is set to show no animations. Only GNOME's own setting is asked for, which others
+/// follow; where there is none, nothing is.
+fn asks_for_less_motion() -> bool {
+    if !cfg!(target_os = "linux") {
+        return false;
+    }
+    let asked = std::process::Command::new("gsettings")
+        .args(["get", "org.gnome.desktop.interface", "enable-animations"])
+        .stdin(std::process::Stdio::null())
+        .output();
+    asked.is_ok_and(|output| output.stdout.trim_ascii() == b"false")
 }
 
 /// The full path of a file, by which it is remembered for a start in another folder; `-`, standard input,
@@ -119,6 +146,17 @@ fn ask_for_file() -> FileAnswer {
 
 fn ask_for_path(what: SaveWhat) -> FileAnswer {
     ask(|| dialog(what.title()).set_file_name("match.bpgn").save_file())
+}
+
+fn ask_for_picture(path: &Path) -> FileAnswer {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let mut dialog = rfd::FileDialog::new()
+        .set_title("Save the picture")
+        .set_file_name(name);
+    if let Some(folder) = path.parent().filter(|folder| folder.is_dir()) {
+        dialog = dialog.set_directory(folder);
+    }
+    ask(|| dialog.save_file())
 }
 
 fn dialog(title: &str) -> rfd::FileDialog {

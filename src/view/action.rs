@@ -1,8 +1,11 @@
 //! What can be asked of the state, and what the state asks of the world.
 
-use super::{Command, Dialog, Field, KeyChoice, Origin, Panel, SaveWhat, Then};
+use super::{
+    Command, Dialog, Drawn, Field, KeyChoice, Origin, Panel, PictureJob, PrintJob, SaveWhat, Then,
+};
 use crate::{
     archive::{Archive, RecordId},
+    diagram::Mark,
     document::DocumentEdit,
     file::{FileError, FileRange, Source},
     rules::{BoardId, Role, Seat, Square},
@@ -116,6 +119,20 @@ pub enum Action {
     /// Say an error, which has neither a capital nor a full stop yet: a setting could not be kept, a
     /// picture not be read.
     Say(String),
+    /// Draw what the dialog asks for into its file.
+    SavePicture,
+    /// Draw what the dialog asks for and put it on the clipboard.
+    CopyPicture,
+    /// Ask for the file of a picture with the system's dialog.
+    AskForPicture,
+    /// That dialog was closed.
+    PictureAsked(FileAnswer),
+    /// A picture has been drawn, or could not be.
+    Drawn(Box<Drawn>),
+    /// The system asks for less motion.
+    LessMotion,
+    /// An arrow or a circle was drawn on a board; the same again takes it away.
+    Mark(BoardId, Mark),
 }
 
 /// How a dialog for a file was closed.
@@ -286,4 +303,12 @@ pub enum Effect {
     AskForClipboard,
     /// Close the window.
     Quit,
+    /// Draw a picture into a file.
+    Draw(Box<PictureJob>),
+    /// Draw a picture and put it on the clipboard.
+    CopyPicture(Box<PictureJob>),
+    /// Ask for the file of a picture with the system's dialog; the name that it has so far.
+    AskForPicture(PathBuf),
+    /// Put a match on pages and show them.
+    Print(Box<PrintJob>),
 }

@@ -59,6 +59,10 @@ pub enum Command {
     Palette,
     Keys,
     About,
+    Export,
+    Print,
+    ClearMarks,
+    Motion,
 }
 
 /// The menu that a command stands in.
@@ -242,6 +246,13 @@ pub const COMMANDS: &[CommandInfo] = &[
         None,
     ),
     first(row(
+        Command::Export,
+        Menu::File,
+        "Export a picture…",
+        ctrl("E"),
+    )),
+    row(Command::Print, Menu::File, "Print…", ctrl("P")),
+    first(row(
         Command::NextMatch,
         Menu::File,
         "Next match",
@@ -333,6 +344,13 @@ pub const COMMANDS: &[CommandInfo] = &[
     ),
     first(row(Command::Flip, Menu::View, "Flip boards", key("F"))),
     row(Command::SwitchBoards, Menu::View, "Switch boards", key("X")),
+    row(Command::Motion, Menu::View, "Moving men", None),
+    row(
+        Command::ClearMarks,
+        Menu::View,
+        "Clear arrows and circles",
+        None,
+    ),
     row(Command::Coordinates, Menu::View, "Coordinates", None),
     row(Command::MoveClocks, Menu::View, "Clocks beside moves", None),
     row(Command::Tenths, Menu::View, "Tenths under 20 s", None),

@@ -5,11 +5,13 @@
 mod action;
 mod command;
 mod editing;
+mod flights;
 mod hand;
 mod issues;
 mod keymap;
 mod matches;
 mod opening;
+mod picture;
 mod recovering;
 mod saving;
 mod state;
@@ -29,10 +31,12 @@ pub use action::{
 };
 pub use command::{COMMANDS, Command, CommandInfo, Menu, Shortcut};
 pub use editing::{Draft, Field, FieldText, GLYPHS};
+pub use flights::{Flight, Place};
 pub use hand::{Hand, Origin, Promotion};
 pub use issues::IssueRow;
 pub use keymap::{KEY_NAMES, KeyChoice, Keymap};
 pub use matches::{MatchRow, filter_matches};
+pub use picture::{DrawOutcome, Drawn, PICTURE_WIDTHS, PictureChoice, PictureJob, PrintJob};
 pub use saving::{SaveWhat, Then};
 pub use state::{Dialog, Notice, Offer, OpenFile, OpenMatch, Panel, SettingsPage, State};
 pub use tags::{TAG_FORM, TagRow, basis_text, tag_hint, tag_rows, worked_out};

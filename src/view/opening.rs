@@ -123,6 +123,7 @@ impl State {
         self.playhead = self.playhead.rewound();
         self.in_hand = None;
         self.lit = None;
+        self.marks.clear();
     }
 
     pub(super) fn go_to_name(&mut self, at: &str) {

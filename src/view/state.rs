@@ -2,10 +2,11 @@
 
 use super::{
     Command, Draft, Field, Hand, Header, IssueRow, Keymap, LineDifference, MatchRow, MoveList,
-    Promotion, SaveWhat, Then, Track,
+    PictureChoice, Promotion, SaveWhat, Then, Track,
 };
 use crate::{
     archive::{Archive, RecordId},
+    diagram::Mark,
     document::{Changes, Document, Line},
     file::Span,
     rules::{BoardId, Numbers, Position},
@@ -62,6 +63,8 @@ pub enum Dialog {
     Keys,
     /// What this is.
     About,
+    /// The picture that is exported.
+    Picture(Box<PictureChoice>),
 }
 
 /// The pages of the settings.
@@ -222,6 +225,10 @@ pub struct State {
     pub backed_up: BTreeSet<PathBuf>,
     /// Whether the window may be closed without a question.
     pub quits: bool,
+    /// Whether the system asks for less motion.
+    pub less_motion: bool,
+    /// Arrows and circles on the boards, until the match goes on.
+    pub marks: Vec<(BoardId, Mark)>,
 }
 
 impl State {
@@ -273,10 +280,19 @@ impl State {
             | Command::AppendMatch
             | Command::EditComment
             | Command::ToggleDiagram
+            | Command::Export
+            | Command::Print
             | Command::PlayMove => self.open.is_some(),
+            Command::ClearMarks => !self.marks.is_empty(),
             Command::Glyph(_) | Command::DeleteFrom => self.playhead.moment() > 0,
             _ => true,
         }
+    }
+
+    /// Whether men are seen to move.
+    #[must_use]
+    pub const fn moves_men(&self) -> bool {
+        self.settings.motion && !self.less_motion
     }
 
     /// The boards from left to right.

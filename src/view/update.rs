@@ -175,6 +175,17 @@ impl State {
             Action::Found(found) => self.found(found),
             Action::Recover(index, take) => return self.recover(index, take),
             Action::Recovered(recovered) => self.recovered(*recovered),
+            Action::SavePicture => return self.save_picture(),
+            Action::CopyPicture => return self.copy_picture(),
+            Action::AskForPicture => {
+                if let Some(Dialog::Picture(choice)) = &self.dialog {
+                    return vec![Effect::AskForPicture(choice.path.clone().into())];
+                }
+            }
+            Action::PictureAsked(answer) => self.picture_asked(answer),
+            Action::Drawn(drawn) => self.drawn(&drawn),
+            Action::LessMotion => self.less_motion = true,
+            Action::Mark(board, mark) => self.mark(board, mark),
             Action::Say(text) => self.say(sentence(&text)),
         }
         Vec::new()
@@ -294,6 +305,13 @@ impl State {
             Command::Palette => self.dialog = Some(Dialog::Palette(String::new(), 0)),
             Command::Keys => self.dialog = Some(Dialog::Keys),
             Command::About => self.dialog = Some(Dialog::About),
+            Command::Export => self.export(),
+            Command::Print => return self.print(),
+            Command::Motion => {
+                self.settings.motion = !self.settings.motion;
+                return vec![self.keep()];
+            }
+            Command::ClearMarks => self.marks.clear(),
         }
         Vec::new()
     }
@@ -342,6 +360,7 @@ impl State {
             self.line = None;
             self.hand = None;
             self.promotion = None;
+            self.marks.clear();
         }
         let none = Timeline::default();
         let line = self

@@ -10,6 +10,7 @@ mod matches_test;
 mod names_test;
 mod notes_test;
 mod open_test;
+mod picture_test;
 mod play_test;
 mod record_test;
 mod recovery_test;

@@ -6,6 +6,7 @@ mod cli;
 mod diagram;
 mod document;
 mod editing;
+mod flights;
 mod kriegspiel;
 mod match_time;
 mod notation;

@@ -11,8 +11,8 @@ use crate::{
     ui::{
         theme::{self, Tokens},
         widgets::{
-            BoardHand, SeatBar, Stage, board_ui, hand_ui, reserve_ui, seat_bar_ui, square_rect,
-            timeline_ui,
+            BoardHand, SeatBar, Stage, board_ui, hand_ui, marks_ui, reserve_ui, seat_bar_ui,
+            square_rect, timeline_ui,
         },
     },
     view::{Action, OpenMatch, State},
@@ -133,6 +133,11 @@ fn match_ui(
         clocks,
         moment,
     };
+    // What a person has put down is there already.
+    let moves = state.moves_men() && state.hand.is_none();
+    stage
+        .motion
+        .follow(ui, open.document.played(), state.revision, moment, moves);
     for (place, board) in (0_u8..).zip(state.board_order()) {
         let x = left + f32::from(place) * (side + between(&sizes));
         let column = Rect::from_min_size(
@@ -141,6 +146,7 @@ fn match_ui(
         );
         column_ui(ui, stage, &shown, board, column, &sizes, actions);
     }
+    stage.motion.ui(ui, stage.art);
     hand_ui(ui, stage, state.hand, &position, side / 8.0, actions);
     let played = open.document.played();
     if sizes.timeline > 0.0 {
@@ -254,6 +260,7 @@ fn column_ui(
         over,
         actions,
     );
+    marks_ui(ui, &scene, board_rect, &shown.state.marks, actions);
     if let Some(asked) = shown.state.promotion.filter(|p| p.seat.board() == board) {
         let square = square_rect(&scene, board_rect, asked.to);
         promotion_ui(ui, stage, asked, square, actions);

@@ -2,6 +2,7 @@
 
 use super::{
     palette::palette_ui,
+    picture::picture_ui,
     saving::{
         changed_ui, differences_ui, play_move_ui, recover_ui, replace_ui, save_path_ui, unsaved_ui,
     },
@@ -45,6 +46,7 @@ pub fn dialog_ui(
             palette_ui(ui, tokens, state, (typed, *chosen), actions);
         }
         Dialog::Settings(page, asked) => settings_ui(ui, stage, state, *page, *asked, actions),
+        Dialog::Picture(choice) => picture_ui(ui, stage, state, choice, actions),
         Dialog::Keys => keys_ui(ui, tokens, state),
         Dialog::About => about_ui(ui, tokens),
     });
@@ -128,7 +130,8 @@ fn about_ui(ui: &mut Ui, tokens: &Tokens) {
     ui.add_space(6.0);
     for line in [
         "Free software under the GNU General Public License, version 3 or later.",
-        "Men: “tandem”, drawn for this program (CC0); “cburnett” by Colin M. L. Burnett (GPL).",
+        "Men: “tandem” and “letters”, drawn for this program (CC0); “cburnett” by Colin M. L. Burnett, \
+         “merida” by Armando Hernández Marroquín and Felix Kling, “pirat” by Klaus Wolf (GPL).",
         "Type: Inter by Rasmus Andersson and others (SIL Open Font License).",
         "Rules upon shakmaty by Niklas Fiekas; window by egui.",
     ] {

@@ -109,6 +109,7 @@ fn is_on(state: &State, command: Command) -> Option<bool> {
         Command::SwitchBoards => state.settings.switched,
         Command::MoveClocks => state.settings.move_clocks,
         Command::Coordinates => state.settings.coordinates,
+        Command::Motion => state.settings.motion,
         Command::KeepBackup => state.settings.backup,
         Command::Tenths => state.settings.tenths,
         Command::Loop => state.playhead.repeat() != Repeat::None,

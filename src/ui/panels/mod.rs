@@ -10,6 +10,7 @@ mod moves;
 mod notes;
 mod notices;
 mod palette;
+mod picture;
 mod saving;
 mod settings;
 mod side;

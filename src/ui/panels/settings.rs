@@ -70,6 +70,11 @@ fn looks_ui(ui: &mut Ui, state: &State, set: &str, actions: &mut Vec<Action>) {
         state.settings.coordinates,
         actions,
     );
+    switch(ui, state, Command::Motion, state.settings.motion, actions);
+    if state.less_motion {
+        let words = "The system asks for less motion, so that men stand still.";
+        ui.label(RichText::new(words).size(theme::SMALL));
+    }
 }
 
 /// Light, dark, or as the system is.

@@ -40,7 +40,8 @@ pub fn board_ui(
     let id = ui.make_persistent_id(("board", scene.id));
     let board = ui.interact(rect, id, Sense::hover());
     board.widget_info(|| WidgetInfo::labeled(Role::Group, true, board_name(scene.id)));
-    paint_board(ui, stage, scene, rect, coordinates);
+    let painted = stage.motion.on_board(scene, rect);
+    paint_board(ui, stage, &painted, rect, coordinates);
     paint_hand(&ui.painter_at(rect), scene, rect, hand, &stage.tokens);
     squares_ui(ui, id, scene, rect, hand, actions);
     if let Some(square) = let_go(ui, scene, rect, hand) {
@@ -248,7 +249,7 @@ pub fn hand_ui(
 }
 
 /// The square of `scene`, painted in `rect`, that `at` lies on.
-fn square_under(scene: &BoardScene, rect: Rect, at: Pos2) -> Option<Square> {
+pub fn square_under(scene: &BoardScene, rect: Rect, at: Pos2) -> Option<Square> {
     let on = (at - rect.min) / (rect.width() / 8.0);
     if !rect.contains(at) {
         return None;

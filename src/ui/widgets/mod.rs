@@ -3,6 +3,8 @@
 mod board;
 mod field;
 mod icon;
+mod marks;
+mod motion;
 mod reserve;
 mod seat_bar;
 mod timeline;
@@ -10,6 +12,8 @@ mod timeline;
 pub use board::{BoardHand, board_ui, hand_ui, paint_board, square_rect};
 pub use field::{FieldLook, field_ui};
 pub use icon::{Icon, icon_button};
+pub use marks::marks_ui;
+pub use motion::Motion;
 pub use reserve::reserve_ui;
 pub use seat_bar::{SeatBar, seat_bar_ui};
 pub use timeline::timeline_ui;
@@ -22,4 +26,6 @@ pub struct Stage<'a> {
     pub tokens: Tokens,
     /// The men.
     pub art: &'a mut Art,
+    /// Men on their way.
+    pub motion: &'a mut Motion,
 }

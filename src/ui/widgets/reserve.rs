@@ -36,20 +36,14 @@ pub fn reserve_ui(
     response.on_hover_text(&words);
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, CornerRadius::same(4), tokens.tray);
-    let side = (rect.height() - 4.0).floor();
-    let pitch = (rect.width() / 5.0).min(side * 1.75);
+    stage.motion.reserve_at(scene.seat, rect);
+    let side = side(rect);
     let mut men = stage.art.men(ui.ctx(), side);
-    for (place, role) in (0_u8..).zip(Reserve::ROLES) {
+    for role in Reserve::ROLES {
         let count = scene.reserve.count(role);
-        let corner = pos2(
-            rect.left() + 6.0 + pitch * f32::from(place),
-            rect.center().y - side / 2.0,
-        );
-        let man = Rect::from_min_size(corner, Vec2::splat(side));
-        let man = Rect::from_min_size(
-            man.min.round_to_pixels(ui.ctx().pixels_per_point()),
-            man.size(),
-        );
+        let Some(man) = place_rect(ui, rect, role) else {
+            continue;
+        };
         if scene.arrived == Some(role) {
             let around = Rect::from_min_max(
                 man.left_top() - vec2(3.0, 0.0),
@@ -108,6 +102,25 @@ fn man_ui(ui: &Ui, seat: Seat, role: Role, rect: Rect, actions: &mut Vec<Action>
     if dragged || response.clicked() {
         actions.push(Action::PickUp(seat, Origin::Reserve(role), dragged));
     }
+}
+
+/// The side of a man in a reserve that fills `rect`.
+fn side(rect: Rect) -> f32 {
+    (rect.height() - 4.0).floor()
+}
+
+/// The place of `role` in a reserve that fills `rect`; a king has none.
+pub fn place_rect(ui: &Ui, rect: Rect, role: Role) -> Option<Rect> {
+    let side = side(rect);
+    let pitch = (rect.width() / 5.0).min(side * 1.75);
+    let places = (0_u8..).zip(Reserve::ROLES);
+    let (place, _) = places.into_iter().find(|(_, held)| *held == role)?;
+    let corner = pos2(
+        rect.left() + 6.0 + pitch * f32::from(place),
+        rect.center().y - side / 2.0,
+    );
+    let corner = corner.round_to_pixels(ui.ctx().pixels_per_point());
+    Some(Rect::from_min_size(corner, Vec2::splat(side)))
 }
 
 fn words(scene: &SeatScene) -> String {

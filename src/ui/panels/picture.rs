@@ -1,0 +1,230 @@
+//! The picture that is exported, with a preview that follows every choice.
+
+use crate::{
+    diagram::{Background, PictureForm, Rgb, Scene, rasterize, svg},
+    rules::BoardId,
+    settings::BoardColors,
+    ui::{
+        pictures,
+        theme::{self, Tokens},
+        widgets::Stage,
+    },
+    view::{Action, Dialog, PICTURE_WIDTHS, PictureChoice, State},
+};
+use eframe::egui::{
+    Button, ColorImage, DragValue, Grid, Id, Image, Key, Response, RichText, TextEdit,
+    TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, accesskit::Role, vec2,
+};
+
+/// The width of the preview, in points.
+const PREVIEW: f32 = 420.0;
+
+/// What the preview shows, and what it was drawn from.
+#[derive(Clone)]
+struct Preview {
+    svg: String,
+    texture: TextureHandle,
+}
+
+/// Shows what can be chosen about a picture, and the picture.
+pub fn picture_ui(
+    ui: &mut Ui,
+    stage: &Stage<'_>,
+    state: &State,
+    choice: &PictureChoice,
+    actions: &mut Vec<Action>,
+) {
+    let mut next = choice.clone();
+    ui.heading("Export a picture");
+    ui.add_space(4.0);
+    let wide = ui.ctx().content_rect().width() >= 860.0;
+    let scene = state.picture(choice);
+    ui.horizontal_top(|ui| {
+        ui.vertical(|ui| {
+            ui.set_width(330.0);
+            choices_ui(ui, &mut next);
+        });
+        if let Some(scene) = scene.as_ref().filter(|_| wide) {
+            preview_ui(ui, stage, scene, choice);
+        }
+    });
+    ui.add_space(4.0);
+    path_ui(ui, &stage.tokens, &mut next, actions);
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        let ready = !next.path.trim().is_empty();
+        let save = if next.replace { "Replace" } else { "Save" };
+        if ui.add_enabled(ready, Button::new(save)).clicked() {
+            actions.push(Action::SavePicture);
+        }
+        if ui.button("Copy to the clipboard").clicked() {
+            actions.push(Action::CopyPicture);
+        }
+        if ui.button("Cancel").clicked() {
+            actions.push(Action::Dialog(None));
+        }
+    });
+    if next != *choice {
+        // What was chosen comes before what is done with it.
+        actions.insert(0, Action::Dialog(Some(Dialog::Picture(Box::new(next)))));
+    }
+}
+
+fn choices_ui(ui: &mut Ui, choice: &mut PictureChoice) {
+    Grid::new("picture")
+        .num_columns(2)
+        .spacing([12.0, 6.0])
+        .show(ui, |ui| {
+            ui.label("Form");
+            ui.horizontal(|ui| {
+                for form in PictureForm::ALL {
+                    let name = form.extension().to_uppercase();
+                    if ui.radio(choice.form == form, name).clicked() {
+                        choice.set_form(form);
+                    }
+                }
+            });
+            ui.end_row();
+            let label = ui.label("Width");
+            ui.horizontal(|ui| {
+                let field = DragValue::new(&mut choice.width)
+                    .range(PICTURE_WIDTHS)
+                    .speed(4)
+                    .suffix(" px");
+                ui.add(field).labelled_by(label.id);
+            });
+            ui.end_row();
+            ui.label("Boards");
+            ui.horizontal(|ui| {
+                for (only, name) in [
+                    (None, "Both"),
+                    (Some(BoardId::A), "A"),
+                    (Some(BoardId::B), "B"),
+                ] {
+                    ui.radio_value(&mut choice.only, only, name);
+                }
+                ui.checkbox(&mut choice.flipped, "Flipped");
+            });
+            ui.end_row();
+            ui.label("Squares");
+            ui.horizontal_wrapped(|ui| {
+                for colors in BoardColors::ALL {
+                    ui.radio_value(&mut choice.colors, colors, colors.name());
+                }
+            });
+            ui.end_row();
+            ui.label("Background");
+            ui.horizontal(|ui| {
+                for (background, name) in [
+                    (Background::Theme, "White"),
+                    (Background::Transparent, "None"),
+                    (Background::Color(Rgb(0x17, 0x19, 0x1f)), "Dark"),
+                ] {
+                    ui.radio_value(&mut choice.background, background, name);
+                }
+            });
+            ui.end_row();
+            ui.label("With");
+            ui.horizontal_wrapped(|ui| {
+                let hidden = &mut choice.hidden;
+                for (hides, name) in [
+                    (&mut hidden.names, "Names"),
+                    (&mut hidden.clocks, "Clocks"),
+                    (&mut hidden.reserves, "Reserves"),
+                    (&mut hidden.coordinates, "Coordinates"),
+                    (&mut hidden.last_move, "Last move"),
+                ] {
+                    let mut shown = !*hides;
+                    if ui.checkbox(&mut shown, name).changed() {
+                        *hides = !shown;
+                    }
+                }
+            });
+            ui.end_row();
+            ui.label("Caption");
+            let field = TextEdit::singleline(&mut choice.caption)
+                .id_salt("caption")
+                .hint_text("A line below the boards")
+                .desired_width(f32::INFINITY);
+            let field = ui.add(field);
+            name(&field, "Caption", &choice.caption);
+            ui.end_row();
+        });
+}
+
+/// What a field is called when it is read aloud, and what it holds.
+fn name(field: &Response, name: &str, text: &str) {
+    field.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::TextInput, true, name);
+        info.current_text_value = Some(text.to_owned());
+        info
+    });
+}
+
+/// Where it is written to, and what was said about that.
+fn path_ui(ui: &mut Ui, tokens: &Tokens, choice: &mut PictureChoice, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        let field = TextEdit::singleline(&mut choice.path)
+            .id_salt("picture path")
+            .hint_text("Path of the picture")
+            .desired_width(ui.available_width() - 96.0)
+            .margin(vec2(8.0, 6.0));
+        let field = ui.add(field);
+        name(&field, "Path of the picture", &choice.path);
+        if field.changed() {
+            choice.replace = false;
+            choice.refused.clear();
+        }
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if entered && !choice.path.trim().is_empty() {
+            actions.push(Action::SavePicture);
+        }
+        if ui.button("Browse…").clicked() {
+            actions.push(Action::AskForPicture);
+        }
+    });
+    let words = if choice.replace {
+        "There is already a file of that name."
+    } else {
+        &choice.refused
+    };
+    if !words.is_empty() {
+        ui.label(
+            RichText::new(words)
+                .color(tokens.warning)
+                .size(theme::SMALL),
+        );
+    }
+}
+
+/// The picture as it will be, drawn again only where something about it has changed.
+fn preview_ui(ui: &mut Ui, stage: &Stage<'_>, scene: &Scene, choice: &PictureChoice) {
+    let pixel = ui.ctx().pixels_per_point();
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a width on the screen"
+    )]
+    let width = (PREVIEW * pixel) as u32;
+    let look = pictures::look(choice, stage.art.set());
+    let svg = svg(scene, &look, width);
+    let id = Id::unique("picture preview");
+    let known = ui.data(|data| data.get_temp::<Preview>(id));
+    let preview = known.filter(|known| known.svg == svg).unwrap_or_else(|| {
+        let raster = rasterize(&svg);
+        let size = [raster.width as usize, raster.height as usize];
+        let image = ColorImage::from_rgba_premultiplied(size, &raster.rgba);
+        let texture = ui
+            .ctx()
+            .load_texture("picture", image, TextureOptions::LINEAR);
+        let preview = Preview { svg, texture };
+        ui.data_mut(|data| data.insert_temp(id, preview.clone()));
+        preview
+    });
+    let size: Vec2 = preview.texture.size_vec2() / pixel;
+    // One board is higher than it is wide, and must leave room for the buttons.
+    let room = (ui.ctx().content_rect().height() - 220.0).max(120.0);
+    let image = Image::new((preview.texture.id(), size * (room / size.y).min(1.0)));
+    let shown = ui.add(image);
+    shown.widget_info(|| WidgetInfo::labeled(Role::Image, true, &scene.title));
+}

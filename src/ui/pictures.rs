@@ -1,0 +1,123 @@
+//! What the worker draws: pictures into files, and pages to print.
+
+use crate::{
+    diagram::{Look, PictureError, PieceSet, Sheet, Theme, print, rasterize, svg},
+    document::Document,
+    file::{FileError, FileRange, Fingerprint, Source, save},
+    settings::BoardColors,
+    view::{Action, DrawOutcome, Drawn, PictureChoice, PictureJob, PrintJob},
+};
+use eframe::egui::ColorImage;
+use std::{
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+/// The theme with the colours that the window calls `colors`.
+pub fn theme_of(colors: BoardColors) -> &'static Theme {
+    Theme::named(colors.name()).unwrap_or_else(Theme::usual)
+}
+
+/// Draws a picture into its file.
+pub fn draw(job: &PictureJob) -> Drawn {
+    let typed = Path::new(job.choice.path.trim());
+    let to = std::path::absolute(typed).unwrap_or_else(|_| typed.to_owned());
+    let outcome = drawn(job, &to).unwrap_or_else(|outcome| outcome);
+    Drawn { to, outcome }
+}
+
+fn drawn(job: &PictureJob, to: &Path) -> Result<DrawOutcome, DrawOutcome> {
+    if !job.choice.replace && Fingerprint::of(to).is_ok() {
+        return Ok(DrawOutcome::Exists);
+    }
+    let bytes = bytes_of(job).map_err(DrawOutcome::NoPicture)?;
+    save(to, &bytes, false).map_err(DrawOutcome::NoFile)?;
+    Ok(DrawOutcome::Done)
+}
+
+fn bytes_of(job: &PictureJob) -> Result<Vec<u8>, PictureError> {
+    let pieces = PieceSet::load(&job.pieces)?;
+    let look = look(&job.choice, &pieces);
+    job.choice.form.draw(&job.scene, &look, job.choice.width)
+}
+
+/// The picture of `job` as the clipboard takes it.
+pub fn image(job: &PictureJob, pieces: &PieceSet) -> ColorImage {
+    let look = look(&job.choice, pieces);
+    let raster = rasterize(&svg(&job.scene, &look, job.choice.width));
+    let size = [raster.width as usize, raster.height as usize];
+    ColorImage::from_rgba_premultiplied(size, &raster.rgba)
+}
+
+/// How `choice` looks with `pieces`.
+pub fn look<'a>(choice: &PictureChoice, pieces: &'a PieceSet) -> Look<'a> {
+    Look {
+        theme: theme_of(choice.colors),
+        pieces,
+        background: choice.background,
+    }
+}
+
+/// Puts a match on pages and shows them with whatever the system shows pages with.
+pub fn print_match(job: &PrintJob) -> Action {
+    match printed(job) {
+        Ok(path) => {
+            let shown = show(&path);
+            let path = path.display();
+            Action::Say(match shown {
+                Ok(()) => format!("the pages to print are in {path}"),
+                Err(error) => {
+                    format!("the pages to print are in {path}, and nothing shows them ({error})")
+                }
+            })
+        }
+        Err(error) => Action::Say(error.to_string()),
+    }
+}
+
+/// Why there are no pages.
+#[derive(Debug, thiserror::Error)]
+enum PrintError {
+    #[error(transparent)]
+    Picture(#[from] PictureError),
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("there is no folder for the pages ({0})")]
+    Folder(#[from] std::io::Error),
+}
+
+fn printed(job: &PrintJob) -> Result<PathBuf, PrintError> {
+    let range = FileRange::new(0, job.text.len() as u64);
+    let document = Document::open(Source::from_bytes(&job.name, job.text.clone()), range);
+    let pieces = PieceSet::load(&job.pieces).map_err(PictureError::from)?;
+    let sheet = Sheet {
+        points: Sheet::A4,
+        theme: theme_of(BoardColors::Print),
+        pieces: &pieces,
+        flipped: job.flipped,
+    };
+    let bytes = print(&[document], &sheet).map_err(PictureError::from)?;
+    // It must outlive this program, which the viewer may do.
+    let folder = tempfile::Builder::new().prefix("tandem-").tempdir()?.keep();
+    let path = folder.join(&job.name);
+    save(&path, &bytes, false)?;
+    Ok(path)
+}
+
+/// Opens `path` with the program that the system has for it.
+fn show(path: &Path) -> std::io::Result<()> {
+    let (program, arguments): (&str, &[&str]) = if cfg!(windows) {
+        ("cmd", &["/c", "start", ""])
+    } else if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else {
+        ("xdg-open", &[])
+    };
+    let mut command = Command::new(program);
+    command.args(arguments).arg(path);
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    command.spawn().map(drop)
+}

@@ -1,0 +1,78 @@
+//! [`Flight`]: the ways that men go when a ply is played, or taken back.
+
+use crate::{
+    replay::Ply,
+    rules::{BoardId, Move, Piece, Position, Role, Seat, Square, castled},
+};
+
+/// Where a man can be seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// On a board.
+    Square(BoardId, Square),
+    /// In a reserve.
+    Reserve(Seat, Role),
+}
+
+/// A man on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flight {
+    /// The man.
+    pub piece: Piece,
+    /// From where.
+    pub from: Place,
+    /// To where.
+    pub to: Place,
+}
+
+impl Flight {
+    /// The ways that men go with `ply`, played at `before`: the man that moves, the rook with a king that
+    /// castles, and a man that is taken, which goes to the partner of the one who takes it.
+    #[must_use]
+    pub fn of(ply: &Ply, before: &Position) -> Vec<Self> {
+        let (seat, board) = (ply.seat, ply.seat.board());
+        let on = |square| Place::Square(board, square);
+        let man = |role, color| Piece { color, role };
+        let own = |role, from, to| Self {
+            piece: man(role, seat.color()),
+            from,
+            to: on(to),
+        };
+        let mut flights = match ply.mv {
+            Move::Normal { role, from, to, .. } => vec![own(role, on(from), to)],
+            Move::EnPassant { from, to } => vec![own(Role::Pawn, on(from), to)],
+            Move::Castle { king, rook } => {
+                let (king_to, rook_to) = castled(king, rook);
+                vec![
+                    own(Role::King, on(king), king_to),
+                    own(Role::Rook, on(rook), rook_to),
+                ]
+            }
+            Move::Drop { role, to } => vec![own(role, Place::Reserve(seat, role), to)],
+        };
+        if let Some(taken) = ply.taken {
+            let at = match ply.mv {
+                Move::EnPassant { from, to } => Square::from_coords(to.file(), from.rank()),
+                mv => mv.to(),
+            };
+            let partner = seat.partner();
+            let seen = before.boards[board].man_at(at);
+            flights.push(Self {
+                piece: seen.unwrap_or(man(taken, partner.color())),
+                from: on(at),
+                to: Place::Reserve(partner, taken),
+            });
+        }
+        flights
+    }
+
+    /// The way back.
+    #[must_use]
+    pub const fn back(self) -> Self {
+        Self {
+            piece: self.piece,
+            from: self.to,
+            to: self.from,
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Pictures of what is seen: the dialog, the file, the clipboard, arrows and circles.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "tests look at the files that were written"
+)]
+
+use crate::window::{CTRL, SAMPLE, Window};
+use eframe::egui::{Event, Key, Modifiers, OutputCommand, PointerButton, Pos2};
+use egui_kittest::kittest::Queryable as _;
+use tandem::{rules::Square, view::Dialog};
+
+fn at_promotion() -> Window {
+    Window::at(SAMPLE, "25B")
+}
+
+fn choose_path(window: &mut Window, path: &str) {
+    window.fill("Path of the picture", path);
+}
+
+#[test]
+fn a_picture_is_saved_where_it_is_asked_for() {
+    let mut window = at_promotion();
+    window.keys(CTRL, Key::E);
+    assert!(window.has("Export a picture"));
+    let preview = "Margency & izicik – rln & Altais, after 25B. fxg8=Q";
+    assert!(window.has(preview), "{:?}", window.names());
+    let path = window.path("picture.png");
+    choose_path(&mut window, path.to_str().unwrap());
+    window.click("Save");
+    window.wait("The picture was saved as", |window| {
+        window.has_containing("The picture was saved as")
+    });
+    assert!(window.state().dialog.is_none());
+    let picture = image::open(&path).unwrap();
+    assert_eq!(picture.width(), 1200);
+
+    // The same again would replace it, which is asked.
+    window.keys(CTRL, Key::E);
+    choose_path(&mut window, path.to_str().unwrap());
+    window.click("B");
+    window.click("SVG");
+    window.click("Save");
+    window.wait("the dialog is gone", |window| {
+        window.state().dialog.is_none()
+    });
+    let text = std::fs::read_to_string(path.with_extension("svg")).unwrap();
+    assert!(text.contains("after 25B. fxg8=Q") && !text.contains("rln</"));
+    window.keys(CTRL, Key::E);
+    choose_path(&mut window, path.to_str().unwrap());
+    window.click("Save");
+    window.wait("There is already a file of that name.", |window| {
+        window.has("There is already a file of that name.")
+    });
+    window.click("Replace");
+    window.wait("the dialog is gone", |window| {
+        window.state().dialog.is_none()
+    });
+}
+
+#[test]
+fn a_picture_that_cannot_be_written_says_why_and_can_go_elsewhere() {
+    let mut window = at_promotion();
+    window.keys(CTRL, Key::E);
+    choose_path(&mut window, "/no/such/folder/picture.png");
+    window.click("Save");
+    window.wait("the reason", |window| {
+        window.has_containing("There is no such folder to write to")
+    });
+    assert!(matches!(window.state().dialog, Some(Dialog::Picture(_))));
+    window.click("Cancel");
+    assert!(window.state().dialog.is_none());
+}
+
+#[test]
+fn a_picture_goes_to_the_clipboard() {
+    let mut window = at_promotion();
+    window.keys(CTRL, Key::E);
+    window.harness.get_by_label("Copy to the clipboard").click();
+    let mut copied = None;
+    for _ in 0..4 {
+        window.harness.step();
+        for command in &window.harness.output().platform_output.commands {
+            if let OutputCommand::CopyImage(image) = command {
+                copied = Some(image.size);
+            }
+        }
+    }
+    assert_eq!(copied.map(|size| size[0]), Some(1200));
+    assert!(window.state().dialog.is_none());
+}
+
+#[test]
+fn every_choice_is_in_the_picture() {
+    let mut window = at_promotion();
+    window.keys(CTRL, Key::E);
+    for name in ["Flipped", "Names", "Reserves", "Print", "None", "PDF"] {
+        let choices = window.harness.get_all_by_label(name).last();
+        choices.unwrap_or_else(|| panic!("no {name}")).click();
+        window.settle();
+    }
+    let Some(Dialog::Picture(choice)) = &window.state().dialog else {
+        panic!("the dialog is shown");
+    };
+    assert!(choice.flipped && choice.hidden.names && choice.hidden.reserves);
+    assert!(!choice.hidden.clocks);
+    assert!(choice.path.ends_with("match-25B.pdf"), "{}", choice.path);
+    let scene = window.state().picture(choice).unwrap();
+    assert_eq!(scene.boards.len(), 2);
+}
+
+#[test]
+fn arrows_and_circles_are_drawn_with_the_right_button_and_go_when_the_match_goes_on() {
+    let mut window = at_promotion();
+    let drag = |window: &mut Window, from: &str, to: &str, modifiers: Modifiers| {
+        let place =
+            |name: &str| -> Pos2 { window.harness.get_by_label_contains(name).rect().center() };
+        let (from, to) = (place(from), place(to));
+        for (at, pressed) in [(from, true), (to, false)] {
+            window
+                .harness
+                .event_modifiers(Event::PointerMoved(at), modifiers);
+            let button = Event::PointerButton {
+                pos: at,
+                button: PointerButton::Secondary,
+                pressed,
+                modifiers,
+            };
+            window.harness.event_modifiers(button, modifiers);
+            window.harness.step();
+        }
+        window.settle();
+    };
+    drag(&mut window, "board A, d3", "board A, d5", Modifiers::NONE);
+    drag(&mut window, "board B, g8", "board B, g8", Modifiers::NONE);
+    let marks: Vec<_> = window
+        .state()
+        .marks
+        .iter()
+        .map(|(board, mark)| (board.letter(), mark.from, mark.to))
+        .collect();
+    assert_eq!(
+        marks,
+        [('A', Square::D3, Some(Square::D5)), ('B', Square::G8, None)]
+    );
+    drag(&mut window, "board B, g8", "board B, g8", Modifiers::NONE);
+    assert_eq!(
+        window.state().marks.len(),
+        1,
+        "the same again takes it away"
+    );
+    window.keys(CTRL, Key::E);
+    let Some(Dialog::Picture(choice)) = &window.state().dialog else {
+        panic!("the dialog is shown");
+    };
+    let scene = window.state().picture(choice).unwrap();
+    assert_eq!(scene.boards[0].marks.len(), 1);
+    window.key(Key::Escape);
+    window.key(Key::ArrowRight);
+    assert!(window.state().marks.is_empty());
+}
