@@ -157,3 +157,20 @@ proptest! {
         prop_assert_eq!(filtered(&text, seat, usize::MAX), text);
     }
 }
+
+#[test]
+fn rules_that_a_later_announcement_tells_stay_told() {
+    let text = "[Variant \"Kriegspiel\"]\n1. e4 {(:)} d5 {(P1:)}";
+    let begin = filtered(text, Color::White, 1);
+    assert!(
+        begin.starts_with("[Variant \"Kriegspiel (ICC)\"]"),
+        "{begin}"
+    );
+    assert!(
+        replay(&begin)
+            .hearing(Color::White)
+            .expect("this view")
+            .rules
+            .pawn_tries
+    );
+}

@@ -266,3 +266,11 @@ proptest! {
         hold(pieces.concat().as_bytes())?;
     }
 }
+
+#[test]
+fn announcements_may_lack_their_braces_but_hold_none() {
+    check(
+        "1. e4 (:d5) e5 (:{})",
+        "1w e4 (: d5)\n1b e5\nnote after 2: :{}",
+    );
+}
