@@ -9,6 +9,7 @@ use super::{
     moves::{Move, castled},
 };
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
+use std::hint::select_unpredictable;
 
 /// One of the two boards. A value that exists has exactly one king of each colour, no pawn on ranks 1 and
 /// 8, and the side that is not to move is not in check.
@@ -178,17 +179,14 @@ impl Board {
                 let was_pawn = self.promoted.contains(from) || promotion.is_some();
                 self.promoted &= !both;
                 self.promoted.set(to, was_pawn);
-                self.castling &= !(both
-                    | if role == Role::King {
-                        Bitboard::from(us.backrank())
-                    } else {
-                        Bitboard::EMPTY
-                    });
+                // No branch on what kind of man moves and how far, which cannot be foreseen.
+                let king = role == Role::King;
+                let rooks = select_unpredictable(king, us.backrank().into(), Bitboard::EMPTY);
+                self.castling &= !(both | rooks);
                 quiet = role != Role::Pawn;
-                // Two ranks on one file, which is rarer than a pawn.
-                if from as u8 ^ to as u8 == 16 && !quiet {
-                    self.en_passant = from.offset(us.fold_wb(8, -8));
-                }
+                let leaps = (from as u8 ^ to as u8 == 16) & !quiet;
+                let passed = Square::new((from as u32).midpoint(to as u32));
+                self.en_passant = [None, Some(passed)][usize::from(leaps)];
                 let behind = self.men.sliders_on_line(self.king(self.turn), from, us);
                 self.checkers = if (behind & !Bitboard::from(to)).is_empty() {
                     self.check_by(arrived.of(us), to)
@@ -219,9 +217,8 @@ impl Board {
                 self.checkers = self.check_by(role.of(us), to);
             }
         }
-        // Both asked at once: whether a ply is quiet or takes cannot be foreseen.
-        let counts = u16::from(quiet & captured.is_none());
-        self.halfmoves = self.halfmoves.saturating_add(1) * counts;
+        let counts = quiet & captured.is_none();
+        self.halfmoves = select_unpredictable(counts, self.halfmoves.saturating_add(1), 0);
         self.fullmoves = self.fullmoves.saturating_add(u16::from(us == Color::Black));
         captured
     }
@@ -240,14 +237,10 @@ impl Board {
         let king = self.king(self.turn);
         let here = Bitboard::from(square);
         let near = REACH[man.color as usize][man.role as usize][king as usize] & here;
-        if self
+        let blocked = self
             .men
             .occupied()
-            .intersects(attacks::between(king, square))
-        {
-            Bitboard::EMPTY
-        } else {
-            near
-        }
+            .intersects(attacks::between(king, square));
+        select_unpredictable(blocked, Bitboard::EMPTY, near)
     }
 }

@@ -143,7 +143,7 @@ impl Board {
             }
         };
         let pawn = role == Role::Pawn;
-        if pawn & (from.file() != to.file()) & !self.men.occupied().contains(to) {
+        if self.en_passant == Some(to) && pawn && from.file() != to.file() {
             return Ok(Move::EnPassant { from, to });
         }
         match (pawn & (to.rank() == last_rank(color)), promotion) {
@@ -167,10 +167,10 @@ impl Board {
     #[inline]
     fn near(&self, role: Role, to: Square) -> Bitboard {
         let reach = &REACH[self.turn as usize];
-        let steps = role == Role::Pawn && !self.men.occupied().contains(to);
+        let steps = (role == Role::Pawn) & !self.men.occupied().contains(to);
         let moves = select_unpredictable(steps, STEP, role as usize);
         let mut from = reach[moves][to as usize];
-        if steps && self.en_passant == Some(to) {
+        if self.en_passant == Some(to) && steps {
             from |= reach[Role::Pawn as usize][to as usize];
         }
         self.men.by_piece(role.of(self.turn)) & from
