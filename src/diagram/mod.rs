@@ -1,6 +1,6 @@
 //! A picture of a moment: what stands where, in squares, before it is pixels or paper.
 //!
-//! A [`Scene`] holds what is shown, a [`Look`] how it looks. [`svg`] writes both as text; pixels and pages
+//! A [`Scene`] holds what is shown, a [`Look`] how it looks. [`svg()`] writes both as text; pixels and pages
 //! are made of that, so that every form shows the same.
 
 mod animation;

@@ -32,7 +32,7 @@ impl From<KrillaError> for PdfError {
     }
 }
 
-/// `svg`, a picture that [`super::svg`] wrote, as a PDF of one page. Its size is that of the picture at 96
+/// `svg`, a picture that [`super::svg()`] wrote, as a PDF of one page. Its size is that of the picture at 96
 /// pixels an inch.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! [`print`]: matches on paper in four columns, with comments, and diagrams where they are asked for.
+//! [`print()`]: matches on paper in four columns, with comments, and diagrams where they are asked for.
 
 use super::{
     Background, Glyph, Hidden, Look, PdfError, Rgb, Scene, Show, Weight,

@@ -3,7 +3,7 @@
 use super::Raster;
 use resvg::{tiny_skia, usvg};
 
-/// The pixels of `svg`, a picture that [`super::svg`] wrote, at the size that it names. Empty if there is
+/// The pixels of `svg`, a picture that [`super::svg()`] wrote, at the size that it names. Empty if there is
 /// not memory enough.
 #[must_use]
 pub fn rasterize(svg: &str) -> Raster {
