@@ -43,11 +43,12 @@ fn small() -> &'static (Vec<u8>, Written) {
     TEXT.get_or_init(|| matches(&Recipe::of_bytes(400_000)))
 }
 
-/// Nothing but movetext, 10 MB, and how many plies: the lines after the tags.
+/// Nothing but movetext, 1 MB, and how many plies: the lines after the tags. A run takes milliseconds, so that
+/// the best of many was not disturbed.
 fn movetext() -> &'static (Vec<u8>, u64) {
     static TEXT: OnceLock<(Vec<u8>, u64)> = OnceLock::new();
     TEXT.get_or_init(|| {
-        let (text, written) = matches(&Recipe::of_bytes(12_500_000));
+        let (text, written) = matches(&Recipe::of_bytes(1_250_000));
         let lines = text.split_inclusive(|&byte| byte == b'\n');
         let moves: Vec<&[u8]> = lines.filter(|line| line.starts_with(b"1")).collect();
         (moves.concat(), written.plies)
@@ -75,7 +76,7 @@ fn replay_all(text: &[u8]) -> usize {
 }
 
 /// How fast text is cut into tokens.
-#[divan::bench(sample_count = 30, sample_size = 1)]
+#[divan::bench(sample_count = 200, sample_size = 1)]
 fn tokens_of_movetext(bencher: Bencher<'_, '_>) {
     let (text, plies) = movetext();
     bencher
@@ -85,7 +86,7 @@ fn tokens_of_movetext(bencher: Bencher<'_, '_>) {
 }
 
 /// How fast tokens become records.
-#[divan::bench(sample_count = 30, sample_size = 1)]
+#[divan::bench(sample_count = 200, sample_size = 1)]
 fn parse_movetext(bencher: Bencher<'_, '_>) {
     let (text, plies) = movetext();
     let lines = lines(text);
@@ -101,7 +102,7 @@ fn parse_movetext(bencher: Bencher<'_, '_>) {
 }
 
 /// From text to a validated match: tokens, moves, legality, check and mate, clocks. Movetext alone.
-#[divan::bench(sample_count = 30, sample_size = 1)]
+#[divan::bench(sample_count = 200, sample_size = 1)]
 fn replay_movetext(bencher: Bencher<'_, '_>) {
     let (text, plies) = movetext();
     let lines = lines(text);
@@ -122,7 +123,7 @@ fn replay_movetext(bencher: Bencher<'_, '_>) {
 }
 
 /// What of that is the rules': moves that have been read already, resolved, validated and played.
-#[divan::bench(sample_count = 30, sample_size = 1)]
+#[divan::bench(sample_count = 200, sample_size = 1)]
 fn replay_of_records(bencher: Bencher<'_, '_>) {
     let (text, plies) = movetext();
     let lines = lines(text).into_iter();
