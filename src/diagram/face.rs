@@ -152,7 +152,7 @@ impl Face {
         format!("{cut}…")
     }
 
-    /// The outline of letter `id` as the data of an SVG path, in `OUTLINE_UNITS` an em, y upwards.
+    /// The outline of letter `id` as the data of an SVG path, 1024 units an em, y upwards.
     #[must_use]
     pub fn outline(&self, id: u16) -> String {
         let mut path = PathData::default();

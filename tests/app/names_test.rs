@@ -66,6 +66,9 @@ fn nothing_that_can_be_used_is_without_a_name() {
     window.keys(CTRL, Key::K);
     check(&window, "the palette");
     window.key(Key::Escape);
+    window.keys(CTRL, Key::E);
+    check(&window, "the picture");
+    window.key(Key::Escape);
     window.menu(&["File", "Open by path…"]);
     check(&window, "the path");
 }

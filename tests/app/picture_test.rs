@@ -158,3 +158,17 @@ fn arrows_and_circles_are_drawn_with_the_right_button_and_go_when_the_match_goes
     window.key(Key::ArrowRight);
     assert!(window.state().marks.is_empty());
 }
+
+#[test]
+fn men_on_their_way_come_to_rest_and_can_be_kept_still() {
+    let mut window = at_promotion();
+    assert!(window.state().moves_men());
+    window.harness.key_press(Key::ArrowRight);
+    window.harness.run_steps(2);
+    assert!(window.repaint_delay().is_zero(), "they are on their way");
+    window.settle();
+    assert!(!window.repaint_delay().is_zero(), "they have arrived");
+    window.menu(&["View", "Moving men"]);
+    assert!(!window.state().moves_men());
+    window.wait_kept("no motion", |kept| !kept.motion);
+}

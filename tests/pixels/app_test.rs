@@ -61,3 +61,24 @@ fn the_program_in_a_tiny_window() {
     let mut harness = window(Theme::Light, [360.0, 260.0], SAMPLE, "25B");
     snapshot(&mut harness, "app_tiny");
 }
+
+#[test]
+fn the_picture_that_is_exported() {
+    let mut harness = window(Theme::Light, [980.0, 620.0], SAMPLE, "25B");
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::E);
+    harness.run();
+    snapshot(&mut harness, "app_export");
+}
+
+/// Halfway between two moments: the man that moves and the one that is taken, on its way to the partner.
+#[test]
+fn men_on_their_way() {
+    let mut harness = window(Theme::Dark, [760.0, 480.0], SAMPLE, "13a");
+    harness.key_down(Key::ArrowRight);
+    harness.step();
+    // Less time than from frame to frame elsewhere.
+    let now = harness.ctx.input(|input| input.time);
+    harness.input_mut().time = Some(now + 0.04);
+    harness.step();
+    snapshot(&mut harness, "app_motion");
+}

@@ -1,7 +1,7 @@
 //! The picture that is exported, with a preview that follows every choice.
 
 use crate::{
-    diagram::{Background, PictureForm, Rgb, Scene, rasterize, svg},
+    diagram::{Background, Hidden, PictureForm, Rgb, Scene, rasterize, svg},
     rules::BoardId,
     settings::BoardColors,
     ui::{
@@ -107,10 +107,8 @@ fn choices_ui(ui: &mut Ui, choice: &mut PictureChoice) {
             });
             ui.end_row();
             ui.label("Squares");
-            ui.horizontal_wrapped(|ui| {
-                for colors in BoardColors::ALL {
-                    ui.radio_value(&mut choice.colors, colors, colors.name());
-                }
+            rows_of(ui, &BoardColors::ALL, |ui, colors| {
+                ui.radio_value(&mut choice.colors, *colors, colors.name());
             });
             ui.end_row();
             ui.label("Background");
@@ -125,19 +123,19 @@ fn choices_ui(ui: &mut Ui, choice: &mut PictureChoice) {
             });
             ui.end_row();
             ui.label("With");
-            ui.horizontal_wrapped(|ui| {
-                let hidden = &mut choice.hidden;
-                for (hides, name) in [
-                    (&mut hidden.names, "Names"),
-                    (&mut hidden.clocks, "Clocks"),
-                    (&mut hidden.reserves, "Reserves"),
-                    (&mut hidden.coordinates, "Coordinates"),
-                    (&mut hidden.last_move, "Last move"),
-                ] {
-                    let mut shown = !*hides;
-                    if ui.checkbox(&mut shown, name).changed() {
-                        *hides = !shown;
-                    }
+            let hidden = &mut choice.hidden;
+            let parts: [Part; 5] = [
+                ("Names", |hidden| &mut hidden.names),
+                ("Clocks", |hidden| &mut hidden.clocks),
+                ("Reserves", |hidden| &mut hidden.reserves),
+                ("Coordinates", |hidden| &mut hidden.coordinates),
+                ("Last move", |hidden| &mut hidden.last_move),
+            ];
+            rows_of(ui, &parts, |ui, (name, of)| {
+                let hides = of(hidden);
+                let mut shown = !*hides;
+                if ui.checkbox(&mut shown, *name).changed() {
+                    *hides = !shown;
                 }
             });
             ui.end_row();
@@ -150,6 +148,18 @@ fn choices_ui(ui: &mut Ui, choice: &mut PictureChoice) {
             name(&field, "Caption", &choice.caption);
             ui.end_row();
         });
+}
+
+/// What a picture can do without: its name, and the switch that leaves it out.
+type Part = (&'static str, fn(&mut Hidden) -> &mut bool);
+
+/// Three of `all` in a row; the grid does not know how high a row is that wraps by itself.
+fn rows_of<T>(ui: &mut Ui, all: &[T], mut each: impl FnMut(&mut Ui, &T)) {
+    ui.vertical(|ui| {
+        for row in all.chunks(3) {
+            ui.horizontal(|ui| row.iter().for_each(|one| each(ui, one)));
+        }
+    });
 }
 
 /// What a field is called when it is read aloud, and what it holds.
