@@ -87,7 +87,8 @@ const LONGEST_WORD: usize = 6;
 pub(super) fn extent(text: &[u8], span: Span) -> Option<Span> {
     let written = span.of(text);
     let body = written.strip_prefix(b"(")?;
-    let close = memchr::memchr(b')', body)?;
+    // No brace within: where there are none around it, it could not be written into some.
+    let close = memchr::memchr2(b')', b'}', body).filter(|&at| body[at] == b')')?;
     let colon = memchr::memchr(b':', &body[..close])?;
     let is_word = |word: &[u8]| {
         let word = word.trim_ascii();

@@ -123,16 +123,13 @@ impl Game {
 impl Rules {
     /// The rules by which `record` was played: pawn tries are announced if one is, or if its tags name ICC.
     fn of(record: &Record, text: &[u8]) -> Self {
-        let names_icc = |tag| {
-            let value = record.tag_text(text, tag).unwrap_or_default();
-            value.to_ascii_lowercase().contains("icc")
-        };
+        let tag_names_icc = |tag| names_icc(&record.tag_text(text, tag).unwrap_or_default());
         let announced = record.plies.iter().any(|ply| {
             let announcement = ply.announcement.as_ref();
             announcement.is_some_and(|it| it.response.pawn_tries.is_some())
         });
         Self {
-            pawn_tries: announced || names_icc("Variant") || names_icc("Rules"),
+            pawn_tries: announced || tag_names_icc("Variant") || tag_names_icc("Rules"),
         }
     }
 
@@ -145,6 +142,11 @@ impl Rules {
             "Kriegspiel (Berkeley)"
         }
     }
+}
+
+/// Whether the value of a `Variant` or `Rules` tag speaks of ICC's rules.
+pub(super) fn names_icc(value: &str) -> bool {
+    value.to_ascii_lowercase().contains("icc")
 }
 
 fn start(record: &Record, text: &[u8], issues: &mut Vec<Issue>) -> Board {

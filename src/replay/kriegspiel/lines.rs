@@ -1,6 +1,6 @@
 //! A game as lines to be written: the referee's, or a player's.
 
-use super::{Heard, HeardMove, Hearing, Ply, Referee, Rules, Try};
+use super::{Heard, HeardMove, Hearing, Ply, Referee, Rules, Try, game::names_icc};
 use crate::notation::kriegspiel::{Filtered, Line, Record, WrittenTries};
 
 /// The first `plies` plies with every move, as the referee sees them.
@@ -72,8 +72,11 @@ pub fn tags(
     let variant = place(&tags, "Rules").or_else(|| place(&tags, "Variant"));
     let variant = match variant {
         Some(at) => {
-            if tags[at].1.trim().is_empty() {
-                rules.name().clone_into(&mut tags[at].1);
+            let value = &mut tags[at].1;
+            // Rules that only a later announcement tells must be told by the tag.
+            let untold = rules.pawn_tries && !names_icc(value);
+            if value.trim().is_empty() || untold {
+                rules.name().clone_into(value);
             }
             at
         }
