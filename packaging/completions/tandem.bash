@@ -37,6 +37,9 @@ _tandem() {
             tandem,positions)
                 cmd="tandem__subcmd__positions"
                 ;;
+            tandem,solve)
+                cmd="tandem__subcmd__solve"
+                ;;
             tandem__subcmd__help,annotate)
                 cmd="tandem__subcmd__help__subcmd__annotate"
                 ;;
@@ -58,6 +61,9 @@ _tandem() {
             tandem__subcmd__help,positions)
                 cmd="tandem__subcmd__help__subcmd__positions"
                 ;;
+            tandem__subcmd__help,solve)
+                cmd="tandem__subcmd__help__subcmd__solve"
+                ;;
             *)
                 ;;
         esac
@@ -65,7 +71,7 @@ _tandem() {
 
     case "${cmd}" in
         tandem)
-            opts="-h -V --game --at --help --version check list convert diagram annotate positions help"
+            opts="-h -V --game --at --help --version check list convert diagram annotate solve positions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -267,7 +273,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__help)
-            opts="check list convert diagram annotate positions help"
+            opts="check list convert diagram annotate solve positions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -378,6 +384,20 @@ _tandem() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        tandem__subcmd__help__subcmd__solve)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         tandem__subcmd__list)
             opts="-h --json --count --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -393,6 +413,24 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__positions)
+            opts="-h --game --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        tandem__subcmd__solve)
             opts="-h --game --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )

@@ -33,6 +33,7 @@ complete -c tandem -n "__fish_tandem_needs_command" -a "list" -d 'A row for each
 complete -c tandem -n "__fish_tandem_needs_command" -a "convert" -d 'Write a file in another form; as bpgn it is the same bytes'
 complete -c tandem -n "__fish_tandem_needs_command" -a "diagram" -d 'Draw a moment of a match, or a position, as SVG, PNG or PDF, or a stretch of it as GIF'
 complete -c tandem -n "__fish_tandem_needs_command" -a "annotate" -d 'Change an annotation, a comment, a diagram or a tag, and no other byte'
+complete -c tandem -n "__fish_tandem_needs_command" -a "solve" -d 'Answer a Kriegspiel problem: print the plan that mates and exit with 0, or a position that escapes and exit with 1'
 complete -c tandem -n "__fish_tandem_needs_command" -a "positions" -d 'A line of JSON for each moment: both positions, clock, lag and match time'
 complete -c tandem -n "__fish_tandem_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c tandem -n "__fish_tandem_using_subcommand check" -l quiet -d 'Say nothing but the sum'
@@ -48,7 +49,7 @@ pdf\t'Pages to print, in four columns with diagrams'
 kriegspiel\t'Kriegspiel PGN 0.9'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l game -d 'Only this match, counted from 1; html is of one match, the first where none is named' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l theme -d 'The colours in html and pdf: green, wood, blue, grey or print' -r
-complete -c tandem -n "__fish_tandem_using_subcommand convert" -l pieces -d 'A piece set for html and pdf, or a folder of twelve files wK.svg to bP.svg' -r
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l pieces -d 'The men in html and pdf: tandem, cburnett, merida, pirat, letters, or a folder of twelve files' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l as -d 'Who sits below on board A, in html and pdf; as kriegspiel, only what this player could know' -r -f -a "white\t'White'
 black\t'Black'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l at -d 'As kriegspiel: only the first plies' -r
@@ -72,7 +73,7 @@ black\t'Black'"
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l board -d 'Which boards' -r -f -a "a\t'Board A'
 b\t'Board B'
 both\t'Both'"
-complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l pieces -d 'A piece set, or a folder of twelve files wK.svg to bP.svg' -r
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l pieces -d 'The men: tandem, cburnett, merida, pirat, letters, or a folder of twelve files wK.svg to bP.svg' -r
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l background -d 'What is behind: theme, none, or a colour such as #ffffff' -r
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l caption -d 'A line below the boards' -r
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l mark -d 'An arrow (A:e2e4) or a circle (B:f7), with :red, :blue or :yellow; may be given several times' -r
@@ -91,12 +92,15 @@ off\t'Off'"
 complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l tag -d 'A tag and its value; may be given several times' -r
 complete -c tandem -n "__fish_tandem_using_subcommand annotate" -s o -d 'Where to write the file; - for standard output' -r -F
 complete -c tandem -n "__fish_tandem_using_subcommand annotate" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c tandem -n "__fish_tandem_using_subcommand solve" -l game -d 'The problem, counted from 1' -r
+complete -c tandem -n "__fish_tandem_using_subcommand solve" -s h -l help -d 'Print help'
 complete -c tandem -n "__fish_tandem_using_subcommand positions" -l game -d 'Only this match, counted from 1' -r
 complete -c tandem -n "__fish_tandem_using_subcommand positions" -s h -l help -d 'Print help'
-complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate positions help" -f -a "check" -d 'Read and replay every match; a line for each issue, and a sum at the end'
-complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate positions help" -f -a "list" -d 'A row for each match'
-complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate positions help" -f -a "convert" -d 'Write a file in another form; as bpgn it is the same bytes'
-complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate positions help" -f -a "diagram" -d 'Draw a moment of a match, or a position, as SVG, PNG or PDF, or a stretch of it as GIF'
-complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate positions help" -f -a "annotate" -d 'Change an annotation, a comment, a diagram or a tag, and no other byte'
-complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate positions help" -f -a "positions" -d 'A line of JSON for each moment: both positions, clock, lag and match time'
-complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate positions help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate solve positions help" -f -a "check" -d 'Read and replay every match; a line for each issue, and a sum at the end'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate solve positions help" -f -a "list" -d 'A row for each match'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate solve positions help" -f -a "convert" -d 'Write a file in another form; as bpgn it is the same bytes'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate solve positions help" -f -a "diagram" -d 'Draw a moment of a match, or a position, as SVG, PNG or PDF, or a stretch of it as GIF'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate solve positions help" -f -a "annotate" -d 'Change an annotation, a comment, a diagram or a tag, and no other byte'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate solve positions help" -f -a "solve" -d 'Answer a Kriegspiel problem: print the plan that mates and exit with 0, or a position that escapes and exit with 1'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate solve positions help" -f -a "positions" -d 'A line of JSON for each moment: both positions, clock, lag and match time'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate solve positions help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

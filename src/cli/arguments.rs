@@ -56,6 +56,15 @@ pub enum Command {
     Diagram(Diagram),
     /// Change an annotation, a comment, a diagram or a tag, and no other byte
     Annotate(Annotate),
+    /// Answer a Kriegspiel problem: print the plan that mates and exit with 0, or a position that escapes and
+    /// exit with 1
+    Solve {
+        /// The file
+        file: PathBuf,
+        /// The problem, counted from 1
+        #[arg(long, value_name = "N")]
+        game: Option<usize>,
+    },
     /// A line of JSON for each moment: both positions, clock, lag and match time
     Positions {
         /// The file

@@ -9,6 +9,7 @@ mod diagram;
 mod kriegspiel;
 mod list;
 mod positions;
+mod solve;
 
 pub use arguments::{
     Annotate, Arguments, Command, Convert, Diagram, Form, Hide, Paper, Picture, Shown, Side, Switch,
@@ -21,6 +22,7 @@ use crate::{
     },
     document::{ChangeError, source_of_position},
     file::{FileError, Source, save},
+    replay::kriegspiel::NoBelief,
     rules::{BfenError, Color, color_name},
 };
 use std::{
@@ -58,6 +60,20 @@ enum Stop {
     NoKriegspiel(usize),
     #[error("game {game} is {}'s view: what the other side did is unknown", color_name(*.seat))]
     OtherView { game: usize, seat: Color },
+    #[error("game {0} is no problem: it has no depth tag with a number of plies")]
+    NoProblem(usize),
+    #[error("game {game} is no problem: {} is to move, and it is the other's view", color_name(*.turn))]
+    NotToMove { game: usize, turn: Color },
+    #[error(
+        "game {0} cannot be solved: it breaks off at a ply that cannot be played; see tandem check"
+    )]
+    CutShort(usize),
+    #[error("game {game}: {why}")]
+    NoBelief { game: usize, why: NoBelief },
+    #[error(
+        "game {0}: only a sample of the positions could be kept, and a plan for them proves nothing"
+    )]
+    OnlySample(usize),
     #[error("--tag is NAME=VALUE, not {0}")]
     TagArgument(String),
     #[error(transparent)]
@@ -104,6 +120,7 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done 
         Command::Diagram(asked) => diagram::run(asked, out),
         Command::Annotate(asked) => annotate::run(asked, out),
         Command::List { file, json, count } => list::run(file, *json, *count, out),
+        Command::Solve { file, game } => solve::run(file, *game, out, err),
         Command::Positions { file, game } => positions::run(file, *game, out),
     };
     let ran = ran.and_then(|done| {

@@ -104,6 +104,41 @@ impl Board {
         &self.men
     }
 
+    /// The rooks that may still castle.
+    #[must_use]
+    pub const fn castling(&self) -> Bitboard {
+        self.castling
+    }
+
+    /// Where a pawn could be taken that has just moved two squares.
+    #[must_use]
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// A board put together from parts of boards that exist, so that the invariants of the type hold. It
+    /// has no count of moves.
+    #[must_use]
+    pub(crate) fn assemble(
+        men: Men,
+        castling: Bitboard,
+        en_passant: Option<Square>,
+        turn: Color,
+    ) -> Self {
+        let mut board = Self {
+            men,
+            promoted: Bitboard::EMPTY,
+            castling,
+            checkers: Bitboard::EMPTY,
+            en_passant,
+            turn,
+            halfmoves: 0,
+            fullmoves: 1,
+        };
+        board.checkers = board.find_checkers();
+        board
+    }
+
     /// Whether a rook other than from a corner, or a king not on the e file, may castle.
     #[must_use]
     pub fn is_chess960(&self) -> bool {

@@ -72,7 +72,7 @@ impl Men {
     };
 
     /// No men at all.
-    pub(super) const EMPTY: Self = Self {
+    pub(crate) const EMPTY: Self = Self {
         by_role: [Bitboard::EMPTY; 7],
         by_color: [Bitboard::EMPTY; 2],
         on: [None; 64],
@@ -129,7 +129,7 @@ impl Men {
 
     /// Puts `man` on `square`, which is empty.
     #[inline]
-    pub(super) fn put(&mut self, square: Square, man: Piece) {
+    pub(crate) fn put(&mut self, square: Square, man: Piece) {
         debug_assert_eq!(self.role_at(square), None);
         let here = Bitboard::from(square);
         self.by_role[man.role as usize] |= here;

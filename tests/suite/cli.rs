@@ -417,3 +417,98 @@ fn kriegspiel_is_checked_listed_and_converted() {
         "tandem: game 1 is written up to the ply that cannot be played\n",
     );
 }
+
+#[test]
+fn a_kriegspiel_problem_is_solved() {
+    check(
+        &["solve", "assets/samples/kriegspiel-problem.pgn"],
+        b"",
+        0,
+        "White mates within 1 ply, in the one position that is possible:\nBxh5#  legal in 1, mates in 1\n",
+        "",
+    );
+    let solve = |game: &str| {
+        program(
+            &[
+                "solve",
+                "tests/suite/data/kriegspiel-problems.pgn",
+                "--game",
+                game,
+            ],
+            b"",
+        )
+    };
+    let first = solve("1");
+    assert_eq!(first.status.code(), Some(0));
+    assert_eq!(
+        String::from_utf8_lossy(&first.stdout),
+        concat!(
+            "White mates within 1 ply, in every one of 5 positions:\n",
+            "Qxa6#  legal in 1, mates in 1; if illegal, in 4:\n",
+            "Qxa4#  legal in 2, mates in 2; if illegal, in 2:\n",
+            "Qaxa2#  legal in 2, mates in 2\n",
+        )
+    );
+    let third = solve("3");
+    assert_eq!(third.status.code(), Some(1));
+    assert_eq!(
+        String::from_utf8_lossy(&third.stdout),
+        concat!(
+            "not forced within 1 ply: 1 of 17 positions escape every plan\n",
+            "5R2/8/7Q/8/2n5/4b3/2R3K1/3k4 w - - 0 1\n",
+            "here no mate is forced even by one who sees it\n",
+        )
+    );
+    let fifth = solve("5");
+    assert_eq!(
+        String::from_utf8_lossy(&fifth.stdout),
+        concat!(
+            "White mates within 3 plies, in every one of 13 positions:\n",
+            "Ra7#  legal in 11, mates in 11; if illegal, in 2:\n",
+            "Rxe7  legal in 1, mates in 0; if illegal, in 1:\n",
+            "  (Xe7:) ?? (:)  1 position\n",
+            "    Ra7#  legal in 1, mates in 1\n",
+            "Rxf7  legal in 1, mates in 0\n",
+            "  (Xf7:) ?? (:)  2 positions\n",
+            "    Ra7#  legal in 2, mates in 2\n",
+        )
+    );
+}
+
+#[test]
+fn what_is_no_problem_is_said() {
+    for (text, err) in [
+        ("1A. e4 {180}", "game 1 is no Kriegspiel"),
+        (
+            "[Filtered \"white\"]\n1. e4 {(:)}",
+            "game 1 is no problem: it has no depth tag with a number of plies",
+        ),
+        (
+            "[Filtered \"white\"]\n[depth \"1\"]\n1. e4 {(:)}",
+            "game 1 is no problem: black is to move, and it is the other's view",
+        ),
+        (
+            "[Filtered \"white\"]\n[depth \"1\"]\n1. e9 {(:)} ??",
+            "game 1 cannot be solved: it breaks off at a ply that cannot be played; see tandem check",
+        ),
+        (
+            "[Filtered \"white\"]\n[depth \"1\"]\n1. e4 {(:)} ?? {(CF:0)}",
+            "game 1: at ply 2 no position is left: what is announced of check contradicts all that was heard before",
+        ),
+    ] {
+        check(
+            &["solve", "-"],
+            text.as_bytes(),
+            2,
+            "",
+            &format!("tandem: {err}\n"),
+        );
+    }
+    let text = "[Filtered \"white\"]\n[depth \"1\"]\n[forced \"T\"]\n1. e4 {(:)} ?? {(:0)}";
+    let output = program(&["solve", "-"], text.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "tandem: game 1: its forced tag says otherwise, but mate is not forced\n"
+    );
+}

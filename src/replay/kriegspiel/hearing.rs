@@ -117,6 +117,13 @@ impl Hearing {
         Self::new(seat, start, rules, plies)
     }
 
+    /// Who is to move after the last ply.
+    #[must_use]
+    pub fn turn(&self) -> Color {
+        let last = self.plies.last().map(|heard| heard.name.color.other());
+        last.unwrap_or(self.start.turn())
+    }
+
     /// What the player sees after `plies` plies; after the last where there are fewer.
     #[must_use]
     pub fn sight(&self, plies: usize) -> Sight {

@@ -4,14 +4,20 @@
 //! a player may be shown comes from a [`Hearing`], which holds nothing of the other side but what was
 //! announced.
 
+mod belief;
 mod game;
 mod hearing;
+mod hidden;
 mod lines;
+mod pool;
 mod problem;
 mod referee;
+mod solve;
 
+pub use belief::{Answer, Belief, Chances, Limits, Narrowing, NoBelief, Progress, Step, Word};
 pub use game::{Game, Issue, Rules, View};
 pub use hearing::{Heard, HeardMove, Hearing, Sight};
 pub use lines::{lines_of_hearing, lines_of_referee, tags};
 pub use problem::Problem;
 pub use referee::{Ply, Referee, Try, response};
+pub use solve::{Branch, Escape, Plan, PlanTry, Solved, Watch, solve};

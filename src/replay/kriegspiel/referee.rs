@@ -144,7 +144,7 @@ pub fn response(before: &Board, mv: Move, after: &Board, rules: Rules) -> Respon
 }
 
 /// Where the man stands that `mv` takes.
-fn captured_on(before: &Board, mv: Move) -> Option<Square> {
+pub(super) fn captured_on(before: &Board, mv: Move) -> Option<Square> {
     match mv {
         Move::Normal { to, .. } => before.man_at(to).map(|_| to),
         Move::EnPassant { from, to } => Some(Square::from_coords(to.file(), from.rank())),

@@ -36,6 +36,17 @@ impl Board {
         }
     }
 
+    /// As an ordinary FEN of chess, without reserves and without a mark on what was promoted.
+    #[must_use]
+    pub fn chess_fen(&self) -> String {
+        let mut out = String::with_capacity(80);
+        self.write_men(&mut out);
+        out.retain(|letter| letter != '~');
+        self.write_state(&mut out);
+        out.push_str(&format!(" {} {}", self.halfmoves, self.fullmoves));
+        out
+    }
+
     /// Turn, castling as X-FEN and en passant, with a blank before each.
     fn write_state(&self, out: &mut String) {
         out.push_str(self.turn.fold_wb(" w ", " b "));

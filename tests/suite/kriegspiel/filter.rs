@@ -94,8 +94,25 @@ fn a_comment_that_looks_like_an_announcement_does_not_become_one() {
     assert!(replay(&written).issues.is_empty(), "{written}");
 }
 
+#[test]
+fn rules_that_a_later_announcement_tells_stay_told() {
+    let text = "[Variant \"Kriegspiel\"]\n1. e4 {(:)} d5 {(P1:)}";
+    let begin = filtered(text, Color::White, 1);
+    assert!(
+        begin.starts_with("[Variant \"Kriegspiel (ICC)\"]"),
+        "{begin}"
+    );
+    assert!(
+        replay(&begin)
+            .hearing(Color::White)
+            .expect("this view")
+            .rules
+            .pawn_tries
+    );
+}
+
 /// The game with the tries that were made, as lines of ours.
-fn with_tries(game: &RandomGame) -> (String, Vec<Line>) {
+pub fn with_tries(game: &RandomGame) -> (String, Vec<Line>) {
     let text = game.text("");
     let mut lines = lines_of_referee(&referee(&text), usize::MAX);
     for (line, ply) in lines.iter_mut().zip(&game.plies) {
@@ -156,21 +173,4 @@ proptest! {
         prop_assert!(read.hearing(seat.other()).is_none());
         prop_assert_eq!(filtered(&text, seat, usize::MAX), text);
     }
-}
-
-#[test]
-fn rules_that_a_later_announcement_tells_stay_told() {
-    let text = "[Variant \"Kriegspiel\"]\n1. e4 {(:)} d5 {(P1:)}";
-    let begin = filtered(text, Color::White, 1);
-    assert!(
-        begin.starts_with("[Variant \"Kriegspiel (ICC)\"]"),
-        "{begin}"
-    );
-    assert!(
-        replay(&begin)
-            .hearing(Color::White)
-            .expect("this view")
-            .rules
-            .pawn_tries
-    );
 }

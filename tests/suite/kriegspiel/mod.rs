@@ -1,6 +1,9 @@
 //! Kriegspiel: its text, its referee, what a player may know of it, and problems.
 
+mod belief;
+mod brute;
 mod filter;
 mod games;
 mod notation;
 mod referee;
+mod solve;

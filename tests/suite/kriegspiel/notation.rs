@@ -108,6 +108,14 @@ fn dots_and_the_position_tell_who_begins() {
 }
 
 #[test]
+fn announcements_may_lack_their_braces_but_hold_none() {
+    check(
+        "1. e4 (:d5) e5 (:{})",
+        "1w e4 (: d5)\n1b e5\nnote after 2: :{}",
+    );
+}
+
+#[test]
 fn brackets_with_other_words_are_comments() {
     check(
         "1. e4 {(see the notes: there)} e5 {no (:)}",
@@ -265,12 +273,4 @@ proptest! {
     )) {
         hold(pieces.concat().as_bytes())?;
     }
-}
-
-#[test]
-fn announcements_may_lack_their_braces_but_hold_none() {
-    check(
-        "1. e4 (:d5) e5 (:{})",
-        "1w e4 (: d5)\n1b e5\nnote after 2: :{}",
-    );
 }

@@ -164,7 +164,7 @@ fn kriegspiel_tells_apart_what_chess_need_not() {
 }
 
 /// The direction of a check, found by walking from the king instead of by comparing coordinates.
-fn walk(position: &Chess, checker: Square) -> Direction {
+pub fn walk(position: &Chess, checker: Square) -> Direction {
     let king = position.board().king_of(position.turn()).expect("a king");
     if position.board().role_at(checker) == Some(Role::Knight) {
         return Direction::Knight;

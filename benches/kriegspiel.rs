@@ -1,0 +1,104 @@
+//! Kriegspiel: what a player can know, and problems. Every figure is of one core.
+
+use divan::{Bencher, black_box, counter::ItemsCount};
+use std::{fmt::Write as _, ops::ControlFlow, sync::OnceLock};
+use tandem::{
+    notation::kriegspiel::Record,
+    replay::kriegspiel::{Belief, Game, Hearing, Solved, solve},
+    rules::Color,
+};
+
+fn main() {
+    divan::main();
+}
+
+const PROBLEM: &str = include_str!("../assets/samples/kriegspiel-problem.pgn");
+
+/// Black's five bishops of the dark squares roam for four moves while White's bishop goes to and fro.
+fn roaming() -> String {
+    let mut text = String::from(
+        "[Filtered \"white\"]\n[FEN \"k1K5/8/8/1N6/B7/b3b3/1b1b4/2b5 b - - 0 1\"]\n\n1... ?? {(:0)}\n",
+    );
+    for (number, square) in (2..).zip(["d1", "a4", "d1", "a4"]) {
+        let _ = writeln!(text, "{number}. B{square} {{(:)}}\n?? {{(:0)}}");
+    }
+    text
+}
+
+fn hearing(text: &str) -> Hearing {
+    let game = Game::replay(&Record::parse(text.as_bytes()), text.as_bytes());
+    assert_eq!(game.issues, [], "the game is as announced");
+    game.hearing(Color::White).expect("White's view")
+}
+
+fn belief(hearing: &Hearing, plies: usize) -> Belief {
+    let heard = Belief::after(hearing, plies, &mut |_| ControlFlow::Continue(()));
+    heard.expect("a possible game").0
+}
+
+fn is_forced(belief: &Belief, depth: u32) -> bool {
+    let solved = solve(belief, depth, &mut |_, _| ControlFlow::Continue(()));
+    matches!(solved, Solved::Forced(_))
+}
+
+/// The specification's problem from its text: one ply.
+#[divan::bench]
+fn specification(bencher: Bencher<'_, '_>) {
+    bencher.bench(|| {
+        let belief = belief(&hearing(black_box(PROBLEM)), usize::MAX);
+        assert!(is_forced(&belief, 1));
+    });
+}
+
+/// The positions that White thinks possible after four moves of Black's.
+fn many() -> &'static Belief {
+    static BELIEF: OnceLock<Belief> = OnceLock::new();
+    BELIEF.get_or_init(|| {
+        let belief = belief(&hearing(&roaming()), 9);
+        assert!(
+            belief.is_exact() && belief.len() >= 100_000,
+            "{}",
+            belief.len()
+        );
+        belief
+    })
+}
+
+/// Three plies, with over 100,000 positions.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn three_plies(bencher: Bencher<'_, '_>) {
+    let belief = many();
+    assert!(is_forced(belief, 3));
+    bencher
+        .counter(ItemsCount::new(belief.len()))
+        .bench(|| is_forced(black_box(belief), 3));
+}
+
+/// The same problem within one ply, which it is not.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn not_in_one(bencher: Bencher<'_, '_>) {
+    let belief = many();
+    assert!(!is_forced(belief, 1));
+    bencher.bench(|| is_forced(black_box(belief), 1));
+}
+
+/// What is known, ply by ply, up to there.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn belief_of_many(bencher: Bencher<'_, '_>) {
+    let hearing = hearing(&roaming());
+    bencher
+        .counter(ItemsCount::new(many().len()))
+        .bench(|| belief(black_box(&hearing), 9));
+}
+
+/// The same for the openings of chess, of which nothing is heard: up to two million positions exactly, and
+/// beyond.
+#[divan::bench(sample_count = 1, sample_size = 1, args = [8, 10, 12, 14, 16])]
+fn belief_of_silence(bencher: Bencher<'_, '_>, plies: usize) {
+    let mut text = String::from("[Filtered \"white\"]\n");
+    for (number, square) in (1..).zip(["a3", "a4", "b3", "c3", "d3", "e3", "f3", "g3"]) {
+        let _ = writeln!(text, "{number}. {square} {{(:)}}\n?? {{(:0)}}");
+    }
+    let hearing = hearing(&text);
+    bencher.bench(|| belief(black_box(&hearing), plies).len());
+}

@@ -1,0 +1,513 @@
+//! [`Belief`]: every position that is consistent with what one player has heard.
+//!
+//! The set is exact up to two million members ([`Limits`]). Beyond, it is thinned out to positions of which
+//! each one that was found had the same chance of being kept, and from then on it is a sample: chances are
+//! estimates, a position that can be reached from many others is more likely to be found at all, and that
+//! none is left no longer proves that none is possible.
+
+use super::{
+    Heard, HeardMove, Hearing, Rules, Try, hidden::Hidden, pool::Pool, referee::captured_on,
+    response,
+};
+use crate::{
+    notation::kriegspiel::Response,
+    rules::{Attempt, Board, Claim, Color, OwnMen, Role, Square},
+};
+use std::ops::ControlFlow;
+
+/// How many positions are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// All of them up to so many.
+    pub exact: usize,
+    /// At most so many, fairly chosen, once there have been more than that.
+    pub sample: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            exact: 2_000_000,
+            sample: 250_000,
+        }
+    }
+}
+
+/// After so many positions it is told how far the work has come.
+const EACH: usize = 1024;
+
+/// What one player can know of a position.
+#[derive(Clone, Debug)]
+pub struct Belief {
+    seat: Color,
+    turn: Color,
+    rules: Rules,
+    own: OwnMen,
+    positions: Vec<Hidden>,
+    exact: bool,
+    limits: Limits,
+    plies: usize,
+}
+
+/// How what was heard of one ply has narrowed the positions down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// How many positions there were before.
+    pub before: usize,
+    /// What was heard, in order, and how many ways to go on each left over: positions where it was the
+    /// player's own ply, pairs of a position and a reply where it was the other's.
+    pub narrowed: Vec<Narrowing>,
+    /// How many different positions there are after it.
+    pub after: usize,
+    /// Whether these are all, and no sample.
+    pub exact: bool,
+}
+
+/// One thing that was heard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Narrowing {
+    /// What.
+    pub word: Word,
+    /// In how many ways the ply can have been played, given this and all before it.
+    pub ways: u64,
+}
+
+/// Something that the referee lets a player know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// The player's own try, by its place among them, was illegal.
+    Illegal(usize),
+    /// The player's own move was legal.
+    Legal,
+    /// The other had so many illegal tries, and a legal move.
+    Tries(u32),
+    /// What was taken, or that nothing was.
+    Capture(Option<Square>),
+    /// Whether and from where there is check.
+    Checks,
+    /// How many captures by pawns there are.
+    PawnTries(u16),
+    /// That it is mate.
+    Mate,
+}
+
+/// How far the work on one ply has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The ply, from 0.
+    pub ply: usize,
+    /// How many positions have been looked at.
+    pub done: usize,
+    /// Of how many.
+    pub of: usize,
+}
+
+/// Why there is no belief.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoBelief {
+    /// It was asked to stop.
+    #[error("stopped")]
+    Stopped,
+    /// No position is consistent with what was heard.
+    #[error("{}", impossible(*ply, *word))]
+    Impossible {
+        /// The ply, from 0, at which none was left.
+        ply: usize,
+        /// What was heard last.
+        word: Option<Word>,
+    },
+    /// None of the sample is consistent with what was heard, which proves nothing.
+    #[error("none of the sampled positions fits ply {}; what is possible from there on is not known", ply + 1)]
+    SampleLost {
+        /// The ply, from 0.
+        ply: usize,
+    },
+}
+
+fn impossible(ply: usize, word: Option<Word>) -> String {
+    let what = match word {
+        None => "what is announced",
+        Some(Word::Illegal(_)) => "that the try was illegal",
+        Some(Word::Legal) => "that the move was legal",
+        Some(Word::Tries(_)) => "the number of tries",
+        Some(Word::Capture(_)) => "what is announced of a capture",
+        Some(Word::Checks) => "what is announced of check",
+        Some(Word::PawnTries(_)) => "the number of pawn tries",
+        Some(Word::Mate) => "that it is mate",
+    };
+    format!(
+        "at ply {} no position is left: {what} contradicts all that was heard before",
+        ply + 1
+    )
+}
+
+/// What the referee would say to a try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Answer {
+    /// It is illegal.
+    Illegal,
+    /// It is legal, and this is announced.
+    Legal {
+        /// What is announced.
+        response: Response,
+        /// Whether it is mate.
+        mate: bool,
+    },
+}
+
+/// In how many positions each kind of man stands on each square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chances {
+    counts: [[u32; 64]; 6],
+    positions: u32,
+}
+
+impl Chances {
+    /// How likely a man of the other side, a `role`, stands on `square`: from 0 to 1.
+    #[must_use]
+    pub fn of(&self, role: Role, square: Square) -> f64 {
+        f64::from(self.counts[role as usize - 1][usize::from(square)]) / f64::from(self.positions)
+    }
+
+    /// How likely any man of the other side stands on `square`: from 0 to 1.
+    #[must_use]
+    pub fn of_any(&self, square: Square) -> f64 {
+        Role::ALL
+            .into_iter()
+            .map(|role| self.of(role, square))
+            .sum()
+    }
+}
+
+impl Belief {
+    /// What the player of `hearing` knows before the first ply: everything.
+    #[must_use]
+    pub fn start(hearing: &Hearing, limits: Limits) -> Self {
+        Self {
+            seat: hearing.seat,
+            turn: hearing.start.turn(),
+            rules: hearing.rules,
+            own: hearing.start.own_men(hearing.seat),
+            positions: vec![Hidden::of(&hearing.start, hearing.seat.other())],
+            exact: true,
+            limits,
+            plies: 0,
+        }
+    }
+
+    /// What the player of `hearing` knows after `plies` plies, and how it came to that ply by ply. `watch` is
+    /// told how far the work has come, and ends it by breaking.
+    ///
+    /// # Errors
+    /// That it was ended, or that no position is left, and at which ply.
+    pub fn after(
+        hearing: &Hearing,
+        plies: usize,
+        watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<(Self, Vec<Step>), NoBelief> {
+        let mut belief = Self::start(hearing, Limits::default());
+        let plies = plies.min(hearing.plies.len());
+        let mut steps = Vec::with_capacity(plies);
+        for heard in &hearing.plies[..plies] {
+            steps.push(belief.hear(heard, watch)?);
+        }
+        Ok((belief, steps))
+    }
+
+    /// Whose knowledge it is.
+    #[must_use]
+    pub const fn seat(&self) -> Color {
+        self.seat
+    }
+
+    /// Who is to move.
+    #[must_use]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The player's own men.
+    #[must_use]
+    pub const fn own(&self) -> &OwnMen {
+        &self.own
+    }
+
+    /// How many positions are kept.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Whether none is, which never is so.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.positions.is_empty()
+    }
+
+    /// Whether these are all that are possible, and no sample.
+    #[must_use]
+    pub const fn is_exact(&self) -> bool {
+        self.exact
+    }
+
+    /// After how many plies this is known.
+    #[must_use]
+    pub const fn plies(&self) -> usize {
+        self.plies
+    }
+
+    /// Each position that is thought possible.
+    pub fn boards(&self) -> impl Iterator<Item = Board> {
+        self.positions
+            .iter()
+            .map(|hidden| hidden.board(&self.own, self.turn))
+    }
+
+    pub(super) fn positions(&self) -> &[Hidden] {
+        &self.positions
+    }
+
+    /// Where the men of the other side may stand.
+    #[must_use]
+    pub fn chances(&self) -> Chances {
+        let mut counts = [[0; 64]; 6];
+        for hidden in &self.positions {
+            for (role, counts) in Role::ALL.into_iter().zip(&mut counts) {
+                for square in hidden.squares(role) {
+                    counts[usize::from(square)] += 1;
+                }
+            }
+        }
+        Chances {
+            counts,
+            positions: u32::try_from(self.positions.len()).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// What the referee would say if the player, whose turn it is, tried `attempt`, and in how many of the
+    /// positions: the most frequent first.
+    #[must_use]
+    pub fn answers(&self, attempt: Attempt) -> Vec<(Answer, usize)> {
+        let mut answers = std::collections::BTreeMap::new();
+        for before in self.boards() {
+            let answer = match before.allow(attempt) {
+                None => Answer::Illegal,
+                Some(mv) => {
+                    let mut after = before.clone();
+                    after.play(mv);
+                    Answer::Legal {
+                        response: response(&before, mv, &after, self.rules),
+                        mate: after.is_chess_mate(),
+                    }
+                }
+            };
+            *answers.entry(answer).or_insert(0) += 1;
+        }
+        let mut answers: Vec<_> = answers.into_iter().collect();
+        answers.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        answers
+    }
+
+    /// Goes on by one ply, of which `heard` was heard.
+    ///
+    /// # Errors
+    /// That it was ended, or that no position is left. The belief is then as it was.
+    pub fn hear(
+        &mut self,
+        heard: &Heard,
+        watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Step, NoBelief> {
+        let seed = self.plies as u64;
+        let Limits { exact, sample } = self.limits;
+        let most = if self.exact { exact } else { sample };
+        let mut after = After {
+            response: heard.response,
+            them: self.seat.other(),
+            rules: self.rules,
+            ways: vec![0; words(heard, self.rules).len()],
+            pool: Pool::new(most, seed),
+        };
+        for (done, hidden) in self.positions.iter().enumerate() {
+            if done % EACH == 0 {
+                let progress = Progress {
+                    ply: self.plies,
+                    done,
+                    of: self.positions.len(),
+                };
+                if watch(progress).is_break() {
+                    return Err(NoBelief::Stopped);
+                }
+            }
+            let board = hidden.board(&self.own, self.turn);
+            match &heard.mv {
+                HeardMove::Own {
+                    attempt,
+                    claim,
+                    tries,
+                    ..
+                } => after.own_move(&board, *attempt, *claim, tries),
+                HeardMove::Other { tries } => after.replies(&board, *tries),
+            }
+        }
+        let exact = self.exact && !after.pool.is_thinned();
+        if !exact {
+            after.pool.thin(sample);
+        }
+        let narrowed: Vec<Narrowing> = words(heard, self.rules)
+            .into_iter()
+            .zip(after.ways)
+            .map(|(word, ways)| Narrowing { word, ways })
+            .collect();
+        let positions = after.pool.into_vec();
+        if positions.is_empty() {
+            let ply = self.plies;
+            let word = narrowed.iter().find(|it| it.ways == 0).map(|it| it.word);
+            return Err(if self.exact {
+                NoBelief::Impossible { ply, word }
+            } else {
+                NoBelief::SampleLost { ply }
+            });
+        }
+        let step = Step {
+            before: self.positions.len(),
+            narrowed,
+            after: positions.len(),
+            exact,
+        };
+        match heard.mv {
+            HeardMove::Own { attempt, .. } => self.own.play(attempt),
+            HeardMove::Other { .. } => {
+                if let Some(square) = heard.response.capture {
+                    self.own.lose(square);
+                }
+            }
+        }
+        self.positions = positions;
+        self.exact = exact;
+        self.turn = self.turn.other();
+        self.plies += 1;
+        Ok(step)
+    }
+}
+
+/// What is heard of a ply, in order. [`After`] counts by the same order.
+fn words(heard: &Heard, rules: Rules) -> Vec<Word> {
+    let mut words = Vec::new();
+    match &heard.mv {
+        HeardMove::Own { tries, .. } => {
+            words.extend((0..tries.len()).map(Word::Illegal));
+            words.push(Word::Legal);
+        }
+        HeardMove::Other { tries } => words.push(Word::Tries(*tries)),
+    }
+    words.push(Word::Capture(heard.response.capture));
+    words.push(Word::Checks);
+    if rules.pawn_tries {
+        words.push(Word::PawnTries(heard.response.pawn_tries.unwrap_or(0)));
+    }
+    if let HeardMove::Own {
+        claim: Claim::Mate, ..
+    } = heard.mv
+    {
+        words.push(Word::Mate);
+    }
+    words
+}
+
+/// The positions after one ply, as they are found.
+struct After {
+    response: Response,
+    them: Color,
+    rules: Rules,
+    /// In how many ways the ply can be played, word by word.
+    ways: Vec<u64>,
+    pool: Pool,
+}
+
+impl After {
+    /// The player's own `attempt` after `tries` from `before`.
+    fn own_move(&mut self, before: &Board, attempt: Attempt, claim: Claim, tries: &[Try]) {
+        for (word, one) in tries.iter().enumerate() {
+            if one.attempt.is_some_and(|it| before.allow(it).is_some()) {
+                return;
+            }
+            self.ways[word] += 1;
+        }
+        let Some(mv) = before.allow(attempt) else {
+            return;
+        };
+        let mut word = tries.len();
+        self.ways[word] += 1;
+        let mut after = before.clone();
+        after.play(mv);
+        word += 1;
+        // Of a capture in passing some files name the square where it ends.
+        let is = response(before, mv, &after, self.rules);
+        let in_passing = matches!(mv, crate::rules::Move::EnPassant { .. });
+        let captures = is.capture == self.response.capture
+            || (in_passing && self.response.capture == Some(mv.to()));
+        if captures && self.announced(word, is) {
+            if claim == Claim::Mate {
+                if !after.is_chess_mate() {
+                    return;
+                }
+                if let Some(last) = self.ways.last_mut() {
+                    *last += 1;
+                }
+            }
+            self.pool.insert(Hidden::of(&after, self.them));
+        }
+    }
+
+    /// Every reply of the other side from `before`, after `tries` that were illegal.
+    fn replies(&mut self, before: &Board, tries: u32) {
+        if tries > 0 && !has_illegal(before, self.them, tries) {
+            return;
+        }
+        let _ = before.each_move(|mv| {
+            self.ways[0] += 1;
+            let captured = captured_on(before, mv);
+            if captured == self.response.capture {
+                let mut after = before.clone();
+                after.play(mv);
+                let is = response(before, mv, &after, self.rules);
+                if self.announced(1, is) {
+                    self.pool.insert(Hidden::of(&after, self.them));
+                }
+            }
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Counts a way whose capture is as announced, as word number `word`, and what else is so of it. Whether
+    /// all is.
+    fn announced(&mut self, word: usize, is: Response) -> bool {
+        self.ways[word] += 1;
+        if is.checks != self.response.checks {
+            return false;
+        }
+        self.ways[word + 1] += 1;
+        if self.rules.pawn_tries {
+            if is.pawn_tries != self.response.pawn_tries {
+                return false;
+            }
+            self.ways[word + 2] += 1;
+        }
+        true
+    }
+}
+
+/// Whether a player of `color`, to move on `board`, has at least `count` different tries that are
+/// potentially legal and yet illegal.
+fn has_illegal(board: &Board, color: Color, count: u32) -> bool {
+    let attempts = board.own_men(color).attempts().into_iter();
+    let mut illegal = attempts.filter(|&it| board.allow(it).is_none());
+    let count = usize::try_from(count).unwrap_or(usize::MAX);
+    count == 0 || illegal.nth(count - 1).is_some()
+}

@@ -1,0 +1,91 @@
+//! [`Hidden`]: where the men of the other side may stand, in 32 bytes.
+
+use crate::rules::{Bitboard, Board, Color, OwnMen, Role, Square};
+use shakmaty::attacks;
+
+/// The hidden part of one position: the other side's men, which of its rooks may castle, and where a pawn
+/// of either side can be taken in passing. One's own men are the same in every position that is thought
+/// possible, and are kept beside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Hidden {
+    /// Bit by bit for each square, the number of the [`Role`] that stands there; 0 where none does.
+    planes: [u64; 3],
+    /// The files of the rooks that may castle, and above them the square of a capture in passing, plus 1.
+    rest: u64,
+}
+
+impl Hidden {
+    /// What `color` has on `board`.
+    pub(super) fn of(board: &Board, color: Color) -> Self {
+        let men = board.men();
+        let theirs = men.by_color(color);
+        let mut planes = [0; 3];
+        for role in Role::ALL {
+            let squares = (men.by_role(role) & theirs).0;
+            let code = u16::from(role);
+            for (bit, plane) in planes.iter_mut().enumerate() {
+                if code & (1 << bit) != 0 {
+                    *plane |= squares;
+                }
+            }
+        }
+        let rooks = board.castling() & theirs & Bitboard::from(color.backrank());
+        let files = match color {
+            Color::White => rooks.0,
+            Color::Black => rooks.0 >> 56,
+        };
+        // Positions that differ in nothing a move could tell are one.
+        let taken = board.en_passant().filter(|&square| {
+            let turn = board.turn();
+            let takers = attacks::pawn_attacks(turn.other(), square) & men.by_piece(turn.pawn());
+            takers.any()
+        });
+        let passed = taken.map_or(0, |square| u64::from(square) + 1);
+        Self {
+            planes,
+            rest: files | (passed << 8),
+        }
+    }
+
+    /// The squares on which `role` stands.
+    pub(super) fn squares(&self, role: Role) -> Bitboard {
+        let code = u16::from(role);
+        let mut squares = u64::MAX;
+        for (bit, &plane) in self.planes.iter().enumerate() {
+            squares &= if code & (1 << bit) == 0 {
+                !plane
+            } else {
+                plane
+            };
+        }
+        Bitboard(squares)
+    }
+
+    /// The whole position, with one's own men and with `turn` to move.
+    pub(super) fn board(&self, own: &OwnMen, turn: Color) -> Board {
+        let us = own.color();
+        // The two sides of a position never overlap.
+        let mut men = own.men().clone();
+        for role in Role::ALL {
+            for square in self.squares(role) {
+                men.put(square, role.of(us.other()));
+            }
+        }
+        let files = self.rest & 0xff;
+        let rooks = us.fold_wb(files << 56, files);
+        let passed = u32::try_from(self.rest >> 8).unwrap_or(0).checked_sub(1);
+        let en_passant = passed.and_then(|index| Square::try_from(index).ok());
+        Board::assemble(men, own.castling() | Bitboard(rooks), en_passant, turn)
+    }
+
+    /// A number that is as good as random, another for each `seed`.
+    pub(super) fn hash(&self, seed: u64) -> u64 {
+        let mut hash = seed ^ 0x9e37_79b9_7f4a_7c15;
+        for word in self.planes.into_iter().chain([self.rest]) {
+            hash = (hash ^ word).wrapping_mul(0xff51_afd7_ed55_8ccd);
+            hash ^= hash >> 32;
+        }
+        hash = hash.wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+        hash ^ (hash >> 29)
+    }
+}

@@ -1,0 +1,189 @@
+//! What a player can know, against a plain enumeration, and what is said when it is nothing.
+
+use super::{
+    brute::{believe, key},
+    games::any_game,
+    referee::replay,
+};
+use proptest::prelude::*;
+use shakmaty::{Chess, Color, Role, Square};
+use std::{collections::BTreeSet, ops::ControlFlow};
+use tandem::replay::kriegspiel::{
+    Answer, Belief, Hearing, Limits, Narrowing, NoBelief, Progress, Step, Word,
+};
+
+fn go_on(_: Progress) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+fn after(text: &str, seat: Color) -> Result<(Belief, Vec<Step>), NoBelief> {
+    let hearing = replay(text).hearing(seat).expect("this view");
+    Belief::after(&hearing, usize::MAX, &mut go_on)
+}
+
+fn keys(belief: &Belief) -> BTreeSet<String> {
+    let fens = belief.boards().map(|board| board.chess_fen());
+    fens.map(|fen| fen.split(' ').take(3).collect::<Vec<_>>().join(" "))
+        .collect()
+}
+
+fn short(keys: impl IntoIterator<Item = String>) -> BTreeSet<String> {
+    keys.into_iter()
+        .map(|key| key.split(' ').take(3).collect::<Vec<_>>().join(" "))
+        .collect()
+}
+
+#[test]
+fn what_black_may_have_played() {
+    let (belief, steps) = after("1. e4 {(:)} ?? {(:0)} 2. d4 {(:exd5)} ??", Color::White).unwrap();
+    assert!(belief.is_exact());
+    // 20 replies to e4; exd5 was illegal, so that no man stands on d5; after d4 none of them is blocked.
+    assert_eq!(
+        steps[1].narrowed,
+        [
+            Narrowing {
+                word: Word::Tries(0),
+                ways: 20
+            },
+            Narrowing {
+                word: Word::Capture(None),
+                ways: 20
+            },
+            Narrowing {
+                word: Word::Checks,
+                ways: 20
+            },
+        ]
+    );
+    assert_eq!((steps[1].before, steps[1].after), (1, 20));
+    assert_eq!(
+        steps[2].narrowed[0],
+        Narrowing {
+            word: Word::Illegal(0),
+            ways: 19
+        }
+    );
+    assert_eq!((steps[2].before, steps[2].after), (20, 19));
+    let chances = belief.chances();
+    assert!((chances.of(Role::King, Square::E8) - 1.0).abs() < 0.2);
+    let men: f64 = Square::ALL.into_iter().map(|at| chances.of_any(at)).sum();
+    assert!((men - 16.0).abs() < 1e-9, "no man was taken: {men}");
+}
+
+#[test]
+fn a_try_is_answered_in_as_many_positions_as_it_is() {
+    let (belief, _) = after("1. e4 {(:)} ?? {(:0)}", Color::White).unwrap();
+    let own = belief.own();
+    let attempt = |san: &str| {
+        let read = tandem::rules::San::parse(san.as_bytes()).unwrap();
+        own.resolve(&read.san).unwrap()
+    };
+    let answers = belief.answers(attempt("exd5"));
+    assert_eq!(answers[0], (Answer::Illegal, 19));
+    assert_eq!(answers[1].1, 1);
+    // Queen takes f7 never; the bishop is taken nowhere, and a6 gives no check.
+    let answers = belief.answers(attempt("Ba6"));
+    let counts: Vec<usize> = answers.iter().map(|&(_, count)| count).collect();
+    assert_eq!(counts, [17, 2, 1], "{answers:?}");
+}
+
+#[test]
+fn announcements_that_contradict_each_other_name_the_ply() {
+    for (text, expect) in [
+        (
+            "1. e4 {(:)} ?? {(CF:0)}",
+            "at ply 2 no position is left: what is announced of check contradicts all that was heard before",
+        ),
+        (
+            "1. e4 {(:)} ?? {(:0)} 2. e5 {(Xe5:)} ?? {(:0)}",
+            "at ply 3 no position is left: what is announced of a capture contradicts all that was heard before",
+        ),
+        (
+            "1. e4 {(:)} ?? {(:0)} 2. Nf3 {(:Qh5)} ?? {(:0)}",
+            "at ply 3 no position is left: that the try was illegal contradicts all that was heard before",
+        ),
+        ("1. e4 {(:)} ?? {(:0)} 2. Ke8 {(:)} ?? {(:0)}", ""),
+    ] {
+        let text = format!("[Filtered \"white\"]\n{text}");
+        match after(&text, Color::White) {
+            Err(why @ NoBelief::Impossible { .. }) => assert_eq!(why.to_string(), expect),
+            // A move of one's own that no man can make ends the game before.
+            Ok((belief, _)) => assert_eq!((expect, belief.plies()), ("", 2)),
+            Err(why) => panic!("{why}"),
+        }
+    }
+}
+
+#[test]
+fn it_can_be_stopped() {
+    let hearing = replay("1. e4 {(:)} ?? {(:0)}")
+        .hearing(Color::White)
+        .unwrap();
+    let mut calls = 0;
+    let stopped = Belief::after(&hearing, usize::MAX, &mut |progress| {
+        calls += 1;
+        if progress.ply == 1 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    assert_eq!(stopped.map(|_| ()), Err(NoBelief::Stopped));
+    assert_eq!(calls, 2);
+}
+
+/// Three quiet moves of White's, after which Black's men may stand in some thousands of ways.
+#[test]
+fn beyond_the_limit_it_is_a_fair_sample_and_says_so() {
+    let quiet = "1. a3 {(:)} ?? {(:0)} 2. a4 {(:)} ?? {(:0)} 3. b3 {(:)} ?? {(:0)} 4. c3 {(:)}";
+    let hearing = replay(quiet).hearing(Color::White).unwrap();
+    let (whole, _) = Belief::after(&hearing, usize::MAX, &mut go_on).unwrap();
+    assert!(whole.is_exact());
+    let limits = Limits {
+        exact: whole.len() / 2,
+        sample: whole.len() / 2,
+    };
+    let mut some = Belief::start(&hearing, limits);
+    for heard in &hearing.plies {
+        let step = some.hear(heard, &mut go_on).unwrap();
+        assert_eq!(step.exact, some.is_exact());
+        assert!(step.after <= limits.exact);
+    }
+    assert!(!some.is_exact());
+    assert!(keys(&some).is_subset(&keys(&whole)));
+    // Each square's chance is off by no more than what such a sample gives: five standard deviations.
+    let (all, sampled) = (whole.chances(), some.chances());
+    #[expect(clippy::cast_precision_loss, reason = "some thousands")]
+    let size = some.len() as f64;
+    for role in Role::ALL {
+        for square in Square::ALL {
+            let (is, found) = (all.of(role, square), sampled.of(role, square));
+            let deviation = (is * (1.0 - is) / size).sqrt();
+            assert!(
+                (is - found).abs() <= 5.0 * deviation + 1e-9,
+                "{role:?} {square} {is} {found}"
+            );
+        }
+    }
+}
+
+fn agrees(hearing: &Hearing, plies: usize) -> Result<(), TestCaseError> {
+    let (belief, _) = Belief::after(hearing, plies, &mut go_on).expect("the truth is possible");
+    prop_assert!(belief.is_exact());
+    let brute = believe(&Chess::default(), hearing, plies);
+    prop_assert_eq!(keys(&belief), short(brute.iter().map(key)));
+    prop_assert_eq!(belief.len(), brute.len());
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    /// The first plies of random games, with their tries.
+    #[test]
+    fn the_positions_are_those_that_enumeration_finds(game in any_game(), white in any::<bool>()) {
+        let (text, _) = super::filter::with_tries(&game);
+        let hearing = super::referee::referee(&text).hearing(Color::from_white(white));
+        agrees(&hearing, hearing.plies.len().min(4))?;
+    }
+}

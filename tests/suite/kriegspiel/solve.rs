@@ -1,0 +1,310 @@
+//! Problems: the specification's, our own, and many small ones at random against brute force.
+
+use super::{
+    brute::{Said, believe, is_forced, key, said},
+    games::{is_legal, same},
+    referee::replay,
+};
+use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, Position as _, Role, Square, fen::Fen};
+use std::{collections::BTreeMap, fmt::Write as _, ops::ControlFlow};
+use tandem::{
+    notation::kriegspiel::{Record, Response},
+    replay::kriegspiel::{Belief, Plan, Solved, solve},
+};
+
+fn belief(text: &str, seat: Color) -> Belief {
+    let hearing = replay(text).hearing(seat).expect("this view");
+    let heard = Belief::after(&hearing, usize::MAX, &mut |_| ControlFlow::Continue(()));
+    heard.expect("a possible game").0
+}
+
+fn solved(belief: &Belief, depth: u32) -> Solved {
+    solve(belief, depth, &mut |_, _| ControlFlow::Continue(()))
+}
+
+/// Numbers that look random and are the same each time.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).expect("31 bits") % n
+    }
+}
+
+/// A small position with Black to move, in which White is far ahead.
+fn small(random: &mut Random) -> Chess {
+    loop {
+        let mut men = shakmaty::Board::empty();
+        let mut put = |random: &mut Random, piece: shakmaty::Piece| {
+            let square = Square::ALL[random.below(64)];
+            let pawn = piece.role == Role::Pawn && shakmaty::Bitboard::BACKRANKS.contains(square);
+            if !pawn && men.piece_at(square).is_none() {
+                men.set_piece_at(square, piece);
+            }
+        };
+        put(random, Color::Black.king());
+        put(random, Color::White.king());
+        for _ in 0..2 + random.below(2) {
+            let role = [
+                Role::Queen,
+                Role::Rook,
+                Role::Rook,
+                Role::Bishop,
+                Role::Knight,
+            ][random.below(5)];
+            put(random, role.of(Color::White));
+        }
+        for _ in 0..random.below(3) {
+            let role = [
+                Role::Pawn,
+                Role::Pawn,
+                Role::Knight,
+                Role::Bishop,
+                Role::Rook,
+            ][random.below(5)];
+            put(random, role.of(Color::Black));
+        }
+        let fen = format!("{} b - - 0 1", men.board_fen());
+        let fen: Fen = fen.parse().expect("a position");
+        if let Ok(position) = fen.into_position::<Chess>(CastlingMode::Standard) {
+            return position;
+        }
+    }
+}
+
+/// A game of `plies` random plies from `start` that ends before White's move, as White's view.
+fn problem(start: &Chess, plies: usize, random: &mut Random) -> Option<String> {
+    let fen = Fen::from_position(start, EnPassantMode::Legal);
+    let mut text = format!("[Variant \"Kriegspiel (Berkeley)\"]\n[FEN \"{fen}\"]\n1... ");
+    let mut position = start.clone();
+    for _ in 0..plies {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return None;
+        }
+        let mv = moves[random.below(moves.len())];
+        let from = mv.from().expect("no drops");
+        let letter = if mv.role() == Role::Pawn {
+            String::new()
+        } else {
+            mv.role().upper_char().to_string()
+        };
+        let promotion = mv
+            .promotion()
+            .map_or(String::new(), |it| format!("={}", it.upper_char()));
+        let _ = write!(text, "{letter}{from}{}{promotion} ", mv.to());
+        position.play_unchecked(mv);
+    }
+    let over = position.legal_moves().is_empty();
+    (position.turn() == Color::White && !over).then_some(text)
+}
+
+/// The first position of a game.
+fn start(text: &str) -> Chess {
+    let record = Record::parse(text.as_bytes());
+    let Some(fen) = record.tag_text(text.as_bytes(), "FEN") else {
+        return Chess::default();
+    };
+    read(&fen)
+}
+
+fn read(fen: &str) -> Chess {
+    let fen: Fen = fen.parse().expect("a position");
+    fen.into_position(CastlingMode::Standard)
+        .expect("a position")
+}
+
+/// Plays `plan` out in every one of `positions`, whatever the other side does.
+fn mates(plan: &Plan, mut positions: Vec<Chess>) {
+    for one in &plan.tries {
+        let (legal, illegal): (Vec<Chess>, Vec<Chess>) = positions
+            .into_iter()
+            .partition(|it| is_legal(it, one.attempt));
+        assert_eq!(
+            (legal.len(), illegal.len()),
+            (one.legal, one.illegal),
+            "{}",
+            one.san
+        );
+        let mut mated = 0;
+        let mut groups: BTreeMap<(Response, Response), BTreeMap<String, Chess>> = BTreeMap::new();
+        for position in legal {
+            let mut moves = position.legal_moves().into_iter();
+            let mv = moves
+                .find(|&mv| same(one.attempt, mv))
+                .expect("it is legal");
+            let (first, after) = said(&position, mv);
+            mated += usize::from(after.is_checkmate());
+            assert!(!after.is_stalemate());
+            for reply in after.legal_moves() {
+                let (second, next) = said(&after, reply);
+                let heard = (response(first), response(second));
+                groups.entry(heard).or_default().insert(key(&next), next);
+            }
+        }
+        assert_eq!((mated, groups.len()), (one.mates, one.branches.len()));
+        for branch in &one.branches {
+            let group = groups
+                .remove(&(branch.said, branch.reply))
+                .expect("it can be heard");
+            assert_eq!(group.len(), branch.positions);
+            mates(&branch.plan, group.into_values().collect());
+        }
+        positions = illegal;
+    }
+    assert_eq!(positions.len(), 0, "some are left");
+}
+
+fn response((capture, checks): Said) -> Response {
+    Response {
+        capture,
+        checks,
+        pawn_tries: None,
+    }
+}
+
+/// Solves the problem of White's that `text` is, and holds the answer against brute force: whether mate is
+/// forced, and of how many positions.
+fn agrees(text: &str, start: &Chess, depth: u32) -> (bool, usize) {
+    let hearing = replay(text).hearing(Color::White).expect("this view");
+    let positions = believe(start, &hearing, hearing.plies.len());
+    let belief = belief(text, Color::White);
+    assert_eq!(belief.len(), positions.len());
+    let count = positions.len();
+    let solved = solved(&belief, depth);
+    let forced = matches!(solved, Solved::Forced(_));
+    assert_eq!(
+        forced,
+        is_forced(&positions, depth),
+        "within {depth}: {text}"
+    );
+    match solved {
+        Solved::Forced(plan) => mates(&plan, positions),
+        Solved::NotForced(escape) => {
+            let escapes = escape.board.chess_fen();
+            let one = read(&escapes);
+            assert!(positions.iter().any(|it| key(it) == key(&one)), "{escapes}");
+            // Who sees it may yet mate where one who does not see the reply does not.
+            assert!(!escape.even_seen || !is_forced(&[one], depth), "{escapes}");
+        }
+        Solved::Stopped => panic!("nothing stops it"),
+    }
+    (forced, count)
+}
+
+#[test]
+fn the_specification_s_problem_is_a_yes() {
+    let text = include_str!("../../../assets/samples/kriegspiel-problem.pgn");
+    let belief = belief(text, Color::White);
+    let Solved::Forced(plan) = solved(&belief, 1) else {
+        panic!("the specification says yes");
+    };
+    assert_eq!(plan.tries[0].san.to_string(), "Bxh5");
+    assert_eq!((plan.tries.len(), plan.tries[0].mates), (1, belief.len()));
+    // With the last move but one in place of the last, nothing mates at once.
+    let shorter: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.contains("4. Be2") && !line.contains("Xh5"))
+        .collect();
+    let before = self::belief(&shorter.join("\n"), Color::White);
+    assert!(matches!(solved(&before, 1), Solved::NotForced(_)));
+}
+
+/// The problems of `depth` plies in our file: their tags are right, by brute force, and where mate is not
+/// forced it nearly is.
+fn our_problems(depth: u32) {
+    let file = include_str!("../data/kriegspiel-problems.pgn");
+    let mut seen = [0_usize; 2];
+    let texts = file
+        .split("\n\n[")
+        .map(|text| format!("[{}", text.trim_start_matches('[')));
+    for text in texts {
+        let record = Record::parse(text.as_bytes());
+        let asked = record.asked(text.as_bytes()).expect("a problem");
+        if asked.depth != depth {
+            continue;
+        }
+        let (forced, positions) = agrees(&text, &start(&text), depth);
+        assert_eq!(Some(forced), asked.forced, "{text}");
+        assert!(positions > 3, "hardly a problem: {text}");
+        assert!(forced || is_near_miss(&text, depth), "{text}");
+        seen[usize::from(forced)] += 1;
+    }
+    assert!(seen.iter().all(|&n| n > 0), "{seen:?}");
+}
+
+#[test]
+fn our_problems_and_near_misses_within_one_ply() {
+    our_problems(1);
+}
+
+#[test]
+fn our_problems_and_near_misses_within_three_plies() {
+    our_problems(3);
+}
+
+#[test]
+fn our_problems_and_near_misses_within_five_plies() {
+    our_problems(5);
+}
+
+/// Whether mate is forced in all positions but one.
+fn is_near_miss(text: &str, depth: u32) -> bool {
+    let hearing = replay(text).hearing(Color::White).expect("this view");
+    let all = believe(&start(text), &hearing, hearing.plies.len());
+    // The one that the solver names, which is most likely it, first.
+    let named = match solved(&belief(text, Color::White), depth) {
+        Solved::NotForced(escape) => key(&read(&escape.board.chess_fen())),
+        _ => return false,
+    };
+    let mut order: Vec<usize> = (0..all.len()).collect();
+    order.sort_by_key(|&index| key(&all[index]) != named);
+    order.into_iter().any(|left_out| {
+        let mut others = all.clone();
+        others.remove(left_out);
+        is_forced(&others, depth)
+    })
+}
+
+#[test]
+fn it_can_be_stopped() {
+    let text = include_str!("../../../assets/samples/kriegspiel-problem.pgn");
+    let belief = belief(text, Color::White);
+    let stopped = solve(&belief, 1, &mut |_, _| ControlFlow::Break(()));
+    assert_eq!(stopped, Solved::Stopped);
+}
+
+fn at_random(depth: u32, cases: usize, most: usize) {
+    let mut random = Random(u64::from(depth));
+    let mut seen = [0_usize; 2];
+    while seen[0] + seen[1] < cases {
+        let start = small(&mut random);
+        let plies = 1 + 2 * random.below(2);
+        let Some(text) = problem(&start, plies, &mut random) else {
+            continue;
+        };
+        if !(2..=most).contains(&belief(&text, Color::White).len()) {
+            continue;
+        }
+        let (forced, _) = agrees(&text, &start, depth);
+        seen[usize::from(forced)] += 1;
+    }
+    assert!(
+        seen.iter().all(|&n| n > 0),
+        "only one answer came up: {seen:?}"
+    );
+}
+
+#[test]
+fn problems_at_random_within_one_ply() {
+    at_random(1, 600, 60);
+}
+
+#[test]
+fn problems_at_random_within_three_plies() {
+    at_random(3, 40, 8);
+}
