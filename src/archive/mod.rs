@@ -1,7 +1,22 @@
 //! A file with its matches: where each record stands, and a row about each for lists.
+//!
+//! [`Archive`] holds a file in memory, [`Index`] is about one of any size.
 
+mod block;
+mod build;
+mod held;
 mod index;
+mod marks;
+mod part;
+mod quick;
+mod scan;
+mod strings;
 mod summary;
+mod window;
 
-pub use index::{Archive, RecordId};
+pub use build::{IndexError, Progress};
+pub use held::Archive;
+pub use index::{Index, RecordId, Row};
+pub use marks::Marks;
+pub use strings::{StringId, Strings};
 pub use summary::Summary;

@@ -3,6 +3,7 @@
 //! [`Record`] is what a BPGN record says and where; [`Issue`] is what stands against it. Whether its moves
 //! can be played is asked in `replay`.
 
+mod cause;
 mod clock;
 mod issue;
 mod lexer;
@@ -13,9 +14,10 @@ mod record;
 mod records;
 mod tags;
 
+pub use cause::Cause;
 pub use clock::read_time;
 pub use issue::{Issue, Severity};
-pub use lexer::{Lexer, Token, TokenKind, tokens};
+pub use lexer::{EVENT, Lexer, Token, TokenKind, is_line_start, tokens};
 pub use problem::{PlyName, Problem};
 pub use record::{Clock, Ending, GameResult, Note, NoteKind, PlyText, Record, Tag};
 pub use records::{Records, is_glued, record_ranges};

@@ -9,8 +9,8 @@ mod lag;
 mod played;
 mod set_up;
 
-pub use crate::notation::{Clock, GameResult, PlyName, Severity};
-pub use ending::{Cause, Ending};
+pub use crate::notation::{Cause, Clock, GameResult, PlyName, Severity};
+pub use ending::Ending;
 pub use issue::{Issue, Problem};
 pub use played::{Match, Ply};
 pub use set_up::{InitialClocks, SetUp};

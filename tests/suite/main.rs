@@ -1,5 +1,6 @@
 //! Tests without a window: rules, notation, replay, times and the subcommands.
 
+mod archive;
 mod bfen;
 mod change;
 mod cli;

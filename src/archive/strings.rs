@@ -1,0 +1,215 @@
+//! [`Strings`]: texts that occur again and again, kept once each.
+
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
+use std::{hash::BuildHasher as _, sync::OnceLock};
+
+/// The number of a text; 0 is the empty one.
+pub type StringId = u32;
+
+/// A longer value of a tag is cut here: it is for lists.
+const LONGEST: usize = 1000;
+
+/// Texts by number. There is room for 4 GiB of them; what comes later is shown as nothing.
+#[derive(Clone, Debug)]
+pub struct Strings {
+    text: String,
+    /// One past the last byte of each.
+    ends: Vec<u32>,
+    numbers: HashTable<StringId>,
+    hasher: FixedState,
+    /// All texts in small letters, a line each, made when it is first asked for.
+    folded: OnceLock<Folded>,
+}
+
+/// The texts in small letters, each ended by a byte that no text holds.
+#[derive(Clone, Debug)]
+struct Folded {
+    text: String,
+    ends: Vec<u32>,
+}
+
+impl Default for Strings {
+    fn default() -> Self {
+        Self {
+            text: String::new(),
+            ends: vec![0],
+            numbers: HashTable::new(),
+            hasher: FixedState::with_seed(0x7461_6e64_656d),
+            folded: OnceLock::new(),
+        }
+    }
+}
+
+impl Strings {
+    /// The text of number `id`; the empty one where there is none.
+    #[must_use]
+    pub fn get(&self, id: StringId) -> &str {
+        text_of(&self.text, &self.ends, id)
+    }
+
+    /// How many there are, the empty one among them; their numbers are all those below.
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        u32::try_from(self.ends.len()).unwrap_or(u32::MAX)
+    }
+
+    /// All texts in the order of their numbers.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        (0..self.count()).map(|id| self.get(id))
+    }
+
+    /// The memory they take, in bytes.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        let folded = self.folded.get();
+        self.text.capacity()
+            + self.ends.capacity() * size_of::<u32>()
+            + self.numbers.allocation_size()
+            + folded.map_or(0, |f| {
+                f.text.capacity() + f.ends.capacity() * size_of::<u32>()
+            })
+    }
+
+    /// The number of `text`, a new one if it was not met before.
+    pub(super) fn add(&mut self, text: &str) -> StringId {
+        if text.is_empty() {
+            return 0;
+        }
+        let text = clipped(text);
+        let hash = self.hasher.hash_one(text);
+        let same = |&id: &StringId| text_of(&self.text, &self.ends, id) == text;
+        if let Some(&id) = self.numbers.find(hash, same) {
+            return id;
+        }
+        let Ok(end) = u32::try_from(self.text.len() + text.len()) else {
+            return 0;
+        };
+        let id = self.count();
+        self.text.push_str(text);
+        self.ends.push(end);
+        self.folded.take();
+        let (all, ends, hasher) = (&self.text, &self.ends, &self.hasher);
+        self.numbers
+            .insert_unique(hash, id, |&id| hasher.hash_one(text_of(all, ends, id)));
+        id
+    }
+
+    /// Marks the numbers of all texts that hold `word`, written in small letters.
+    #[must_use]
+    pub fn containing(&self, word: &str) -> Vec<bool> {
+        let folded = self.folded();
+        let mut found = vec![word.is_empty(); self.ends.len()];
+        let mut id = 0;
+        for at in memchr::memmem::find_iter(folded.text.as_bytes(), word.as_bytes()) {
+            // Hits come in order, most often far apart.
+            id += folded.ends[id..].partition_point(|&end| end as usize <= at);
+            if let Some(found) = found.get_mut(id) {
+                *found = true;
+            }
+        }
+        found
+    }
+
+    /// Text `id` in small letters.
+    #[must_use]
+    pub fn folded_text(&self, id: StringId) -> &str {
+        let folded = self.folded();
+        text_of(&folded.text, &folded.ends, id).trim_end_matches('\0')
+    }
+
+    /// For each number its place in the alphabet of small letters; equal texts share one.
+    #[must_use]
+    pub fn places(&self) -> Vec<u32> {
+        let mut order: Vec<StringId> = (0..self.count()).collect();
+        order.sort_unstable_by_key(|&id| self.folded_text(id));
+        let mut places = vec![0; order.len()];
+        let mut place = 0;
+        for pair in order.windows(2) {
+            place += u32::from(self.folded_text(pair[0]) != self.folded_text(pair[1]));
+            places[pair[1] as usize] = place;
+        }
+        places
+    }
+
+    fn folded(&self) -> &Folded {
+        self.folded.get_or_init(|| {
+            let mut text = String::with_capacity(self.text.len() + self.ends.len());
+            let ends = self
+                .iter()
+                .map(|one| {
+                    if one.is_ascii() {
+                        text.extend(one.chars().map(|c| c.to_ascii_lowercase()));
+                    } else {
+                        text.push_str(&one.to_lowercase());
+                    }
+                    text.push('\0');
+                    u32::try_from(text.len()).unwrap_or(u32::MAX)
+                })
+                .collect();
+            Folded { text, ends }
+        })
+    }
+}
+
+fn text_of<'t>(text: &'t str, ends: &[u32], id: StringId) -> &'t str {
+    let id = id as usize;
+    let Some(&end) = ends.get(id) else { return "" };
+    let start = id.checked_sub(1).map_or(0, |before| ends[before]);
+    text.get(start as usize..end as usize).unwrap_or_default()
+}
+
+fn clipped(text: &str) -> &str {
+    &text[..text.floor_char_boundary(LONGEST)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_has_one_number() {
+        let mut strings = Strings::default();
+        let words: Vec<String> = (0..500).map(|n| format!("word {}", n % 100)).collect();
+        let ids: Vec<StringId> = words.iter().map(|word| strings.add(word)).collect();
+        assert_eq!(strings.count(), 101);
+        for (word, id) in words.iter().zip(ids) {
+            assert_eq!(strings.get(id), word);
+        }
+        assert_eq!(strings.add(""), 0);
+        assert_eq!(strings.get(5000), "");
+        assert_eq!(strings.get(strings.count() - 1), "word 99");
+    }
+
+    #[test]
+    fn words_are_found_in_any_letters() {
+        let mut strings = Strings::default();
+        for text in ["Gnejs", "death", "MÜLLER", "gnejsdeath", "sd"] {
+            strings.add(text);
+        }
+        assert_eq!(
+            strings.containing("gnejs"),
+            [false, true, false, false, true, false]
+        );
+        assert_eq!(
+            strings.containing("müll"),
+            [false, false, false, true, false, false]
+        );
+        // Not across two of them.
+        assert_eq!(
+            strings.containing("sd"),
+            [false, false, false, false, true, true]
+        );
+        assert_eq!(strings.containing(""), [true; 6]);
+        assert_eq!(strings.places(), [0, 2, 1, 4, 3, 5]);
+    }
+
+    #[test]
+    fn long_texts_are_cut_between_characters() {
+        let mut strings = Strings::default();
+        let id = strings.add(&"ü".repeat(LONGEST));
+        assert_eq!(strings.get(id).len(), LONGEST);
+        let id = strings.add(&format!("a{}", "ü".repeat(LONGEST)));
+        assert_eq!(strings.get(id).len(), LONGEST - 1);
+    }
+}

@@ -1,0 +1,145 @@
+//! The index of a file against the parser: the same records, and the same rows.
+#![expect(clippy::disallowed_methods, reason = "these tests are about files")]
+
+use proptest::prelude::*;
+use std::path::{Path, PathBuf};
+use tandem::{
+    archive::{Archive, Index, Summary},
+    file::{FileRange, Reader, Source},
+    notation::record_ranges,
+};
+
+/// Compares where the records stand, however the text is cut into stretches.
+fn check_ranges(text: &[u8]) {
+    let expect = record_ranges(text);
+    for stretch in [1, 7, 64, 1000, 1 << 20] {
+        if text.len() as u64 / stretch > 2000 {
+            continue;
+        }
+        let index = Index::of_bytes_in_stretches(text, stretch);
+        let ranges: Vec<FileRange> = index.rows().map(|row| row.range).collect();
+        let shown = String::from_utf8_lossy(&text[..text.len().min(2000)]);
+        assert_eq!(ranges, expect, "stretches of {stretch}: {shown}");
+    }
+}
+
+/// Compares all that a list shows.
+fn check_rows(text: &[u8], name: &str) {
+    check_ranges(text);
+    let index = Index::of_bytes(text);
+    let archive = Archive::of(Source::from_bytes(name, text));
+    let rows: Vec<Summary> = index.rows().map(|row| row.summary()).collect();
+    assert_eq!(rows, archive.records(), "{name}");
+}
+
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.expect("a readable folder").path();
+        if path.is_dir() {
+            files.extend(files_in(&path));
+        } else {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+/// The samples, and the real files where they are beside the checkout.
+fn real_files() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = files_in(&root.join("assets/samples"));
+    assert!(!files.is_empty());
+    files.extend(files_in(&root.join("../shared/corpus")));
+    files
+}
+
+#[test]
+fn every_real_file_has_the_rows_that_the_parser_gives() {
+    let mut all = Vec::new();
+    for path in real_files() {
+        let text = std::fs::read(&path).expect("a readable file");
+        check_rows(&text, &path.display().to_string());
+        all.extend_from_slice(&text);
+        // Some end without a line end, some are joined with a byte order mark between.
+        all.extend_from_slice(b"\n\xef\xbb\xbf");
+    }
+    check_ranges(&all);
+}
+
+#[test]
+fn the_first_records_are_told_before_the_last() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("big.bpgn");
+    let one = "[Event \"x\"]\n[WhiteA \"raven\"]\n\n1A. e4{180} 1a. e5{179.9} 1-0\n\n";
+    std::fs::write(&path, one.repeat(60_000)).expect("room");
+    let reader = Reader::open(&path).expect("a file");
+    let mut told = Vec::new();
+    let index = Index::of_file(&reader, |progress, index| {
+        assert_eq!(progress.records, index.len());
+        told.push(progress);
+        std::ops::ControlFlow::Continue(())
+    });
+    let index = index.expect("it is there");
+    assert_eq!(index.len(), 60_000);
+    assert!(
+        told[0].bytes < 2 << 20 && told[0].records > 10_000,
+        "{told:?}"
+    );
+    let last = told.last().expect("it was told");
+    assert_eq!((last.bytes, last.total), (reader.length(), reader.length()));
+    assert!(told.is_sorted_by_key(|progress| progress.bytes));
+
+    let stopped = Index::of_file(&reader, |_, _| std::ops::ControlFlow::Break(()));
+    assert_eq!(stopped.expect_err("given up").to_string(), "cancelled");
+}
+
+#[test]
+fn files_without_events_and_long_records_are_cut_like_any() {
+    let tagged = "[Site \"x\"]\n1A. e4 1a. e5 1-0\n".repeat(60_000);
+    check_ranges(tagged.as_bytes());
+    let glued = "1A. e4{2} 1a. e5{3} 1-0 ".repeat(120_000);
+    check_ranges(glued.as_bytes());
+    let mut long = "1A. e4 ".to_owned();
+    for ply in 0..400_000 {
+        long.push_str(if ply % 2 == 0 { "2a. e5 " } else { "3A. d4\n" });
+    }
+    long.push_str("\n[Event \"y\"]\n1A. e4 *\n");
+    check_ranges(long.as_bytes());
+    let site_first = "[Site \"x\"]\n[Event \"y\"]\n1A. e4 1a. e5 1-0\n".repeat(60_000);
+    check_ranges(site_first.as_bytes());
+    check_ranges("[Event \"\"]\n".repeat(200_000).as_bytes());
+    check_ranges(&[b'\n'; 3_000_000]);
+    let mut open = "[Event \"x\"]\n1A. e4 {".to_owned();
+    open.push_str(&"and so on ".repeat(300_000));
+    open.push_str("\n[Site \"z\"]\n[Event \"y\"]\n1A. e4 *\n");
+    check_ranges(open.as_bytes());
+}
+
+/// Pieces of records, usual ones and others.
+fn pieces() -> impl Strategy<Value = Vec<String>> {
+    let piece = prop_oneof![
+        8 => Just("[Event \"x\"]\n".to_owned()),
+        3 => Just("\n[Event \"x\"]".to_owned()),
+        2 => "\\[(Site|Date|Lag|WhiteA|event|Result) \"[a-z0-9 *-]{0,4}\"\\][ \n\r]{0,2}",
+        1 => "\\[[A-Z]?[a-z]{0,3} ?\"?[a-z\\\\\"]{0,3}\"?\\]?[ \n\r]?",
+        6 => "[12][AaBb]\\. ?[a-h][45](\\{[0-9]{1,3}\\})?[ \n]",
+        2 => "(1-0|0-1|1/2-1/2|\\*|0-0|O-O|11-0|1-00)[ \n]?",
+        1 => "\\{[A-D]?:?[a-z*0-9. \\[-]{0,6}\\}",
+        1 => "[ \r\n(){}$;%*\\[\\]\"-]",
+        1 => "\\{[a-z]{0,3}\n(\\[Event \"y\"\\])?",
+        1 => Just("\u{feff}".to_owned()),
+        1 => "[\r\n]{1,2}",
+    ];
+    prop::collection::vec(piece, 0..24)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
+    #[test]
+    fn records_begin_where_the_parser_says(pieces in pieces()) {
+        check_ranges(pieces.concat().as_bytes());
+    }
+}
