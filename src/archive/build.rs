@@ -1,6 +1,12 @@
 //! How an [`Index`] comes to be: stretches of the file are scanned by several threads and joined in order.
 
-use super::{Index, part::Part, scan::scan, window::Input};
+use super::{
+    Index,
+    part::{Part, Scanned},
+    scan::scan,
+    strings::StringId,
+    window::Input,
+};
 use crate::file::{FileError, Reader};
 use std::{
     collections::BTreeMap,
@@ -89,7 +95,9 @@ fn build(
             ControlFlow::Break(()) => Err(IndexError::Cancelled),
         }
     };
-    index.add(scan(input, 0, first.min(total), &cancelled)?);
+    let mut found = Scanned::default();
+    scan(input, 0, first.min(total), &cancelled, &mut found)?;
+    index.add(found.take(), &mut vec![0]);
     tell(&index, first.min(total))?;
     let rest = total.saturating_sub(first);
     let stretches = usize::try_from(rest.div_ceil(stretch)).unwrap_or(usize::MAX);
@@ -98,26 +106,34 @@ fn build(
     }
 
     let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::channel::<(usize, Result<Part, FileError>)>();
+    let (sender, receiver) = mpsc::channel();
+    let threads = rayon::current_num_threads().min(stretches);
     rayon::in_place_scope(|scope| {
-        for _ in 0..rayon::current_num_threads().min(stretches) {
+        for thread in 0..threads {
             let (sender, next, cancelled) = (sender.clone(), &next, &cancelled);
             scope.spawn(move |_| {
+                let mut found = Scanned::default();
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= stretches || cancelled.load(Ordering::Relaxed) {
                         return;
                     }
                     let from = first + number as u64 * stretch;
-                    let part = scan(input, from, (from + stretch).min(total), cancelled);
-                    if sender.send((number, part)).is_err() {
+                    let to = (from + stretch).min(total);
+                    let part = scan(input, from, to, cancelled, &mut found).map(|()| found.take());
+                    let sent = Sent {
+                        number,
+                        thread,
+                        part,
+                    };
+                    if sender.send(sent).is_err() {
                         return;
                     }
                 }
             });
         }
         drop(sender);
-        let joined = join(&receiver, &mut index, |number, index| {
+        let joined = join(&receiver, threads, &mut index, |number, index| {
             tell(index, (first + (number as u64 + 1) * stretch).min(total))
         });
         cancelled.store(true, Ordering::Relaxed);
@@ -126,18 +142,27 @@ fn build(
     Ok(index)
 }
 
+/// A stretch that is done.
+struct Sent {
+    number: usize,
+    thread: usize,
+    part: Result<Part, FileError>,
+}
+
 /// Adds the parts in their order as they come in.
 fn join(
-    receiver: &mpsc::Receiver<(usize, Result<Part, FileError>)>,
+    receiver: &mpsc::Receiver<Sent>,
+    threads: usize,
     index: &mut Index,
     mut tell: impl FnMut(usize, &Index) -> Result<(), IndexError>,
 ) -> Result<(), IndexError> {
+    let mut maps: Vec<Vec<StringId>> = vec![vec![0]; threads];
     let mut waiting = BTreeMap::new();
     let mut due = 0;
-    for (number, part) in receiver {
-        waiting.insert(number, part?);
-        while let Some(part) = waiting.remove(&due) {
-            index.add(part);
+    for sent in receiver {
+        waiting.insert(sent.number, (sent.thread, sent.part?));
+        while let Some((thread, part)) = waiting.remove(&due) {
+            index.add(part, &mut maps[thread]);
             tell(due, index)?;
             due += 1;
         }

@@ -1,6 +1,12 @@
 //! [`Index`]: what a list shows of each record of a file, whatever its size.
 
-use super::{Summary, block::Block, marks::Marks, part::Part, strings::Strings};
+use super::{
+    Summary,
+    block::Block,
+    marks::Marks,
+    part::Part,
+    strings::{StringId, Strings},
+};
 use crate::{
     file::FileRange,
     notation::{Cause, GameResult},
@@ -155,12 +161,14 @@ impl Index {
 
     /// Adds what was found in the next stretch of the file; what lies before the end of the last record is
     /// left out, as that record goes past where the stretch begins.
-    pub(super) fn add(&mut self, part: Part) {
+    /// `map` has the numbers of the texts that the same thread has met before, and gets those of the new
+    /// ones.
+    pub(super) fn add(&mut self, part: Part, map: &mut Vec<StringId>) {
+        let strings = Arc::make_mut(&mut self.strings);
+        map.extend(part.fresh.iter().map(|text| strings.add(text)));
         if part.end <= self.end {
             return;
         }
-        let strings = Arc::make_mut(&mut self.strings);
-        let map: Vec<u32> = part.strings.iter().map(|text| strings.add(text)).collect();
         for mut block in part.blocks {
             if self.end > 0 {
                 block.drop_before(self.end);
@@ -168,7 +176,7 @@ impl Index {
             if block.len() == 0 {
                 continue;
             }
-            block.renumber(&map);
+            block.renumber(map);
             self.firsts.push(self.records);
             self.records += block.len();
             self.blocks.push(Arc::new(block));

@@ -12,37 +12,81 @@ use crate::{
     rules::{Claim, Seat},
 };
 
-/// What was found in a stretch of a file. The numbers of its texts are its own.
+/// What was found in a stretch of a file. The numbers of its texts are those of the [`Scanned`] it was in.
 #[derive(Debug, Default)]
 pub(super) struct Part {
     /// Most often one.
     pub(super) blocks: Vec<Block>,
-    pub(super) strings: Strings,
+    /// The texts that were new in it, in the order of their numbers.
+    pub(super) fresh: Vec<Box<str>>,
     /// Where the last of its records ends.
     pub(super) end: u64,
+}
+
+/// What one thread has found, stretch by stretch.
+#[derive(Debug)]
+pub(super) struct Scanned {
+    pub(super) part: Part,
+    strings: Strings,
+    /// The number of the first text that is new in the part.
+    first_fresh: StringId,
+    /// The last event, date and time control: the next is often the same.
+    last: [StringId; 3],
     causes: Causes,
 }
 
-impl Part {
+impl Default for Scanned {
+    fn default() -> Self {
+        let strings = Strings::default();
+        Self {
+            part: Part::default(),
+            first_fresh: strings.count(),
+            strings,
+            last: [0; 3],
+            causes: Causes::default(),
+        }
+    }
+}
+
+impl Scanned {
+    /// Hands out what was found since the last time.
+    pub(super) fn take(&mut self) -> Part {
+        self.part.fresh = self.strings.since(self.first_fresh);
+        self.first_fresh = self.strings.count();
+        std::mem::take(&mut self.part)
+    }
+
     /// Adds the record that begins at `start` of the file, told from its quick reading; `text` is all of it.
     pub(super) fn push_quick(&mut self, start: u64, quick: &Quick<'_>, text: &[u8]) {
         let mut encoding = None;
-        let mut text_of = |value: &[u8]| -> StringId {
+        let strings = &mut self.strings;
+        let mut text_of = |strings: &mut Strings, value: &[u8]| -> StringId {
             match std::str::from_utf8(value) {
-                Ok(value) if value.is_ascii() => self.strings.add(value),
+                Ok(value) if value.is_ascii() => strings.add(value),
                 _ => {
                     let encoding = *encoding.get_or_insert_with(|| Encoding::of(text));
-                    self.strings.add(&encoding.decode(value))
+                    strings.add(&encoding.decode(value))
                 }
             }
         };
+        let players = quick.players.map(|name| text_of(strings, name));
+        for (last, value) in self
+            .last
+            .iter_mut()
+            .zip([quick.event, quick.date, quick.time_control])
+        {
+            if strings.get(*last).as_bytes() != value {
+                *last = text_of(strings, value);
+            }
+        }
+        let [event, date, time_control] = self.last;
         let cells = Cells {
             start,
-            players: quick.players.map(&mut text_of),
+            players,
             ratings: quick.ratings.map(rating),
-            event: text_of(quick.event),
-            date: text_of(quick.date),
-            time_control: text_of(quick.time_control),
+            event,
+            date,
+            time_control,
             plies: quick.plies,
             result: quick.result,
             cause: self
@@ -106,12 +150,13 @@ impl Part {
     }
 
     fn push(&mut self, cells: &Cells) {
-        match self.blocks.last_mut() {
+        let blocks = &mut self.part.blocks;
+        match blocks.last_mut() {
             Some(block) if block.has_room_for(cells.start) => block.push(cells),
             _ => {
                 let mut block = Block::default();
                 block.push(cells);
-                self.blocks.push(block);
+                blocks.push(block);
             }
         }
     }

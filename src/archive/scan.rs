@@ -6,7 +6,7 @@
 //! tell; the others go to the parser, and so does what follows, until a record begins at such a line again.
 
 use super::{
-    part::Part,
+    part::Scanned,
     quick,
     window::{BLOCK, Input, Window},
 };
@@ -27,17 +27,18 @@ const LONGEST_RECORD: u64 = 1 << 30;
 /// What the lexer looks ahead at most, but for a line and a brace.
 const LOOK_AHEAD: usize = 32 * 1024;
 
-/// Scans the pieces that begin between `from` and `to`; the beginning of the file is one. Stops early, with
-/// what was found so far, where `cancelled` is set.
+/// Scans the pieces that begin between `from` and `to`, the beginning of the file among them, and puts them
+/// into the part of `found`. Stops early, with what was found so far, where `cancelled` is set.
 pub(super) fn scan(
     input: Input<'_>,
     from: u64,
     to: u64,
     cancelled: &AtomicBool,
-) -> Result<Part, FileError> {
+    found: &mut Scanned,
+) -> Result<(), FileError> {
     let mut scan = Scan {
         window: Window::new(input, from),
-        part: Part::default(),
+        found,
         record: Record::default(),
     };
     let mut at = if from == 0 {
@@ -46,24 +47,24 @@ pub(super) fn scan(
     } else {
         match scan.window.find_event(from, to, from)? {
             Some(event) if event < to => event,
-            _ => return Ok(scan.part),
+            _ => return Ok(()),
         }
     };
-    scan.part.end = at;
+    scan.found.part.end = at;
     while at < to.min(scan.window.length()) && !cancelled.load(Ordering::Relaxed) {
         at = scan.piece(at)?;
-        scan.part.end = at;
+        scan.found.part.end = at;
     }
-    Ok(scan.part)
+    Ok(())
 }
 
-struct Scan<'f> {
+struct Scan<'f, 's> {
     window: Window<'f>,
-    part: Part,
+    found: &'s mut Scanned,
     record: Record,
 }
 
-impl Scan<'_> {
+impl Scan<'_, '_> {
     /// Takes the piece that begins at `start`, at a line that begins `[Event "`, and returns where the next
     /// one does.
     fn piece(&mut self, start: u64) -> Result<u64, FileError> {
@@ -77,7 +78,7 @@ impl Scan<'_> {
         let text = self.window.text(start, end);
         match quick::read(text) {
             Some(quick) => {
-                self.part.push_quick(start, &quick, text);
+                self.found.push_quick(start, &quick, text);
                 Ok(end)
             }
             None => self.read_until_event(start),
@@ -126,7 +127,7 @@ impl Scan<'_> {
             if sure || cut {
                 let text = &text[..read];
                 if !self.record.is_blank() {
-                    self.part.push_read(start, &self.record, text);
+                    self.found.push_read(start, &self.record, text);
                 }
                 return Ok((end, synced));
             }

@@ -71,6 +71,13 @@ impl Strings {
             })
     }
 
+    /// The texts from number `first` on.
+    pub(super) fn since(&self, first: StringId) -> Vec<Box<str>> {
+        (first..self.count())
+            .map(|id| self.get(id).into())
+            .collect()
+    }
+
     /// The number of `text`, a new one if it was not met before.
     pub(super) fn add(&mut self, text: &str) -> StringId {
         if text.is_empty() {
