@@ -104,7 +104,7 @@ impl Strings {
 
     /// Marks the numbers of all texts that hold `word`, written in small letters.
     #[must_use]
-    pub fn containing(&self, word: &str) -> Vec<bool> {
+    pub(super) fn containing(&self, word: &str) -> Vec<bool> {
         let folded = self.folded();
         let mut found = vec![word.is_empty(); self.ends.len()];
         let mut id = 0;
@@ -120,14 +120,14 @@ impl Strings {
 
     /// Text `id` in small letters.
     #[must_use]
-    pub fn folded_text(&self, id: StringId) -> &str {
+    pub(super) fn folded_text(&self, id: StringId) -> &str {
         let folded = self.folded();
         text_of(&folded.text, &folded.ends, id).trim_end_matches('\0')
     }
 
     /// For each number its place in the alphabet of small letters; equal texts share one.
     #[must_use]
-    pub fn places(&self) -> Vec<u32> {
+    pub(super) fn places(&self) -> Vec<u32> {
         let mut order: Vec<StringId> = (0..self.count()).collect();
         order.sort_unstable_by_key(|&id| self.folded_text(id));
         let mut places = vec![0; order.len()];

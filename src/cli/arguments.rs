@@ -49,6 +49,9 @@ pub enum Command {
         /// Only how many there are
         #[arg(long, conflicts_with = "json")]
         count: bool,
+        /// Only those that fit: gnejs vs death, elo>2200, 1-0, mate, 2006..2008, plies>80, tc:180+0, has:comment
+        #[arg(long, value_name = "WORDS")]
+        find: Option<String>,
     },
     /// Write a file in another form; as bpgn it is the same bytes
     Convert {

@@ -11,7 +11,7 @@ mod positions;
 pub use arguments::{Annotate, Arguments, Command, Form, Switch};
 
 use crate::{
-    archive::{Archive, Summary},
+    archive::{Archive, IndexError, QueryError, Summary},
     document::ChangeError,
     file::{FileError, Source, save},
 };
@@ -49,6 +49,10 @@ enum Stop {
     #[error("--tag is NAME=VALUE, not {0}")]
     TagArgument(String),
     #[error(transparent)]
+    Index(#[from] IndexError),
+    #[error("--find: {0}")]
+    Find(#[from] QueryError),
+    #[error(transparent)]
     Change(#[from] ChangeError),
     #[error("cannot write the result ({0})")]
     Write(#[from] std::io::Error),
@@ -65,7 +69,20 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done 
             game,
         } => convert::run(file, target, *to, *game, out),
         Command::Annotate(asked) => annotate::run(asked, out),
-        Command::List { file, json, count } => list::run(file, *json, *count, out),
+        Command::List {
+            file,
+            json,
+            count,
+            find,
+        } => list::run(
+            &list::Asked {
+                path: file,
+                json: *json,
+                count: *count,
+                find: find.as_deref(),
+            },
+            out,
+        ),
         Command::Positions { file, game } => positions::run(file, *game, out),
     };
     let ran = ran.and_then(|done| {

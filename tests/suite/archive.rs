@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 use tandem::{
-    archive::{Archive, Index, Summary},
+    archive::{Archive, Index, Query, SortBy, Summary},
     file::{FileRange, Reader, Source},
     notation::record_ranges,
 };
@@ -141,5 +141,162 @@ proptest! {
     #[test]
     fn records_begin_where_the_parser_says(pieces in pieces()) {
         check_ranges(pieces.concat().as_bytes());
+    }
+}
+
+/// Six matches: who, ratings, date, time control, result, moves.
+const SIX: &str = "\
+[Event \"rated\"][Date \"2006.05.17\"][WhiteA \"Gnejs\"][WhiteAElo \"2700\"][BlackA \"death\"][BlackAElo \"2300\"]\
+[WhiteB \"raven\"][BlackB \"Paaso\"][TimeControl \"180+0\"]
+1A. e4{3} 1a. e5{3} {death checkmated} 1-0
+[Event \"rated\"][Date \"2007.01.02\"][WhiteA \"raven\"][WhiteAElo \"1900\"][BlackA \"John Doe\"][BlackAElo \"1000\"]\
+[WhiteB \"Gnejs\"][BlackB \"death\"][TimeControl \"120+2\"]
+1A. e4{3} 1a. e5{3} 2A. d4 {raven resigns} 0-1
+[Event \"friendly\"][Date \"2008.??.??\"][WhiteA \"Gnejs\"][BlackA \"x\"][WhiteB \"y\"][BlackB \"death\"][TimeControl \"3 0\"]
+1A. e4{3}{C:well} {x forfeits on time} 1/2-1/2
+[Event \"rated\"][UTCDate \"2009-12-31\"][WhiteA \"mate\"][WhiteAElo \"2201\"][TimeControl \"600\"]
+1A. e4{A:!} 1a. e5# *
+[Event \"2006\"][WhiteA \"death\"][BlackA \"M\u{fc}ller\"]
+
+[Event \"rated\"][Date \"2006.12.31\"][WhiteA \"zero\"][BlackA \"death\"][Result \"*\"]
+1A. e4 {Game aborted} *
+";
+
+#[track_caller]
+fn check_filter(words: &str, expect: &[u32]) {
+    let index = Index::of_bytes(SIX.as_bytes());
+    assert_eq!(index.len(), 6);
+    let query: Query = words.parse().unwrap_or_else(|e| panic!("{words}: {e}"));
+    assert_eq!(index.filter(&query), expect, "{words}");
+}
+
+#[test]
+fn a_list_is_filtered_by_words() {
+    check_filter("", &[0, 1, 2, 3, 4, 5]);
+    check_filter("gnejs", &[0, 1, 2]);
+    check_filter("GNEJS raven", &[0, 1]);
+    check_filter("\"john doe\"", &[1]);
+    check_filter("m\u{dc}ller", &[4]);
+    check_filter("friend", &[2]);
+    check_filter("player:friend", &[]);
+    check_filter("event:rated death", &[0, 1, 5]);
+    // In the third match they are partners.
+    check_filter("gnejs vs death", &[0, 1]);
+    check_filter("death raven vs gnejs", &[0, 1]);
+    check_filter("death vs gnejs paaso", &[0]);
+    check_filter("raven gnejs vs death", &[]);
+    check_filter("-gnejs", &[3, 4, 5]);
+    check_filter("nobody", &[]);
+}
+
+#[test]
+fn a_list_is_filtered_by_its_columns() {
+    check_filter("elo>2200", &[0, 3]);
+    check_filter("elo>=2500", &[0]);
+    check_filter("elo:1000..1450", &[1]);
+    check_filter("elo<1500", &[1]);
+    check_filter("1-0", &[0]);
+    check_filter("0-1", &[1]);
+    check_filter("1/2-1/2", &[2]);
+    check_filter("*", &[3, 4, 5]);
+    check_filter("has:result", &[0, 1, 2]);
+    check_filter("mate", &[0, 3]);
+    check_filter("\"mate\"", &[3]);
+    check_filter("resignation", &[1]);
+    check_filter("time", &[2]);
+    check_filter("aborted", &[5]);
+    check_filter("2006", &[0, 5]);
+    check_filter("2006..2008", &[0, 1, 2, 5]);
+    check_filter("2006.06..2007", &[1, 5]);
+    check_filter("date:2006.05", &[0]);
+    check_filter("date>2006.12.31", &[1, 2, 3]);
+    check_filter("date<2007", &[0, 5]);
+    check_filter("2008..", &[2, 3]);
+    check_filter("-has:date", &[4]);
+    check_filter("plies>1", &[0, 1, 3]);
+    check_filter("plies:3", &[1]);
+    check_filter("plies<=1 has:moves", &[2, 5]);
+    check_filter("-has:moves", &[4]);
+    check_filter("has:comment", &[2]);
+    check_filter("has:annotation", &[3]);
+    check_filter("has:diagram", &[]);
+    check_filter("tc:180+0", &[0, 2]);
+    check_filter("tc:180", &[0, 2]);
+    check_filter("tc<180", &[1]);
+    check_filter("tc>=180 -tc:600", &[0, 2]);
+    check_filter("gnejs 1-0 mate elo>2000 2006 plies:2", &[0]);
+}
+
+#[test]
+fn what_cannot_be_understood_is_said() {
+    for (words, expect) in [
+        ("vs death", "vs stands between names: gnejs vs death"),
+        ("gnejs vs", "vs stands between names: gnejs vs death"),
+        (
+            "elo>high",
+            "after elo comes a number or a range, such as elo>80 or elo:20..40, not \"high\"",
+        ),
+        (
+            "plies<0",
+            "after plies comes a number or a range, such as plies>80 or plies:20..40, not \"0\"",
+        ),
+        (
+            "date:may",
+            "a date is 2006, 2006.05 or 2006.05.17, or a range of these with .. between, not \"may\"",
+        ),
+        (
+            "tc:fast",
+            "a time control is 180+0 or, compared, a number of seconds: tc<300, not \"fast\"",
+        ),
+        (
+            "has:nothing",
+            "has: knows comment, annotation, diagram, moves, result and date, not \"nothing\"",
+        ),
+        ("has>comment", "has cannot be compared; write has:"),
+        (
+            "colour:red",
+            "there is no field colour: player, event, elo, plies, date, tc and has are",
+        ),
+        ("elo>", "something must follow elo>"),
+    ] {
+        let error = words.parse::<Query>().expect_err(words);
+        assert_eq!(error.to_string(), expect, "{words}");
+    }
+}
+
+#[test]
+fn a_list_is_sorted_by_any_column() {
+    let index = Index::of_bytes(SIX.as_bytes());
+    let check = |by: SortBy, expect: [u32; 6]| {
+        let mut rows: Vec<u32> = (0..6).collect();
+        index.sort(&mut rows, by, false);
+        assert_eq!(rows, expect, "{by:?}");
+        rows.reverse();
+        index.sort(&mut rows, SortBy::File, false);
+        assert_eq!(rows, [0, 1, 2, 3, 4, 5]);
+    };
+    check(SortBy::WhiteA, [4, 0, 2, 3, 1, 5]);
+    check(SortBy::BlackA, [3, 0, 5, 1, 4, 2]);
+    check(SortBy::Rating, [2, 4, 5, 1, 3, 0]);
+    check(SortBy::FirstTeam, [2, 4, 5, 1, 3, 0]);
+    check(SortBy::SecondTeam, [2, 3, 4, 5, 1, 0]);
+    check(SortBy::Date, [4, 0, 5, 1, 2, 3]);
+    check(SortBy::TimeControl, [4, 5, 1, 0, 2, 3]);
+    check(SortBy::Result, [4, 0, 2, 1, 3, 5]);
+    check(SortBy::Plies, [4, 2, 5, 0, 3, 1]);
+    check(SortBy::Event, [4, 2, 0, 1, 3, 5]);
+    let mut rows: Vec<u32> = (0..6).collect();
+    index.sort(&mut rows, SortBy::Plies, true);
+    assert_eq!(rows, [1, 0, 3, 2, 5, 4]);
+}
+
+proptest! {
+    /// Whatever is typed is understood or refused, and then asked.
+    #[test]
+    fn any_words_are_a_filter_or_an_error(words in "[a-z0-9:<>=.\"* +/-]{0,16}") {
+        if let Ok(query) = words.parse::<Query>() {
+            let index = Index::of_bytes(SIX.as_bytes());
+            prop_assert!(index.filter(&query).len() <= 6);
+        }
     }
 }

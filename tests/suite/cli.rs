@@ -310,6 +310,32 @@ impl std::io::Write for Closed {
 }
 
 #[test]
+fn a_list_shows_what_fits() {
+    let text = b"[Event \"a\"][WhiteA \"raven\"]\n1A. e4 1a. e5 1-0\n[Event \"b\"]\n1A. e4 0-1\n";
+    check(
+        &["list", "--find", "0-1", "-"],
+        text,
+        0,
+        "   2  ? & ? \u{2013} ? & ?  0-1  -  -  1 ply\n",
+        "",
+    );
+    check(
+        &["list", "--count", "--find", "raven plies>1", "-"],
+        text,
+        0,
+        "1\n",
+        "",
+    );
+    check(
+        &["list", "--find", "has:wings", "-"],
+        text,
+        2,
+        "",
+        "tandem: --find: has: knows comment, annotation, diagram, moves, result and date, not \"wings\"\n",
+    );
+}
+
+#[test]
 fn a_pipe_that_is_closed_is_no_reason_to_complain() {
     let file = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("assets/samples/bpgn-1.2.bpgn");
     for command in [
@@ -321,11 +347,13 @@ fn a_pipe_that_is_closed_is_no_reason_to_complain() {
             file: file(),
             json: true,
             count: false,
+            find: None,
         },
         Command::List {
             file: file(),
             json: false,
             count: false,
+            find: None,
         },
         Command::Positions {
             file: file(),
