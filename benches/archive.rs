@@ -21,7 +21,7 @@ use std::{
 };
 use tandem::{archive::Index, file::Reader};
 
-const RUNS: usize = 9;
+const RUNS: u32 = 9;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // `cargo bench` puts `--bench` among the arguments.
@@ -72,7 +72,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "    {:.1} GB/s, {:.2} times the reading alone; {:.1} GB in a second of one processor",
         speed(list),
         list.as_secs_f64() / read.as_secs_f64(),
-        speed(worked / RUNS as u32)
+        speed(worked / RUNS)
     );
     println!(
         "{} texts; the index takes {:.1} MB; {}",

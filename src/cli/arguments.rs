@@ -110,8 +110,10 @@ pub struct Annotate {
 /// The forms in which a file can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Form {
-    /// As it is.
+    /// As it is; a file of BGN as the matches that it holds.
     Bpgn,
+    /// JSON, one match a line.
+    Bgn,
 }
 
 /// On or off.

@@ -14,10 +14,11 @@ use crate::{
     archive::{Archive, IndexError, QueryError, Summary},
     document::ChangeError,
     file::{FileError, Source, save},
+    replay::{BgnError, bpgn_of_lines, is_bgn_name},
 };
 use std::{
     io::{ErrorKind, Write},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 /// The match that is shown where no file is named: the sample of version 1.2 of the standard.
@@ -50,6 +51,8 @@ enum Stop {
     TagArgument(String),
     #[error(transparent)]
     Index(#[from] IndexError),
+    #[error("{0}: {path}", path = .1.display())]
+    Bgn(BgnError, PathBuf),
     #[error("--find: {0}")]
     Find(#[from] QueryError),
     #[error(transparent)]
@@ -119,6 +122,12 @@ fn summary(archive: &Archive, game: Option<usize>) -> Result<&Summary, Stop> {
         .ok_or(Stop::NoSuchGame { game, records })
 }
 
+/// The file at `path`; one of BGN as the BPGN that it stands for.
 fn read(path: &Path) -> Result<Source, Stop> {
-    Ok(Source::read(path)?)
+    let source = Source::read(path)?;
+    if !is_bgn_name(path) {
+        return Ok(source);
+    }
+    let text = bpgn_of_lines(source.bytes()).map_err(|error| Stop::Bgn(error, path.to_owned()))?;
+    Ok(Source::from_bytes(path, text))
 }

@@ -29,7 +29,7 @@ pub use encoding::{Encoding, Unwritable};
 pub use error::FileError;
 pub use fingerprint::Fingerprint;
 pub use reader::Reader;
-pub use save::save;
+pub use save::{save, save_with};
 pub use source::{LineColumn, Source};
 pub use span::{FileRange, Span};
 pub use splice::{Splice, save_spliced};

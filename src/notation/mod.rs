@@ -3,6 +3,7 @@
 //! [`Record`] is what a BPGN record says and where; [`Issue`] is what stands against it. Whether its moves
 //! can be played is asked in `replay`.
 
+mod bgn;
 mod cause;
 mod clock;
 mod issue;
@@ -14,6 +15,10 @@ mod record;
 mod records;
 mod tags;
 
+pub use bgn::{
+    Bgn, BgnBoard, BgnInfo, BgnLine, BgnMove, BgnNote, BgnPlayer, BgnPlayers, BgnTimeControl,
+    Seconds,
+};
 pub use cause::Cause;
 pub use clock::read_time;
 pub use issue::{Issue, Severity};

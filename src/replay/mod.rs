@@ -3,6 +3,7 @@
 //! [`Match`] holds what could be played and why the rest could not. It knows readings of clocks but no
 //! time; that is worked out in `timeline`.
 
+mod bgn;
 mod ending;
 mod issue;
 mod lag;
@@ -10,6 +11,7 @@ mod played;
 mod set_up;
 
 pub use crate::notation::{Cause, Clock, GameResult, PlyName, Severity};
+pub use bgn::{BgnError, bgn_of, bpgn_of_lines, is_bgn_name};
 pub use ending::Ending;
 pub use issue::{Issue, Problem};
 pub use played::{Match, Ply};

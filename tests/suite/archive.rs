@@ -47,7 +47,7 @@ fn files_in(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The samples, and the real files where they are beside the checkout.
-fn real_files() -> Vec<PathBuf> {
+pub fn real_files() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = files_in(&root.join("assets/samples"));
     assert!(!files.is_empty());

@@ -2,6 +2,7 @@
 
 mod archive;
 mod bfen;
+mod bgn;
 mod change;
 mod cli;
 mod document;
