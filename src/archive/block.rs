@@ -25,6 +25,8 @@ pub(super) struct Cells {
 /// Rows, 51 bytes each.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Block {
+    /// The place of its file among those of the index.
+    pub(super) file: u32,
     /// Where the first record begins.
     pub(super) base: u64,
     /// Where each record begins, from `base`.
@@ -107,13 +109,31 @@ impl Block {
         }
     }
 
-    /// Gives every text the number that `map` has for it, and back the memory that was too much.
+    /// Takes away the last row.
+    pub(super) fn pop(&mut self) {
+        self.starts.pop();
+        self.players.pop();
+        self.ratings.pop();
+        self.events.pop();
+        self.dates.pop();
+        self.time_controls.pop();
+        self.plies.pop();
+        self.results.pop();
+        self.causes.pop();
+        self.marks.pop();
+    }
+
+    /// Gives every text the number that `map` has for it.
     pub(super) fn renumber(&mut self, map: &[StringId]) {
         let ids = self.players.iter_mut().flatten();
         let ids = ids.chain(&mut self.events).chain(&mut self.dates);
         for id in ids.chain(&mut self.time_controls) {
             *id = map[*id as usize];
         }
+    }
+
+    /// Gives back the memory that was too much.
+    pub(super) fn shrink(&mut self) {
         self.starts.shrink_to_fit();
         self.players.shrink_to_fit();
         self.ratings.shrink_to_fit();

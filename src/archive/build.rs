@@ -12,6 +12,7 @@ use std::{
     collections::BTreeMap,
     ops::ControlFlow,
     sync::{
+        Arc,
         atomic::{AtomicBool, AtomicUsize, Ordering},
         mpsc,
     },
@@ -101,9 +102,6 @@ fn build(
     tell(&index, first.min(total))?;
     let rest = total.saturating_sub(first);
     let stretches = usize::try_from(rest.div_ceil(stretch)).unwrap_or(usize::MAX);
-    if stretches == 0 {
-        return Ok(index);
-    }
 
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
@@ -139,6 +137,7 @@ fn build(
         cancelled.store(true, Ordering::Relaxed);
         joined
     })?;
+    Arc::make_mut(&mut index.strings).finish();
     Ok(index)
 }
 

@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// The place of a record in its file, from 0.
 pub type RecordId = usize;
 
-/// The records of a file, in its order: where each stands, and what a list shows of it. Cheap to clone, also
+/// The records of a file, or of several, in their order: where each stands, and what a list shows of it. Cheap to clone, also
 /// while it still grows.
 ///
 /// It is told from tags, and from rare bytes of the movetext; only where those leave a doubt has the parser
@@ -32,13 +32,15 @@ pub struct Index {
     pub(super) firsts: Vec<usize>,
     pub(super) strings: Arc<Strings>,
     pub(super) records: usize,
-    /// Where the last record ends.
-    pub(super) end: u64,
+    /// Where the last record of each file ends.
+    pub(super) ends: Vec<u64>,
 }
 
 /// What a list shows of one record.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Row<'i> {
+    /// The place of its file in the list of files, 0 for one alone.
+    pub file: usize,
     /// Where the record stands in the file.
     pub range: FileRange,
     /// The players; empty where a name is missing.
@@ -112,6 +114,7 @@ impl Index {
         let text = |id| self.strings.get(id);
         let rating = |seat: Seat| Some(cells.ratings[seat as usize]).filter(|&rating| rating > 0);
         Some(Row {
+            file: self.blocks[block].file as usize,
             range: FileRange::new(cells.start, self.end_of(block, row)),
             players: BySeat::from_fn(|seat: Seat| text(cells.players[seat as usize])),
             ratings: BySeat::from_fn(rating),
@@ -154,9 +157,9 @@ impl Index {
         if row + 1 < rows.len() {
             return rows.start(row + 1);
         }
-        self.blocks
-            .get(block + 1)
-            .map_or(self.end, |next| next.base)
+        let next = self.blocks.get(block + 1);
+        next.filter(|next| next.file == rows.file)
+            .map_or(self.ends[rows.file as usize], |next| next.base)
     }
 
     /// Adds what was found in the next stretch of the file; what lies before the end of the last record is
@@ -166,21 +169,47 @@ impl Index {
     pub(super) fn add(&mut self, part: Part, map: &mut Vec<StringId>) {
         let strings = Arc::make_mut(&mut self.strings);
         map.extend(part.fresh.iter().map(|text| strings.add(text)));
-        if part.end <= self.end {
+        if self.ends.is_empty() {
+            self.ends.push(0);
+        }
+        let end = self.ends[0];
+        if part.end <= end {
             return;
         }
         for mut block in part.blocks {
-            if self.end > 0 {
-                block.drop_before(self.end);
-            }
-            if block.len() == 0 {
-                continue;
+            if end > 0 {
+                block.drop_before(end);
             }
             block.renumber(map);
+            block.shrink();
+            self.push(block);
+        }
+        self.ends[0] = part.end;
+    }
+
+    /// Adds the rows of another file behind all that are here.
+    pub fn join(&mut self, other: &Self) {
+        let strings = Arc::make_mut(&mut self.strings);
+        let map: Vec<StringId> = other.strings.iter().map(|text| strings.add(text)).collect();
+        strings.finish();
+        let files = u32::try_from(self.ends.len()).unwrap_or(u32::MAX);
+        self.ends.extend(&other.ends);
+        if other.ends.is_empty() {
+            self.ends.push(0);
+        }
+        for block in &other.blocks {
+            let mut block = Block::clone(block);
+            block.file += files;
+            block.renumber(&map);
+            self.push(block);
+        }
+    }
+
+    pub(super) fn push(&mut self, block: Block) {
+        if block.len() > 0 {
             self.firsts.push(self.records);
             self.records += block.len();
             self.blocks.push(Arc::new(block));
         }
-        self.end = part.end;
     }
 }

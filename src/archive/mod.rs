@@ -4,9 +4,13 @@
 
 mod block;
 mod build;
+mod cache;
+mod collection;
+mod growing;
 mod held;
 mod index;
 mod marks;
+mod open;
 mod part;
 mod query;
 mod quick;
@@ -16,9 +20,12 @@ mod summary;
 mod window;
 
 pub use build::{IndexError, Progress};
+pub use cache::CacheError;
+pub use collection::{CollectedFile, Collection};
 pub use held::Archive;
 pub use index::{Index, RecordId, Row};
 pub use marks::Marks;
+pub use open::{Notice, Opened, Text, is_match_file};
 pub use query::{Query, QueryError, RowNumber, SortBy};
 pub use strings::{StringId, Strings};
 pub use summary::Summary;

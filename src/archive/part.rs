@@ -61,13 +61,11 @@ impl Scanned {
         let mut encoding = None;
         let strings = &mut self.strings;
         let mut text_of = |strings: &mut Strings, value: &[u8]| -> StringId {
-            match std::str::from_utf8(value) {
-                Ok(value) if value.is_ascii() => strings.add(value),
-                _ => {
-                    let encoding = *encoding.get_or_insert_with(|| Encoding::of(text));
-                    strings.add(&encoding.decode(value))
-                }
+            if value.is_ascii() {
+                return strings.add_ascii(value);
             }
+            let encoding = *encoding.get_or_insert_with(|| Encoding::of(text));
+            strings.add(&encoding.decode(value))
         };
         let players = quick.players.map(|name| text_of(strings, name));
         for (last, value) in self

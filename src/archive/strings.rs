@@ -16,10 +16,48 @@ pub struct Strings {
     text: String,
     /// One past the last byte of each.
     ends: Vec<u32>,
-    numbers: HashTable<StringId>,
+    /// Made when it is first needed, as only adding needs it.
+    numbers: HashTable<Entry>,
     hasher: FixedState,
     /// All texts in small letters, a line each, made when it is first asked for.
     folded: OnceLock<Folded>,
+}
+
+/// A text by its beginning: most are not longer, and so are told without a look at them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    head: [u64; 2],
+    length: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    key: Key,
+    id: StringId,
+}
+
+impl Key {
+    const HEAD: usize = 16;
+
+    fn of(text: &[u8]) -> Self {
+        let mut head = [0; Self::HEAD];
+        let length = text.len().min(Self::HEAD);
+        head[..length].copy_from_slice(&text[..length]);
+        let (low, high) = head.split_at(8);
+        let number = |half: &[u8]| {
+            half.first_chunk()
+                .map_or(0, |half| u64::from_le_bytes(*half))
+        };
+        Self {
+            head: [number(low), number(high)],
+            // Texts are cut long before.
+            length: u32::try_from(text.len()).unwrap_or(u32::MAX),
+        }
+    }
+
+    const fn is_all(self) -> bool {
+        self.length as usize <= Self::HEAD
+    }
 }
 
 /// The texts in small letters, each ended by a byte that no text holds.
@@ -71,6 +109,29 @@ impl Strings {
             })
     }
 
+    /// Texts as they were kept: all of them in one, and where each ends. `None` if they do not fit together.
+    pub(super) fn of_parts(text: String, ends: Vec<u32>) -> Option<Self> {
+        let fit = ends.first() == Some(&0)
+            && ends.is_sorted()
+            && ends.last().is_some_and(|&end| end as usize == text.len())
+            && ends.iter().all(|&end| text.is_char_boundary(end as usize));
+        fit.then(|| Self {
+            text,
+            ends,
+            ..Self::default()
+        })
+    }
+
+    /// All texts in one.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Where each of them ends in it.
+    pub(super) fn ends(&self) -> &[u32] {
+        &self.ends
+    }
+
     /// The texts from number `first` on.
     pub(super) fn since(&self, first: StringId) -> Vec<Box<str>> {
         (first..self.count())
@@ -80,15 +141,51 @@ impl Strings {
 
     /// The number of `text`, a new one if it was not met before.
     pub(super) fn add(&mut self, text: &str) -> StringId {
-        if text.is_empty() {
-            return 0;
-        }
         let text = clipped(text);
-        let hash = self.hasher.hash_one(text);
-        let same = |&id: &StringId| text_of(&self.text, &self.ends, id) == text;
-        if let Some(&id) = self.numbers.find(hash, same) {
-            return id;
+        match self.find(text.as_bytes()) {
+            Ok(id) => id,
+            Err((key, hash)) => self.insert(text, key, hash),
         }
+    }
+
+    /// The number of `text`, which is ASCII.
+    pub(super) fn add_ascii(&mut self, text: &[u8]) -> StringId {
+        let text = &text[..text.len().min(LONGEST)];
+        match self.find(text) {
+            Ok(id) => id,
+            Err((key, hash)) => {
+                let text = std::str::from_utf8(text).unwrap_or_default();
+                self.insert(text, key, hash)
+            }
+        }
+    }
+
+    /// Gives back what only adding needs.
+    pub(super) fn finish(&mut self) {
+        self.numbers = HashTable::new();
+        self.text.shrink_to_fit();
+        self.ends.shrink_to_fit();
+    }
+
+    /// The number of `text`, or where it belongs.
+    fn find(&mut self, text: &[u8]) -> Result<StringId, (Key, u64)> {
+        if text.is_empty() {
+            return Ok(0);
+        }
+        if self.numbers.is_empty() {
+            self.number_all();
+        }
+        let key = Key::of(text);
+        let hash = hash_of(&self.hasher, key, text);
+        let (all, ends) = (&self.text, &self.ends);
+        let same = |entry: &Entry| {
+            entry.key == key && (key.is_all() || text_of(all, ends, entry.id).as_bytes() == text)
+        };
+        let found = self.numbers.find(hash, same);
+        found.map(|entry| entry.id).ok_or((key, hash))
+    }
+
+    fn insert(&mut self, text: &str, key: Key, hash: u64) -> StringId {
         let Ok(end) = u32::try_from(self.text.len() + text.len()) else {
             return 0;
         };
@@ -96,10 +193,25 @@ impl Strings {
         self.text.push_str(text);
         self.ends.push(end);
         self.folded.take();
-        let (all, ends, hasher) = (&self.text, &self.ends, &self.hasher);
-        self.numbers
-            .insert_unique(hash, id, |&id| hasher.hash_one(text_of(all, ends, id)));
+        self.enter(Entry { key, id }, hash);
         id
+    }
+
+    fn enter(&mut self, entry: Entry, hash: u64) {
+        let (all, ends, hasher) = (&self.text, &self.ends, &self.hasher);
+        self.numbers.insert_unique(hash, entry, |entry| {
+            hash_of(hasher, entry.key, text_of(all, ends, entry.id).as_bytes())
+        });
+    }
+
+    #[cold]
+    fn number_all(&mut self) {
+        for id in 1..self.count() {
+            let text = text_of(&self.text, &self.ends, id).as_bytes();
+            let key = Key::of(text);
+            let hash = hash_of(&self.hasher, key, text);
+            self.enter(Entry { key, id }, hash);
+        }
     }
 
     /// Marks the numbers of all texts that hold `word`, written in small letters.
@@ -156,6 +268,14 @@ impl Strings {
                 .collect();
             Folded { text, ends }
         })
+    }
+}
+
+fn hash_of(hasher: &FixedState, key: Key, text: &[u8]) -> u64 {
+    if key.is_all() {
+        hasher.hash_one(key)
+    } else {
+        hasher.hash_one(text)
     }
 }
 

@@ -236,7 +236,7 @@ mod tests {
             ),
             (io::ErrorKind::TimedOut, "cannot write (timed out)"),
         ] {
-            let error = replace(&path, true, |file| {
+            let error = replace::<FileError>(&path, true, |file| {
                 file.write_all(b"ne").unwrap();
                 Err(FileError::from_write(kind.into(), &path))
             })
@@ -258,7 +258,7 @@ mod tests {
             if let Some(old) = old {
                 std::fs::write(&path, old).unwrap();
             }
-            let error = replace(&path, true, |_| {
+            let error = replace::<FileError>(&path, true, |_| {
                 std::fs::write(&path, "somebody else's").unwrap();
                 Ok(())
             })
@@ -283,7 +283,7 @@ mod tests {
         let path = folder.path().join("a.bpgn");
         std::fs::write(&path, "old").unwrap();
         std::fs::hard_link(&path, folder.path().join("a.bpgn.bak")).unwrap();
-        replace(&path, true, |file| {
+        replace::<FileError>(&path, true, |file| {
             file.write_all(b"new").unwrap();
             Ok(())
         })

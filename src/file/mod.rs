@@ -10,12 +10,14 @@
 
 mod append;
 mod beside;
+mod cache;
 mod changed;
 mod edit;
 mod encoding;
 mod error;
 mod fingerprint;
 mod leftovers;
+mod packed;
 mod reader;
 mod save;
 mod source;
@@ -23,11 +25,13 @@ mod span;
 mod splice;
 
 pub use append::append;
+pub use cache::{CacheFile, CacheFolder, files_below};
 pub use changed::{LineChange, changed_lines};
 pub use edit::{Edit, EditConflict, EditSet};
 pub use encoding::{Encoding, Unwritable};
 pub use error::FileError;
 pub use fingerprint::Fingerprint;
+pub use packed::{Packing, Unpacker};
 pub use reader::Reader;
 pub use save::{save, save_with};
 pub use source::{LineColumn, Source};
