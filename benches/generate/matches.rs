@@ -19,6 +19,12 @@ pub struct Recipe {
     pub crlf: bool,
     /// The fewest plies of a match, and the most.
     pub plies: (usize, usize),
+    /// How many players there are; the first of them play the most.
+    pub players: usize,
+    /// So many matches are played, and then written again and again with other tags; 0 to play each anew.
+    pub pool: usize,
+    /// Whether one match in nine has no moves, and another no result.
+    pub gaps: bool,
 }
 
 impl Recipe {
@@ -29,6 +35,23 @@ impl Recipe {
             seed: 1,
             crlf: false,
             plies: (60, 200),
+            players: TREES.len(),
+            pool: 0,
+            gaps: false,
+        }
+    }
+
+    /// `bytes` bytes like a year of a server: 45,000 players, and matches without moves or result.
+    #[allow(
+        dead_code,
+        reason = "not every benchmark that shares this file is about archives"
+    )]
+    pub const fn archive(bytes: u64) -> Self {
+        Self {
+            players: 45_000,
+            pool: 3000,
+            gaps: true,
+            ..Self::of_bytes(bytes)
         }
     }
 }
@@ -52,12 +75,25 @@ pub fn write_matches(recipe: &Recipe, out: &mut impl Write) -> io::Result<Writte
     let mut rng = Rng::new(recipe.seed);
     let mut written = Written::default();
     let mut text = Vec::new();
+    let mut pool = Vec::new();
+    let mut fresh;
     while written.bytes < recipe.bytes {
         text.clear();
-        let played = play(recipe.plies, &mut rng);
+        let played = if recipe.gaps && rng.below(9) == 0 {
+            fresh = Played::default();
+            &fresh
+        } else if pool.len() < recipe.pool {
+            pool.push(play(recipe.plies, &mut rng));
+            &pool[pool.len() - 1]
+        } else if recipe.pool > 0 {
+            rng.pick(&pool)
+        } else {
+            fresh = play(recipe.plies, &mut rng);
+            &fresh
+        };
         written.matches += 1;
         written.plies += played.plies.len() as u64;
-        played.write(written.matches, recipe.crlf, &mut rng, &mut text)?;
+        played.write(written.matches, recipe, &mut rng, &mut text)?;
         out.write_all(&text)?;
         written.bytes += text.len() as u64;
     }
@@ -74,6 +110,7 @@ struct Ply {
     lag_ms: u32,
 }
 
+#[derive(Default)]
 struct Played {
     plies: Vec<Ply>,
     initial_ms: i32,
@@ -186,7 +223,7 @@ fn lag_ms(rng: &mut Rng) -> u32 {
     90 + u32::try_from(rng.below(most)).unwrap_or(0)
 }
 
-const NAMES: [&str; 8] = [
+const TREES: [&str; 8] = [
     "Alder",
     "Birch",
     "Cedar",
@@ -197,14 +234,45 @@ const NAMES: [&str; 8] = [
     "Hazel",
 ];
 
+/// Four players of `count`, none of them twice: the names of trees, with numbers where there are too few.
+fn names(count: usize, rng: &mut Rng) -> BySeat<String> {
+    // As on a server few play much and most play little: half of the first ones are among 7 % of all.
+    let first = (0..3).fold(count, |below, _| rng.below(below.max(1)));
+    BySeat::from_fn(|seat: Seat| {
+        let spread = if count > TREES.len() {
+            1 + first % 97
+        } else {
+            1
+        };
+        let number = (first + seat as usize * spread) % count;
+        let tree = TREES[number % TREES.len()];
+        match number / TREES.len() {
+            0 => tree.to_owned(),
+            more => format!("{tree}{more}"),
+        }
+    })
+}
+
 impl Played {
     /// Writes the match as number `index` of its file.
-    fn write(&self, index: u64, crlf: bool, rng: &mut Rng, out: &mut Vec<u8>) -> io::Result<()> {
-        let eol = if crlf { "\r\n" } else { "\n" };
-        let (day, month, year) = (1 + rng.below(28), 1 + rng.below(12), 2005 + rng.below(18));
+    fn write(
+        &self,
+        index: u64,
+        recipe: &Recipe,
+        rng: &mut Rng,
+        out: &mut Vec<u8>,
+    ) -> io::Result<()> {
+        let eol = if recipe.crlf { "\r\n" } else { "\n" };
+        let (day, month, year) = if recipe.gaps {
+            // A server writes its matches down as they come, a thousand a day.
+            let days = usize::try_from(index / 1000).unwrap_or(0);
+            (1 + days % 28, 1 + days / 28 % 12, 2005 + days / 336)
+        } else {
+            (1 + rng.below(28), 1 + rng.below(12), 2005 + rng.below(18))
+        };
         let (hour, minute) = (rng.below(24), rng.below(60));
-        let first = rng.below(NAMES.len());
-        let name = |seat: Seat| NAMES[(first + seat as usize) % NAMES.len()];
+        let names = names(recipe.players, rng);
+        let open = self.plies.is_empty() || (recipe.gaps && rng.below(9) == 0);
         write!(out, "[Event \"rated bughouse match\"]{eol}")?;
         write!(out, "[Site \"example.org\"]{eol}")?;
         write!(out, "[Date \"{year}-{month:02}-{day:02}\"]{eol}")?;
@@ -217,7 +285,7 @@ impl Played {
             write!(
                 out,
                 "[{tag} \"{}\"][{tag}Elo \"{rating}\"]{eol}",
-                name(seat)
+                names[seat]
             )?;
         }
         write!(out, "[TimeControl \"{}+0\"]{eol}", self.initial_ms / 1000)?;
@@ -227,6 +295,7 @@ impl Played {
             write!(out, "{space}{}", ply.lag_ms)?;
         }
         let result = match self.end {
+            _ if open => "*",
             Some((Seat::BlackA | Seat::WhiteB, _)) => "1-0",
             Some(_) => "0-1",
             None => "1/2-1/2",
@@ -242,7 +311,8 @@ impl Played {
             out.push(b'}');
         }
         match self.end {
-            Some((seat, how)) => write!(out, "{eol}{{{} {how}}}", name(seat))?,
+            _ if open => {}
+            Some((seat, how)) => write!(out, "{eol}{{{} {how}}}", names[seat])?,
             None => write!(out, "{eol}{{Game drawn by mutual agreement}}")?,
         }
         write!(out, " {result}{eol}{eol}")

@@ -160,7 +160,7 @@ _tandem() {
                     return 0
                     ;;
                 --to)
-                    COMPREPLY=($(compgen -W "bpgn columns html pdf kriegspiel" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bpgn columns html pdf kriegspiel bgn" -- "${cur}"))
                     return 0
                     ;;
                 --game)
@@ -399,12 +399,16 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__list)
-            opts="-h --json --count --help"
+            opts="-h --json --count --find --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --find)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;

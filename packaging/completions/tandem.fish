@@ -38,15 +38,17 @@ complete -c tandem -n "__fish_tandem_needs_command" -a "positions" -d 'A line of
 complete -c tandem -n "__fish_tandem_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c tandem -n "__fish_tandem_using_subcommand check" -l quiet -d 'Say nothing but the sum'
 complete -c tandem -n "__fish_tandem_using_subcommand check" -s h -l help -d 'Print help'
+complete -c tandem -n "__fish_tandem_using_subcommand list" -l find -d 'Only those that fit: gnejs vs death, elo>2200, 1-0, mate, 2006..2008, plies>80, tc:180+0, has:comment' -r
 complete -c tandem -n "__fish_tandem_using_subcommand list" -l json -d 'An object a match instead of a row'
 complete -c tandem -n "__fish_tandem_using_subcommand list" -l count -d 'Only how many there are'
 complete -c tandem -n "__fish_tandem_using_subcommand list" -s h -l help -d 'Print help'
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -s o -d 'Where to write it; - for standard output' -r -F
-complete -c tandem -n "__fish_tandem_using_subcommand convert" -l to -d 'The form, where the name of OUT does not tell it' -r -f -a "bpgn\t'As it is'
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l to -d 'The form, where the name of OUT does not tell it' -r -f -a "bpgn\t'As it is; a file of BGN as the matches that it holds'
 columns\t'Text in four columns'
 html\t'A page that replays one match'
 pdf\t'Pages to print, in four columns with diagrams'
-kriegspiel\t'Kriegspiel PGN 0.9'"
+kriegspiel\t'Kriegspiel PGN 0.9'
+bgn\t'JSON, one match a line'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l game -d 'Only this match, counted from 1; html is of one match, the first where none is named' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l theme -d 'The colours in html and pdf: green, wood, blue, grey or print' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l pieces -d 'The men in html and pdf: tandem, cburnett, merida, pirat, letters, or a folder of twelve files' -r

@@ -1,58 +1,216 @@
-//! [`Archive`]: the records of one file.
+//! [`Index`]: what a list shows of each record of a file, whatever its size.
 
-use super::Summary;
-use crate::{
-    file::{FileRange, Source},
-    notation::Records,
+use super::{
+    Summary,
+    block::Block,
+    marks::Marks,
+    part::Part,
+    strings::{StringId, Strings},
 };
+use crate::{
+    file::FileRange,
+    notation::{Cause, GameResult, Notation},
+    rules::{BySeat, Seat},
+};
+use std::sync::Arc;
 
 /// The place of a record in its file, from 0.
 pub type RecordId = usize;
 
-/// A file and its records, in file order.
-#[derive(Clone, Debug)]
-pub struct Archive {
-    source: Source,
-    records: Vec<Summary>,
+/// The records of a file, or of several, in their order: where each stands, and what a list shows of it. Cheap to clone, also
+/// while it still grows.
+///
+/// It is told from tags, and from rare bytes of the movetext; only where those leave a doubt has the parser
+/// read. Where the records begin is what [`notation::Records`](crate::notation::Records) says, up to records
+/// of 1 GiB, which are cut there. The plies are the move numbers outside of comments, as many as the parser
+/// finds unless numbers are missing, repeated or quoted in other braces.
+#[derive(Clone, Debug, Default)]
+pub struct Index {
+    /// None is empty.
+    pub(super) blocks: Vec<Arc<Block>>,
+    /// The number of the first row of each block.
+    pub(super) firsts: Vec<usize>,
+    pub(super) strings: Arc<Strings>,
+    pub(super) records: usize,
+    /// Where the last record of each file ends.
+    pub(super) ends: Vec<u64>,
 }
 
-impl Archive {
-    /// Finds the records of `source`, reads each once and notes what a list shows of it.
+/// What a list shows of one record.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Row<'i> {
+    /// The place of its file in the list of files, 0 for one alone.
+    pub file: usize,
+    /// Where the record stands in the file.
+    pub range: FileRange,
+    /// The players; empty where a name is missing.
+    pub players: BySeat<&'i str>,
+    /// Their ratings.
+    pub ratings: BySeat<Option<u16>>,
+    /// The event; empty where it is missing.
+    pub event: &'i str,
+    /// The date as it is written; empty where it is missing.
+    pub date: &'i str,
+    /// The time control as it is written; empty where it is missing.
+    pub time_control: &'i str,
+    /// The result: the tag's, or that after the moves where the tag leaves it open.
+    pub result: Option<GameResult>,
+    /// How it ended, as far as the closing comment or the last move says.
+    pub cause: Option<Cause>,
+    /// Whether it is annotated.
+    pub marks: Marks,
+    /// How many plies are written.
+    pub plies: usize,
+}
+
+impl Row<'_> {
+    /// The same with texts of its own.
     #[must_use]
-    pub fn of(source: Source) -> Self {
-        let mut walk = Records::of(source.bytes());
-        let mut records = Vec::new();
-        while let Some((record, text, range)) = walk.read_next() {
-            records.push(Summary::of(record, text, range));
+    pub fn summary(&self) -> Summary {
+        Summary {
+            notation: Notation::Bpgn,
+            range: self.range,
+            players: BySeat::from_fn(|seat| self.players[seat].to_owned()),
+            ratings: self.ratings,
+            event: self.event.to_owned(),
+            date: self.date.to_owned(),
+            time_control: self.time_control.to_owned(),
+            result: self.result,
+            plies: self.plies,
         }
-        Self { source, records }
+    }
+}
+
+impl Index {
+    /// How many records there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.records
     }
 
-    /// The file.
+    /// Whether there is none.
     #[must_use]
-    pub const fn source(&self) -> &Source {
-        &self.source
+    pub const fn is_empty(&self) -> bool {
+        self.records == 0
     }
 
-    /// What is known of each record.
+    /// The texts that occur in it.
     #[must_use]
-    pub fn records(&self) -> &[Summary] {
-        &self.records
+    pub fn strings(&self) -> &Strings {
+        &self.strings
     }
 
-    /// Whether anything in the file looks like a match: a ply, a player or an event.
+    /// The memory it takes, in bytes.
     #[must_use]
-    pub fn has_matches(&self) -> bool {
-        self.records.iter().any(|summary| {
-            summary.plies > 0
-                || !summary.event.is_empty()
-                || summary.players.iter().any(|name| !name.is_empty())
+    pub fn memory(&self) -> usize {
+        let blocks: usize = self.blocks.iter().map(|block| block.memory()).sum();
+        blocks + self.strings.memory()
+    }
+
+    /// What is known of record `id`.
+    #[must_use]
+    pub fn row(&self, id: RecordId) -> Option<Row<'_>> {
+        let (block, row) = self.place(id)?;
+        let cells = self.blocks[block].cells(row);
+        let text = |id| self.strings.get(id);
+        let rating = |seat: Seat| Some(cells.ratings[seat as usize]).filter(|&rating| rating > 0);
+        Some(Row {
+            file: self.blocks[block].file as usize,
+            range: FileRange::new(cells.start, self.end_of(block, row)),
+            players: BySeat::from_fn(|seat: Seat| text(cells.players[seat as usize])),
+            ratings: BySeat::from_fn(rating),
+            event: text(cells.event),
+            date: text(cells.date),
+            time_control: text(cells.time_control),
+            result: cells.result,
+            cause: cells.cause,
+            marks: cells.marks,
+            plies: cells.plies as usize,
         })
     }
 
     /// Where record `id` stands in the file.
     #[must_use]
     pub fn range(&self, id: RecordId) -> Option<FileRange> {
-        self.records.get(id).map(|summary| summary.range)
+        let (block, row) = self.place(id)?;
+        Some(FileRange::new(
+            self.blocks[block].start(row),
+            self.end_of(block, row),
+        ))
+    }
+
+    /// All rows in the order of the file.
+    pub fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+        (0..self.records).filter_map(|id| self.row(id))
+    }
+
+    /// The block that holds record `id`, and its row there.
+    pub(super) fn place(&self, id: RecordId) -> Option<(usize, usize)> {
+        if id >= self.records {
+            return None;
+        }
+        let block = self.firsts.partition_point(|&first| first <= id) - 1;
+        Some((block, id - self.firsts[block]))
+    }
+
+    fn end_of(&self, block: usize, row: usize) -> u64 {
+        let rows = &self.blocks[block];
+        if row + 1 < rows.len() {
+            return rows.start(row + 1);
+        }
+        let next = self.blocks.get(block + 1);
+        next.filter(|next| next.file == rows.file)
+            .map_or(self.ends[rows.file as usize], |next| next.base)
+    }
+
+    /// Adds what was found in the next stretch of the file; what lies before the end of the last record is
+    /// left out, as that record goes past where the stretch begins.
+    /// `map` has the numbers of the texts that the same thread has met before, and gets those of the new
+    /// ones.
+    pub(super) fn add(&mut self, part: Part, map: &mut Vec<StringId>) {
+        let strings = Arc::make_mut(&mut self.strings);
+        map.extend(part.fresh.iter().map(|text| strings.add(text)));
+        if self.ends.is_empty() {
+            self.ends.push(0);
+        }
+        let end = self.ends[0];
+        if part.end <= end {
+            return;
+        }
+        for mut block in part.blocks {
+            if end > 0 {
+                block.drop_before(end);
+            }
+            block.renumber(map);
+            block.shrink();
+            self.push(block);
+        }
+        self.ends[0] = part.end;
+    }
+
+    /// Adds the rows of another file behind all that are here.
+    pub fn join(&mut self, other: &Self) {
+        let strings = Arc::make_mut(&mut self.strings);
+        let map: Vec<StringId> = other.strings.iter().map(|text| strings.add(text)).collect();
+        strings.finish();
+        let files = u32::try_from(self.ends.len()).unwrap_or(u32::MAX);
+        self.ends.extend(&other.ends);
+        if other.ends.is_empty() {
+            self.ends.push(0);
+        }
+        for block in &other.blocks {
+            let mut block = Block::clone(block);
+            block.file += files;
+            block.renumber(&map);
+            self.push(block);
+        }
+    }
+
+    pub(super) fn push(&mut self, block: Block) {
+        if block.len() > 0 {
+            self.firsts.push(self.records);
+            self.records += block.len();
+            self.blocks.push(Arc::new(block));
+        }
     }
 }

@@ -1,7 +1,31 @@
 //! A file with its matches: where each record stands, and a row about each for lists.
+//!
+//! [`Archive`] holds a file in memory, [`Index`] is about one of any size.
 
+mod block;
+mod build;
+mod cache;
+mod collection;
+mod growing;
+mod held;
 mod index;
+mod marks;
+mod open;
+mod part;
+mod query;
+mod quick;
+mod scan;
+mod strings;
 mod summary;
+mod window;
 
-pub use index::{Archive, RecordId};
+pub use build::{IndexError, Progress};
+pub use cache::CacheError;
+pub use collection::{CollectedFile, Collection};
+pub use held::Archive;
+pub use index::{Index, RecordId, Row};
+pub use marks::Marks;
+pub use open::{Notice, Opened, Text, is_match_file};
+pub use query::{Query, QueryError, RowNumber, SortBy};
+pub use strings::{StringId, Strings};
 pub use summary::Summary;

@@ -49,6 +49,9 @@ pub enum Command {
         /// Only how many there are
         #[arg(long, conflicts_with = "json")]
         count: bool,
+        /// Only those that fit: gnejs vs death, elo>2200, 1-0, mate, 2006..2008, plies>80, tc:180+0, has:comment
+        #[arg(long, value_name = "WORDS")]
+        find: Option<String>,
     },
     /// Write a file in another form; as bpgn it is the same bytes
     Convert(Convert),
@@ -192,7 +195,7 @@ pub struct Annotate {
 /// The forms in which a file can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Form {
-    /// As it is.
+    /// As it is; a file of BGN as the matches that it holds.
     Bpgn,
     /// Text in four columns.
     Columns,
@@ -202,6 +205,8 @@ pub enum Form {
     Pdf,
     /// Kriegspiel PGN 0.9.
     Kriegspiel,
+    /// JSON, one match a line.
+    Bgn,
 }
 
 /// The forms of a picture.

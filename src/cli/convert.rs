@@ -1,8 +1,8 @@
 //! `tandem convert`: a file, or one match of it, in another form.
 
 use super::{
-    Convert, Done, Form, Paper, Side, Stop, diagram, kriegspiel::to_kriegspiel, read, summary,
-    write,
+    Convert, Done, Form, Paper, Side, Stop, bgn::to_bgn, diagram, kriegspiel::to_kriegspiel, read,
+    summary, write,
 };
 use crate::{
     archive::Archive,
@@ -16,6 +16,10 @@ pub(super) fn run(asked: &Convert, out: &mut dyn Write, err: &mut dyn Write) -> 
     let usual = if form == Form::Pdf { "print" } else { "green" };
     let theme = diagram::theme(asked.theme.as_deref().unwrap_or(usual))?;
     let pieces = PieceSet::load(&asked.pieces)?;
+    if form == Form::Bgn {
+        to_bgn(&asked.file, &asked.out, asked.game, out)?;
+        return Ok(Done::Fine);
+    }
     let source = read(&asked.file)?;
     if (form, asked.game) == (Form::Bpgn, None) {
         write(&asked.out, source.bytes(), out)?;
@@ -36,7 +40,7 @@ pub(super) fn run(asked: &Convert, out: &mut dyn Write, err: &mut dyn Write) -> 
     };
     let flipped = asked.side == Some(Side::Black);
     let bytes = match form {
-        Form::Bpgn | Form::Kriegspiel => archive.source().slice(one.range).to_vec(),
+        Form::Bpgn | Form::Bgn | Form::Kriegspiel => archive.source().slice(one.range).to_vec(),
         Form::Columns => {
             let texts: Vec<_> = documents().iter().map(columns).collect();
             texts.join("\n").into_bytes()
@@ -69,6 +73,7 @@ fn form(asked: &Convert) -> Result<Form, Stop> {
         .as_str()
     {
         "bpgn" => Some(Form::Bpgn),
+        "bgn" | "jsonl" | "ndjson" => Some(Form::Bgn),
         "txt" => Some(Form::Columns),
         "html" | "htm" => Some(Form::Html),
         "pdf" => Some(Form::Pdf),

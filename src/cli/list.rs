@@ -2,34 +2,99 @@
 
 use super::{Done, Stop, read};
 use crate::{
-    archive::{Archive, Summary},
+    archive::{Archive, Index, Query, Summary},
+    file::{Reader, Source},
     notation::{GameResult, Notation},
     rules::{Seat, Team},
 };
 use serde::Serialize;
-use std::{io::Write, path::Path};
+use std::{io::Write, ops::ControlFlow, path::Path};
 
-pub(super) fn run(path: &Path, json: bool, count: bool, out: &mut dyn Write) -> Result<Done, Stop> {
-    let archive = Archive::of(read(path)?);
-    if count {
-        writeln!(out, "{}", archive.records().len())?;
-        return Ok(Done::Fine);
-    }
-    for (game, summary) in (1..).zip(archive.records()) {
-        if json {
-            let row = match summary.notation {
-                Notation::Bpgn => serde_json::to_writer(&mut *out, &Row::of(game, summary)),
-                Notation::Kriegspiel => {
-                    serde_json::to_writer(&mut *out, &KriegspielRow::of(game, summary))
-                }
-            };
-            row.map_err(std::io::Error::from)?;
-            writeln!(out)?;
+/// A larger file is not read by the parser but scanned for what the rows need.
+const BIG: u64 = 32 << 20;
+
+/// What is asked of the list.
+pub(super) struct Asked<'a> {
+    pub(super) path: &'a Path,
+    pub(super) json: bool,
+    pub(super) count: bool,
+    pub(super) find: Option<&'a str>,
+}
+
+pub(super) fn run(asked: &Asked<'_>, out: &mut dyn Write) -> Result<Done, Stop> {
+    let query: Query = asked.find.unwrap_or_default().parse()?;
+    let is_file = asked.path != Path::new("-");
+    let listed = match Reader::open(asked.path) {
+        Ok(reader) if reader.length() > BIG => {
+            Listed::Index(Index::of_file(&reader, |_, _| ControlFlow::Continue(()))?)
+        }
+        // What a name alone cannot open, such as a pipe, can be read all the same.
+        Err(error) if is_file && !matches!(error, crate::file::FileError::NotAFile(_)) => {
+            return Err(error.into());
+        }
+        _ => Listed::of(read(asked.path)?, &query),
+    };
+    listed.write(asked, &query, out)
+}
+
+/// The rows of a file.
+enum Listed {
+    Archive(Archive),
+    Index(Index),
+}
+
+impl Listed {
+    fn of(source: Source, query: &Query) -> Self {
+        if query.is_empty() {
+            Self::Archive(Archive::of(source))
         } else {
-            writeln!(out, "{}", text_row(game, summary))?;
+            Self::Index(Index::of_bytes(source.bytes()))
         }
     }
-    Ok(Done::Fine)
+
+    fn write(&self, asked: &Asked<'_>, query: &Query, out: &mut dyn Write) -> Result<Done, Stop> {
+        match self {
+            Self::Archive(archive) if asked.count => writeln!(out, "{}", archive.records().len())?,
+            Self::Archive(archive) => {
+                for (game, summary) in (1..).zip(archive.records()) {
+                    write_row(game, summary, asked.json, out)?;
+                }
+            }
+            Self::Index(index) => {
+                let rows = index.filter(query);
+                if asked.count {
+                    writeln!(out, "{}", rows.len())?;
+                    return Ok(Done::Fine);
+                }
+                for number in rows {
+                    let id = number as usize;
+                    if let Some(row) = index.row(id) {
+                        write_row(id + 1, &row.summary(), asked.json, out)?;
+                    }
+                }
+            }
+        }
+        Ok(Done::Fine)
+    }
+}
+
+fn write_row(
+    game: usize,
+    summary: &Summary,
+    json: bool,
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
+    if json {
+        match summary.notation {
+            Notation::Bpgn => serde_json::to_writer(&mut *out, &Row::of(game, summary)),
+            Notation::Kriegspiel => {
+                serde_json::to_writer(&mut *out, &KriegspielRow::of(game, summary))
+            }
+        }?;
+        writeln!(out)
+    } else {
+        writeln!(out, "{}", text_row(game, summary))
+    }
 }
 
 /// `  1  raven 2165 & death 2307 – Gnejs 2724 & Paaso 1925  0-1  1996.08.07  300+0  88 plies`

@@ -3,6 +3,7 @@
 
 mod annotate;
 mod arguments;
+mod bgn;
 mod check;
 mod convert;
 mod diagram;
@@ -16,13 +17,13 @@ pub use arguments::{
 };
 
 use crate::{
-    archive::{Archive, Summary},
+    archive::{Archive, IndexError, QueryError, Summary},
     diagram::{
         AnimationError, BackgroundError, MarkError, PdfError, PictureError, PieceSetError, Theme,
     },
     document::{ChangeError, source_of_position},
     file::{FileError, Source, save},
-    replay::kriegspiel::NoBelief,
+    replay::{BgnError, bpgn_of_lines, is_bgn_name, kriegspiel::NoBelief},
     rules::{BfenError, Color, color_name},
 };
 use std::{
@@ -77,6 +78,12 @@ enum Stop {
     #[error("--tag is NAME=VALUE, not {0}")]
     TagArgument(String),
     #[error(transparent)]
+    Index(#[from] IndexError),
+    #[error("{0}: {path}", path = .1.display())]
+    Bgn(BgnError, PathBuf),
+    #[error("--find: {0}")]
+    Find(#[from] QueryError),
+    #[error(transparent)]
     Change(#[from] ChangeError),
     #[error("a picture is 32 to 8192 pixels wide, and an animation 32 to 2048, not {0}")]
     Size(u32),
@@ -119,7 +126,20 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done 
         Command::Convert(asked) => convert::run(asked, out, err),
         Command::Diagram(asked) => diagram::run(asked, out),
         Command::Annotate(asked) => annotate::run(asked, out),
-        Command::List { file, json, count } => list::run(file, *json, *count, out),
+        Command::List {
+            file,
+            json,
+            count,
+            find,
+        } => list::run(
+            &list::Asked {
+                path: file,
+                json: *json,
+                count: *count,
+                find: find.as_deref(),
+            },
+            out,
+        ),
         Command::Solve { file, game } => solve::run(file, *game, out, err),
         Command::Positions { file, game } => positions::run(file, *game, out),
     };
@@ -157,8 +177,14 @@ fn summary(archive: &Archive, game: Option<usize>) -> Result<&Summary, Stop> {
         .ok_or(Stop::NoSuchGame { game, records })
 }
 
+/// The file at `path`; one of BGN as the BPGN that it stands for.
 fn read(path: &Path) -> Result<Source, Stop> {
-    Ok(Source::read(path)?)
+    let source = Source::read(path)?;
+    if !is_bgn_name(path) {
+        return Ok(source);
+    }
+    let text = bpgn_of_lines(source.bytes()).map_err(|error| Stop::Bgn(error, path.to_owned()))?;
+    Ok(Source::from_bytes(path, text))
 }
 
 /// A file of matches, or one that holds nothing but a position.

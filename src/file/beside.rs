@@ -16,11 +16,11 @@ const MAX_LINKS: usize = 40;
 /// # Errors
 /// Those of `write`, and what the disk says; what was at `path` is then untouched and nothing is left
 /// beside it.
-pub(super) fn replace(
+pub(super) fn replace<E: From<FileError>>(
     path: &Path,
     backup: bool,
-    write: impl FnOnce(&mut File) -> Result<(), FileError>,
-) -> Result<Fingerprint, FileError> {
+    write: impl FnOnce(&mut File) -> Result<(), E>,
+) -> Result<Fingerprint, E> {
     let failed = |e| FileError::from_write(e, path);
     let target = resolved(path);
     let old = match std::fs::metadata(&target) {
@@ -28,11 +28,11 @@ pub(super) fn replace(
         Err(e) => match e.kind() {
             // Whether the folder is missing too is found out below.
             io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => None,
-            _ => return Err(failed(e)),
+            _ => return Err(failed(e).into()),
         },
     };
     match &old {
-        Some(meta) if meta.is_dir() => return Err(FileError::Folder(path.to_owned())),
+        Some(meta) if meta.is_dir() => return Err(FileError::Folder(path.to_owned()).into()),
         Some(meta) if !meta.is_file() => return write_through(path, write),
         Some(meta) => check_writable(meta, &target, path)?,
         None => {}
@@ -59,7 +59,7 @@ pub(super) fn replace(
 
     let before = old.as_ref().map(Fingerprint::of_metadata);
     if Fingerprint::of(&target).ok() != before {
-        return Err(FileError::Changed(path.to_owned()));
+        return Err(FileError::Changed(path.to_owned()).into());
     }
     if backup && old.is_some() {
         let kept = with_suffix(&target, ".bak");
@@ -72,10 +72,10 @@ pub(super) fn replace(
 }
 
 /// A device or a pipe has no bytes to keep.
-fn write_through(
+fn write_through<E: From<FileError>>(
     path: &Path,
-    write: impl FnOnce(&mut File) -> Result<(), FileError>,
-) -> Result<Fingerprint, FileError> {
+    write: impl FnOnce(&mut File) -> Result<(), E>,
+) -> Result<Fingerprint, E> {
     let failed = |e| FileError::from_write(e, path);
     let mut file = File::options().write(true).open(path).map_err(failed)?;
     write(&mut file)?;
@@ -236,7 +236,7 @@ mod tests {
             ),
             (io::ErrorKind::TimedOut, "cannot write (timed out)"),
         ] {
-            let error = replace(&path, true, |file| {
+            let error = replace::<FileError>(&path, true, |file| {
                 file.write_all(b"ne").unwrap();
                 Err(FileError::from_write(kind.into(), &path))
             })
@@ -258,7 +258,7 @@ mod tests {
             if let Some(old) = old {
                 std::fs::write(&path, old).unwrap();
             }
-            let error = replace(&path, true, |_| {
+            let error = replace::<FileError>(&path, true, |_| {
                 std::fs::write(&path, "somebody else's").unwrap();
                 Ok(())
             })
@@ -283,7 +283,7 @@ mod tests {
         let path = folder.path().join("a.bpgn");
         std::fs::write(&path, "old").unwrap();
         std::fs::hard_link(&path, folder.path().join("a.bpgn.bak")).unwrap();
-        replace(&path, true, |file| {
+        replace::<FileError>(&path, true, |file| {
             file.write_all(b"new").unwrap();
             Ok(())
         })

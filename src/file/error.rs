@@ -68,6 +68,12 @@ pub enum FileError {
     /// A change to bytes that the file does not have.
     #[error("a change lies beyond the end of the file, and nothing was written: {0}")]
     BeyondEnd(PathBuf),
+    /// What was to be kept for the next time is more than the settings allow.
+    #[error("larger than the limit that the settings give to unpacked files and indexes: {0}")]
+    CacheLimit(PathBuf),
+    /// Another program cut the file short while it was open.
+    #[error("the file has become shorter while it was read; open it again: {0}")]
+    Shorter(PathBuf),
     /// A record may hold 4 GiB at most, since spans are 32 bits wide.
     #[error("larger than the 4 GiB that can be opened: {0}")]
     TooLarge(PathBuf),

@@ -10,6 +10,7 @@
 
 mod append;
 mod beside;
+mod cache;
 mod changed;
 mod edit;
 mod encoding;
@@ -17,19 +18,24 @@ mod error;
 mod fingerprint;
 mod leftovers;
 mod lines;
+mod packed;
+mod reader;
 mod save;
 mod source;
 mod span;
 mod splice;
 
 pub use append::append;
+pub use cache::{CacheFile, CacheFolder, files_below};
 pub use changed::{LineChange, changed_lines};
 pub use edit::{Edit, EditConflict, EditSet};
 pub use encoding::{Encoding, Unwritable};
 pub use error::FileError;
 pub use fingerprint::Fingerprint;
 pub use lines::LineColumn;
-pub use save::save;
+pub use packed::{Packing, Unpacker};
+pub use reader::Reader;
+pub use save::{save, save_with};
 pub use source::Source;
 pub use span::{FileRange, Span};
 pub use splice::{Splice, save_spliced};

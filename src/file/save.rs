@@ -1,7 +1,10 @@
 //! Saving a whole text.
 
 use super::{FileError, Fingerprint, beside::replace};
-use std::{io::Write as _, path::Path};
+use std::{
+    io::{BufWriter, Write},
+    path::Path,
+};
 
 /// Writes `bytes` to `path`: beside it first, synced, then renamed over it, so that there are always either
 /// its old bytes or its new ones. Returns what the file is now.
@@ -17,5 +20,21 @@ pub fn save(path: &Path, bytes: &[u8], backup: bool) -> Result<Fingerprint, File
     replace(path, backup, |file| {
         file.write_all(bytes)
             .map_err(|e| FileError::from_write(e, path))
+    })
+}
+
+/// As [`save`], of what `write` writes: so much at a time that it need not be held.
+///
+/// # Errors
+/// Those of `write`, and those of [`save`]; the old file is then untouched and nothing is left beside it.
+pub fn save_with<E: From<FileError>>(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> Result<Fingerprint, E> {
+    replace(path, false, |file| {
+        let mut out = BufWriter::with_capacity(1 << 20, file);
+        write(&mut out)?;
+        out.flush()
+            .map_err(|e| FileError::from_write(e, path).into())
     })
 }

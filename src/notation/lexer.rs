@@ -322,7 +322,8 @@ const fn is_seat(letter: u8) -> bool {
 
 /// Whether `at` is the first byte of a line, a byte order mark left aside: files that are joined have one
 /// in their midst.
-pub(super) fn is_line_start(text: &[u8], at: usize) -> bool {
+#[must_use]
+pub fn is_line_start(text: &[u8], at: usize) -> bool {
     let before = &text[..at];
     let before = before.strip_suffix(b"\xef\xbb\xbf").unwrap_or(before);
     matches!(before.last(), None | Some(b'\n' | b'\r'))
@@ -334,7 +335,7 @@ fn line_end(text: &[u8], at: usize) -> usize {
 }
 
 /// At the start of a line the sure sign of a new record.
-pub(super) const EVENT: &[u8] = b"[Event \"";
+pub const EVENT: &[u8] = b"[Event \"";
 
 /// The length of a tag in one line: up to the `]` after its value, or the first `]` where the value has no
 /// quotes.

@@ -5,6 +5,8 @@
 
 pub mod kriegspiel;
 
+mod bgn;
+mod cause;
 mod clock;
 mod eight;
 mod issue;
@@ -16,10 +18,15 @@ mod record;
 mod records;
 mod tags;
 
+pub use bgn::{
+    Bgn, BgnBoard, BgnInfo, BgnLine, BgnMove, BgnNote, BgnPlayer, BgnPlayers, BgnTimeControl,
+    Seconds,
+};
+pub use cause::Cause;
 pub use clock::read_time;
 pub use issue::{Issue, Severity};
 pub use kriegspiel::Notation;
-pub use lexer::{Lexer, Token, TokenKind, tokens};
+pub use lexer::{EVENT, Lexer, Token, TokenKind, is_line_start, tokens};
 pub use problem::{PlyName, Problem};
 pub use record::{Clock, Ending, GameResult, Note, NoteKind, PlyText, Record, Tag};
 pub use records::{Records, is_glued, record_ranges};

@@ -2,7 +2,7 @@
 
 use super::{Issue, Ply, Problem};
 use crate::{
-    notation::{GameResult, Record},
+    notation::{Cause, GameResult, Record},
     rules::{Seat, Team},
 };
 
@@ -19,59 +19,6 @@ pub struct Ending {
     pub lost: Option<Team>,
     /// How it ended, in one word.
     pub cause: Option<Cause>,
-}
-
-/// How a match ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Cause {
-    /// Mate.
-    Mate,
-    /// Resignation.
-    Resignation,
-    /// A flag fell.
-    Time,
-    /// A player was gone.
-    Disconnection,
-    /// Stopped without a result.
-    Abort,
-    /// Drawn.
-    Draw,
-}
-
-impl Cause {
-    /// In one word.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Mate => "mate",
-            Self::Resignation => "resignation",
-            Self::Time => "time",
-            Self::Disconnection => "disconnection",
-            Self::Abort => "aborted",
-            Self::Draw => "draw",
-        }
-    }
-
-    /// What a closing comment speaks of.
-    fn of(reason: &str) -> Option<Self> {
-        let reason = reason.to_ascii_lowercase();
-        let says = |words: &[&str]| words.iter().any(|word| reason.contains(word));
-        Some(if says(&["checkmate", "mated"]) {
-            Self::Mate
-        } else if says(&["resign"]) {
-            Self::Resignation
-        } else if says(&["disconnect", "lost connection"]) {
-            Self::Disconnection
-        } else if says(&["on time", "flag", "time out", "timeout"]) {
-            Self::Time
-        } else if says(&["abort", "adjourn"]) {
-            Self::Abort
-        } else if says(&["draw"]) {
-            Self::Draw
-        } else {
-            return None;
-        })
-    }
 }
 
 impl Ending {

@@ -5,14 +5,16 @@
 
 pub mod kriegspiel;
 
+mod bgn;
 mod ending;
 mod issue;
 mod lag;
 mod played;
 mod set_up;
 
-pub use crate::notation::{Clock, GameResult, PlyName, Severity};
-pub use ending::{Cause, Ending};
+pub use crate::notation::{Cause, Clock, GameResult, PlyName, Severity};
+pub use bgn::{BgnError, bgn_of, bpgn_of_lines, is_bgn_name};
+pub use ending::Ending;
 pub use issue::{Issue, Problem};
 pub use played::{Match, Ply};
 pub use set_up::{InitialClocks, SetUp};

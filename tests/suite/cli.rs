@@ -310,6 +310,73 @@ impl std::io::Write for Closed {
 }
 
 #[test]
+fn bgn_is_written_and_read_by_every_subcommand() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("all.bgn.jsonl");
+    let out = out.to_str().expect("a name");
+    let text = b"[Event \"a\"]\n1A. e4 1a. e5 1-0\n[Event \"b\"]\n1A. d4 0-1\n";
+    let file = folder.path().join("two.bpgn");
+    let file = file.to_str().expect("a name");
+    tandem::file::save(Path::new(file), text, false).expect("room");
+    check(&["convert", file, "-o", out, "--to", "bgn"], b"", 0, "", "");
+    check(
+        &["check", out],
+        b"",
+        0,
+        "2 matches, 3 plies: 0 errors, 0 warnings\n",
+        "",
+    );
+    check(&["list", "--count", out], b"", 0, "2\n", "");
+    check(
+        &["convert", out, "-o", "-", "--to", "bpgn", "--game", "2"],
+        b"",
+        0,
+        "[Event \"b\"]\n\n1A. d4 0-1\n\n",
+        "",
+    );
+    let one = program(
+        &["convert", "-", "-o", "-", "--to", "bgn", "--game", "2"],
+        text,
+    );
+    assert_eq!(one.stdout.iter().filter(|&&byte| byte == b'\n').count(), 1);
+    let json: serde_json::Value = serde_json::from_slice(&one.stdout).expect("JSON");
+    assert_eq!(json["moves"][0]["t"], "d4");
+    check(
+        &["convert", file, "-o", "-", "--to", "bgn", "--game", "3"],
+        b"",
+        2,
+        "",
+        "tandem: there is no match 3: the file has 2\n",
+    );
+}
+
+#[test]
+fn a_list_shows_what_fits() {
+    let text = b"[Event \"a\"][WhiteA \"raven\"]\n1A. e4 1a. e5 1-0\n[Event \"b\"]\n1A. e4 0-1\n";
+    check(
+        &["list", "--find", "0-1", "-"],
+        text,
+        0,
+        "   2  ? & ? \u{2013} ? & ?  0-1  -  -  1 ply\n",
+        "",
+    );
+    check(
+        &["list", "--count", "--find", "raven plies>1", "-"],
+        text,
+        0,
+        "1\n",
+        "",
+    );
+    check(
+        &["list", "--find", "has:wings", "-"],
+        text,
+        2,
+        "",
+        "tandem: --find: has: knows comment, annotation, diagram, moves, result and date, not \"wings\"\n",
+    );
+}
+
+#[test]
 fn a_pipe_that_is_closed_is_no_reason_to_complain() {
     let file = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("assets/samples/bpgn-1.2.bpgn");
     for command in [
@@ -321,11 +388,13 @@ fn a_pipe_that_is_closed_is_no_reason_to_complain() {
             file: file(),
             json: true,
             count: false,
+            find: None,
         },
         Command::List {
             file: file(),
             json: false,
             count: false,
+            find: None,
         },
         Command::Positions {
             file: file(),

@@ -1,6 +1,8 @@
 //! Tests without a window: rules, notation, replay, times and the subcommands.
 
+mod archive;
 mod bfen;
+mod bgn;
 mod change;
 mod cli;
 mod diagram;

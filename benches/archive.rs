@@ -1,0 +1,118 @@
+//! A file of a gigabyte as a list, against reading it and doing nothing.
+//!
+//! `cargo bench --bench archive [-- MB [FOLDER]]` makes the file in a folder of its own in FOLDER, the system's for
+//! temporary files where none is named. What is read is in the cache of the system, as after a first run.
+#![expect(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    reason = "this is about the disk and the clock, and tells what it has seen"
+)]
+
+#[path = "generate/matches.rs"]
+mod matches;
+#[path = "generate/rng.rs"]
+mod rng;
+
+use matches::{Recipe, write_matches};
+use std::{
+    fs::File,
+    io::{BufWriter, Read as _, Write as _},
+    ops::ControlFlow,
+    path::Path,
+    time::{Duration, Instant},
+};
+use tandem::{archive::Index, file::Reader};
+
+const RUNS: u32 = 9;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    // `cargo bench` puts `--bench` among the arguments.
+    let mut arguments = std::env::args_os().skip(1).filter(|word| word != "--bench");
+    let megabytes: u64 = arguments
+        .next()
+        .and_then(|word| word.to_str()?.parse().ok())
+        .unwrap_or(1000);
+    let folder = arguments.next().map_or_else(std::env::temp_dir, Into::into);
+    let folder = tempfile::tempdir_in(folder)?;
+    let path = folder.path().join("archive.bpgn");
+    let mut out = BufWriter::with_capacity(1 << 20, File::create(&path)?);
+    let written = write_matches(&Recipe::archive(megabytes * 1_000_000), &mut out)?;
+    out.flush()?;
+    println!(
+        "{} bytes, {} matches, {} plies; best of {RUNS} runs, and the median",
+        written.bytes, written.matches, written.plies
+    );
+
+    let (mut plain, mut first, mut whole) = (Vec::new(), Vec::new(), Vec::new());
+    let mut kept = Index::default();
+    let mut worked = Duration::ZERO;
+    // In turn, so that a machine that is busy for a while is so for all.
+    for _ in 0..RUNS {
+        plain.push(read_only(&path)?);
+        let before = processor_time();
+        let started = Instant::now();
+        let reader = Reader::open(&path)?;
+        let mut shown = None;
+        kept = Index::of_file(&reader, |_, _| {
+            shown.get_or_insert_with(|| started.elapsed());
+            ControlFlow::Continue(())
+        })?;
+        whole.push(started.elapsed());
+        worked += processor_time() - before;
+        first.extend(shown);
+    }
+    assert_eq!(kept.len() as u64, written.matches, "every match is found");
+    let plies: usize = kept.rows().map(|row| row.plies).sum();
+    assert_eq!(plies as u64, written.plies, "every ply is counted");
+
+    let speed = |time: Duration| written.bytes as f64 / time.as_secs_f64() / 1e9;
+    let (read, _) = tell("read in pieces of 1 MiB by one thread", plain);
+    println!("    {:.1} GB/s", speed(read));
+    tell("first rows of the list", first);
+    let (list, _) = tell("the whole list", whole);
+    println!(
+        "    {:.1} GB/s, {:.2} times the reading alone; {:.1} GB in a second of one processor",
+        speed(list),
+        list.as_secs_f64() / read.as_secs_f64(),
+        speed(worked / RUNS)
+    );
+    println!(
+        "{} texts; the index takes {:.1} MB; {}",
+        kept.strings().count(),
+        kept.memory() as f64 / 1e6,
+        peak_memory().unwrap_or_default()
+    );
+    Ok(())
+}
+
+/// Prints the best and the median of `times`, and returns them.
+fn tell(what: &str, mut times: Vec<Duration>) -> (Duration, Duration) {
+    times.sort();
+    let (best, median) = (times[0], times[times.len() / 2]);
+    let ms = |time: Duration| time.as_secs_f64() * 1e3;
+    println!("{what}: {:.2} ms, {:.2} ms", ms(best), ms(median));
+    (best, median)
+}
+
+fn read_only(path: &Path) -> std::io::Result<Duration> {
+    let started = Instant::now();
+    let mut file = File::open(path)?;
+    let mut buffer = vec![0; 1 << 20];
+    while file.read(&mut buffer)? > 0 {}
+    Ok(started.elapsed())
+}
+
+/// What all threads of this process have worked, to a hundredth of a second, as Linux tells it.
+fn processor_time() -> Duration {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let behind_name = stat.rsplit(')').next().unwrap_or_default();
+    let ticks = behind_name.split_whitespace().skip(11).take(2);
+    Duration::from_millis(ticks.filter_map(|t| t.parse::<u64>().ok()).sum::<u64>() * 10)
+}
+
+/// The most memory that this process has had, as Linux tells it.
+fn peak_memory() -> Option<String> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    Some(line.split_whitespace().collect::<Vec<_>>().join(" "))
+}

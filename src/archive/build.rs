@@ -1,0 +1,170 @@
+//! How an [`Index`] comes to be: stretches of the file are scanned by several threads and joined in order.
+
+use super::{
+    Index,
+    part::{Part, Scanned},
+    scan::scan,
+    strings::StringId,
+    window::Input,
+};
+use crate::file::{FileError, Reader};
+use std::{
+    collections::BTreeMap,
+    ops::ControlFlow,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+        mpsc,
+    },
+};
+
+/// So much of a file is scanned first, so that a list has something to show at once.
+const FIRST: u64 = 1 << 20;
+
+/// So much of it is one stretch afterwards.
+const STRETCH: u64 = 16 << 20;
+
+/// How far the scan has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Bytes that are behind it.
+    pub bytes: u64,
+    /// Bytes of the whole file.
+    pub total: u64,
+    /// Records that were found.
+    pub records: usize,
+}
+
+/// Why there is no index.
+#[derive(Debug, thiserror::Error)]
+pub enum IndexError {
+    /// The file cannot be read.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// Whoever asked for it wants it no more.
+    #[error("cancelled")]
+    Cancelled,
+}
+
+impl Index {
+    /// Scans the file. `each` is told of every stretch that is done, with the index so far, first of all of
+    /// a short one at the beginning; where it breaks, the scan is given up.
+    ///
+    /// # Errors
+    /// What the disk says, that the file was cut short meanwhile, or that it was given up.
+    pub fn of_file(
+        reader: &Reader,
+        each: impl FnMut(Progress, &Self) -> ControlFlow<()>,
+    ) -> Result<Self, IndexError> {
+        build(Input::File(reader), FIRST, STRETCH, each)
+    }
+
+    /// Scans text that is in memory.
+    #[must_use]
+    pub fn of_bytes(bytes: &[u8]) -> Self {
+        // Neither a disk nor anybody who could break it.
+        let go_on = |_: Progress, _: &Self| ControlFlow::Continue(());
+        build(Input::Bytes(bytes), FIRST, STRETCH, go_on).unwrap_or_default()
+    }
+
+    /// As [`Index::of_bytes`], in stretches of `stretch` bytes: for tests of how they are joined.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn of_bytes_in_stretches(bytes: &[u8], stretch: u64) -> Self {
+        let go_on = |_: Progress, _: &Self| ControlFlow::Continue(());
+        build(Input::Bytes(bytes), stretch, stretch, go_on).unwrap_or_default()
+    }
+}
+
+fn build(
+    input: Input<'_>,
+    first: u64,
+    stretch: u64,
+    mut each: impl FnMut(Progress, &Index) -> ControlFlow<()>,
+) -> Result<Index, IndexError> {
+    let total = input.length();
+    let mut index = Index::default();
+    let cancelled = AtomicBool::new(false);
+    let mut tell = |index: &Index, bytes: u64| {
+        let progress = Progress {
+            bytes,
+            total,
+            records: index.len(),
+        };
+        match each(progress, index) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(IndexError::Cancelled),
+        }
+    };
+    let mut found = Scanned::default();
+    scan(input, 0, first.min(total), &cancelled, &mut found)?;
+    index.add(found.take(), &mut vec![0]);
+    tell(&index, first.min(total))?;
+    let rest = total.saturating_sub(first);
+    let stretches = usize::try_from(rest.div_ceil(stretch)).unwrap_or(usize::MAX);
+
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = mpsc::channel();
+    let threads = rayon::current_num_threads().min(stretches);
+    rayon::in_place_scope(|scope| {
+        for thread in 0..threads {
+            let (sender, next, cancelled) = (sender.clone(), &next, &cancelled);
+            scope.spawn(move |_| {
+                let mut found = Scanned::default();
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= stretches || cancelled.load(Ordering::Relaxed) {
+                        return;
+                    }
+                    let from = first + number as u64 * stretch;
+                    let to = (from + stretch).min(total);
+                    let part = scan(input, from, to, cancelled, &mut found).map(|()| found.take());
+                    let sent = Sent {
+                        number,
+                        thread,
+                        part,
+                    };
+                    if sender.send(sent).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let joined = join(&receiver, threads, &mut index, |number, index| {
+            tell(index, (first + (number as u64 + 1) * stretch).min(total))
+        });
+        cancelled.store(true, Ordering::Relaxed);
+        joined
+    })?;
+    Arc::make_mut(&mut index.strings).finish();
+    Ok(index)
+}
+
+/// A stretch that is done.
+struct Sent {
+    number: usize,
+    thread: usize,
+    part: Result<Part, FileError>,
+}
+
+/// Adds the parts in their order as they come in.
+fn join(
+    receiver: &mpsc::Receiver<Sent>,
+    threads: usize,
+    index: &mut Index,
+    mut tell: impl FnMut(usize, &Index) -> Result<(), IndexError>,
+) -> Result<(), IndexError> {
+    let mut maps: Vec<Vec<StringId>> = vec![vec![0]; threads];
+    let mut waiting = BTreeMap::new();
+    let mut due = 0;
+    for sent in receiver {
+        waiting.insert(sent.number, (sent.thread, sent.part?));
+        while let Some((thread, part)) = waiting.remove(&due) {
+            index.add(part, &mut maps[thread]);
+            tell(due, index)?;
+            due += 1;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,110 @@
+//! [`Growing`]: the index of a text that comes piece by piece, as it is unpacked.
+
+use super::{
+    Index, IndexError, Progress, part::Scanned, scan::scan, strings::StringId, window::Input,
+};
+use crate::notation::EVENT;
+use memchr::memmem;
+use std::{
+    ops::ControlFlow,
+    sync::{Arc, atomic::AtomicBool},
+};
+
+/// So much is gathered before it is scanned, at first and afterwards.
+const FIRST: usize = 256 << 10;
+const PIECE: usize = 16 << 20;
+
+/// An index that grows with its text.
+pub(super) struct Growing {
+    pub(super) index: Index,
+    found: Scanned,
+    map: Vec<StringId>,
+    /// What is not in the index yet; it begins where a record does.
+    waiting: Vec<u8>,
+    /// Where that is in the text.
+    base: u64,
+    /// It is scanned when it is as long as this.
+    enough: usize,
+}
+
+impl Growing {
+    pub(super) fn new() -> Self {
+        Self {
+            index: Index::default(),
+            found: Scanned::default(),
+            map: vec![0],
+            waiting: Vec::new(),
+            base: 0,
+            enough: FIRST,
+        }
+    }
+
+    /// Takes in the next bytes of the text, and tells `each` where records were added.
+    pub(super) fn feed(
+        &mut self,
+        bytes: &[u8],
+        progress: Progress,
+        each: &mut impl FnMut(Progress, &Index) -> ControlFlow<()>,
+    ) -> Result<(), IndexError> {
+        self.waiting.extend_from_slice(bytes);
+        if self.waiting.len() < self.enough {
+            return Ok(());
+        }
+        self.scan_all_but_last()?;
+        let progress = Progress {
+            records: self.index.len(),
+            ..progress
+        };
+        match each(progress, &self.index) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(IndexError::Cancelled),
+        }
+    }
+
+    /// The index of the whole text, which ends here.
+    pub(super) fn finish(mut self) -> Result<Index, IndexError> {
+        let end = self.waiting.len();
+        self.scan(end, end)?;
+        Arc::make_mut(&mut self.index.strings).finish();
+        Ok(self.index)
+    }
+
+    /// Scans up to the last line that begins `[Event "`. What is found last may go on behind it, and waits.
+    fn scan_all_but_last(&mut self) -> Result<(), IndexError> {
+        let mut to = self.waiting.len();
+        while let Some(at) = memmem::rfind(&self.waiting[..to], EVENT) {
+            if at > 0 && matches!(self.waiting[at - 1], b'\n' | b'\r') {
+                let scanned = self.scan(at + EVENT.len(), 0)?;
+                self.waiting.drain(..scanned);
+                self.base += scanned as u64;
+                break;
+            }
+            // The letters may be part of a longer run of them.
+            to = at + EVENT.len() - 1;
+        }
+        self.enough = (2 * self.waiting.len()).max(PIECE);
+        Ok(())
+    }
+
+    /// Scans the first `length` bytes and adds the records that end before `end`, or all but the last where
+    /// that is 0; returns where those end.
+    fn scan(&mut self, length: usize, end: usize) -> Result<usize, IndexError> {
+        let never = AtomicBool::new(false);
+        let input = Input::Bytes(&self.waiting[..length]);
+        scan(input, 0, length as u64, &never, &mut self.found)?;
+        let mut part = self.found.take();
+        let mut to = end as u64;
+        if end == 0
+            && let Some(block) = part.blocks.last_mut()
+        {
+            to = block.start(block.len() - 1);
+            block.pop();
+        }
+        for block in &mut part.blocks {
+            block.base += self.base;
+        }
+        part.end = if to == 0 { 0 } else { self.base + to };
+        self.index.add(part, &mut self.map);
+        Ok(usize::try_from(to).unwrap_or(length))
+    }
+}

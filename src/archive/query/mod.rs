@@ -1,0 +1,89 @@
+//! What a list is filtered by: a few words, typed by a person.
+
+mod parse;
+mod run;
+mod sort;
+
+pub use parse::QueryError;
+pub use run::RowNumber;
+pub use sort::SortBy;
+
+use crate::notation::{Cause, GameResult};
+use std::ops::RangeInclusive;
+
+/// What records a list shows: those that fit every term. None at all where nothing is asked.
+///
+/// | written | fits |
+/// |---|---|
+/// | `gnejs`, `"john doe"` | the letters are in the name of a player or the event |
+/// | `gnejs vs death` | all words before are in names of one team, all after in names of the other |
+/// | `elo>2200`, `elo:2000..2200` | the mean of the known ratings |
+/// | `1-0`, `0-1`, `1/2-1/2`, `*` | the result; `*` is none |
+/// | `mate`, `resignation`, `time`, `disconnection`, `aborted`, `draw` | how it ended |
+/// | `2006`, `2006..2008`, `date:2006.05`, `date>=2006.05.17` | the date |
+/// | `plies>80`, `plies:20..40` | the number of plies |
+/// | `tc:180+0`, `tc<300` | the time control, or its first part in seconds |
+/// | `event:rated`, `player:gnejs` | letters in the one or the other |
+/// | `has:comment`, `has:annotation`, `has:diagram`, `has:moves`, `has:result`, `has:date` | what is there |
+/// | `-` before any of these | what does not fit it |
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Query {
+    pub(super) terms: Vec<Term>,
+}
+
+/// One term, and whether it must not fit.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Term {
+    pub(super) not: bool,
+    pub(super) test: Test,
+}
+
+/// What a term asks. Words are in small letters.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Test {
+    Word(String),
+    Player(String),
+    Event(String),
+    Versus(Vec<String>, Vec<String>),
+    Rating(RangeInclusive<u32>),
+    Plies(RangeInclusive<u32>),
+    /// As [`date_number`](run::date_number).
+    Date(RangeInclusive<u32>),
+    /// The first part in milliseconds.
+    Initial(RangeInclusive<u32>),
+    /// Both parts in milliseconds.
+    TimeControl(u32, u32),
+    Result(Option<GameResult>),
+    Cause(Cause),
+    Has(Has),
+}
+
+/// What a record may have or lack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Has {
+    Comment,
+    Annotation,
+    Diagram,
+    Moves,
+    Result,
+    Date,
+}
+
+impl Has {
+    const ALL: [(&'static str, Self); 6] = [
+        ("comment", Self::Comment),
+        ("annotation", Self::Annotation),
+        ("diagram", Self::Diagram),
+        ("moves", Self::Moves),
+        ("result", Self::Result),
+        ("date", Self::Date),
+    ];
+}
+
+impl Query {
+    /// Whether nothing is asked.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.terms.is_empty()
+    }
+}

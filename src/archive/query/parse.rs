@@ -1,0 +1,275 @@
+//! From what is typed to a [`Query`].
+
+use super::{Has, Query, Term, Test, run::date_number};
+use crate::notation::{Cause, GameResult, TimeControl};
+use std::{ops::RangeInclusive, str::FromStr};
+
+/// What cannot be understood. It stands beside the field while a person types, so it says what would help.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum QueryError {
+    /// `vs` without a name on either side.
+    #[error("vs stands between names: gnejs vs death")]
+    Versus,
+    /// No number where one is due.
+    #[error("after {0} comes a number or a range, such as {0}>80 or {0}:20..40, not \"{1}\"")]
+    Number(&'static str, String),
+    /// No date where one is due.
+    #[error(
+        "a date is 2006, 2006.05 or 2006.05.17, or a range of these with .. between, not \"{0}\""
+    )]
+    Date(String),
+    /// No time control where one is due.
+    #[error("a time control is 180+0 or, compared, a number of seconds: tc<300, not \"{0}\"")]
+    TimeControl(String),
+    /// `has:` with something unknown.
+    #[error("has: knows comment, annotation, diagram, moves, result and date, not \"{0}\"")]
+    Has(String),
+    /// A name with a colon that is no field.
+    #[error("there is no field {0}: player, event, elo, plies, date, tc and has are")]
+    Field(String),
+    /// A field with nothing behind it.
+    #[error("something must follow {0}")]
+    Nothing(String),
+    /// A comparison where only equality makes sense.
+    #[error("{0} cannot be compared; write {0}:")]
+    Compared(&'static str),
+}
+
+impl FromStr for Query {
+    type Err = QueryError;
+
+    fn from_str(text: &str) -> Result<Self, QueryError> {
+        let pieces = pieces(text);
+        let mut terms: Vec<Term> = Vec::new();
+        let mut at = 0;
+        while let Some(piece) = pieces.get(at) {
+            at += 1;
+            if piece.is_versus() {
+                let mut before = Vec::new();
+                while let Some(Term {
+                    not: false,
+                    test: Test::Word(word),
+                }) = terms.last()
+                {
+                    before.insert(0, word.clone());
+                    terms.pop();
+                }
+                let mut after = Vec::new();
+                while let Some(piece) = pieces.get(at).filter(|piece| !piece.is_versus()) {
+                    let Term {
+                        not: false,
+                        test: Test::Word(word),
+                    } = term(piece)?
+                    else {
+                        break;
+                    };
+                    after.push(word);
+                    at += 1;
+                }
+                if before.is_empty() || after.is_empty() {
+                    return Err(QueryError::Versus);
+                }
+                terms.push(Term {
+                    not: false,
+                    test: Test::Versus(before, after),
+                });
+                continue;
+            }
+            terms.push(term(piece)?);
+        }
+        Ok(Self { terms })
+    }
+}
+
+/// What stands between blanks; between quotes, blanks are part of it.
+struct Piece {
+    text: String,
+    /// Whether it began with a quote, so that it is a word whatever it looks like.
+    quoted: bool,
+}
+
+impl Piece {
+    fn is_versus(&self) -> bool {
+        !self.quoted && self.text == "vs"
+    }
+}
+
+fn pieces(text: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut chars = text.chars().peekable();
+    loop {
+        while chars.next_if(|c| c.is_whitespace()).is_some() {}
+        let Some(&first) = chars.peek() else {
+            return pieces;
+        };
+        let mut open = false;
+        let mut text = String::new();
+        while let Some(c) = chars.next_if(|&c| open || !c.is_whitespace()) {
+            if c == '"' {
+                open = !open;
+            } else {
+                text.extend(c.to_lowercase());
+            }
+        }
+        pieces.push(Piece {
+            text,
+            quoted: first == '"',
+        });
+    }
+}
+
+fn term(piece: &Piece) -> Result<Term, QueryError> {
+    if piece.quoted {
+        return Ok(Term {
+            not: false,
+            test: Test::Word(piece.text.clone()),
+        });
+    }
+    let (not, text) = match piece.text.strip_prefix('-') {
+        Some(rest) if !rest.is_empty() => (true, rest),
+        _ => (false, piece.text.as_str()),
+    };
+    Ok(Term {
+        not,
+        test: test(text)?,
+    })
+}
+
+fn test(text: &str) -> Result<Test, QueryError> {
+    if let Some(result) = GameResult::parse(text.as_bytes()) {
+        return Ok(Test::Result(
+            Some(result).filter(|result| result.is_decided()),
+        ));
+    }
+    if let Some(cause) = cause(text) {
+        return Ok(Test::Cause(cause));
+    }
+    if let Some(at) = text.find([':', '<', '>', '=']).filter(|&at| at > 0) {
+        return field(&text[..at], &text[at..]);
+    }
+    let year = |text: &str| text.len() == 4 && matches!(text.parse(), Ok(1900..=2099));
+    if text
+        .split("..")
+        .all(|part| part.is_empty() || year(&part[..part.len().min(4)]))
+        && let Some(range) = dates(text)
+    {
+        return Ok(Test::Date(range));
+    }
+    Ok(Test::Word(text.to_owned()))
+}
+
+fn cause(text: &str) -> Option<Cause> {
+    let plain = Cause::ALL.into_iter().find(|cause| cause.name() == text);
+    plain.or(match text {
+        "checkmate" | "mated" => Some(Cause::Mate),
+        "resigns" | "resigned" => Some(Cause::Resignation),
+        "flag" => Some(Cause::Time),
+        "disconnects" | "disconnected" => Some(Cause::Disconnection),
+        "abort" => Some(Cause::Abort),
+        _ => None,
+    })
+}
+
+fn field(name: &str, rest: &str) -> Result<Test, QueryError> {
+    let sign_length = rest
+        .find(|c| !matches!(c, ':' | '<' | '>' | '='))
+        .unwrap_or(rest.len());
+    let (sign, value) = rest.split_at(sign_length);
+    if value.is_empty() {
+        return Err(QueryError::Nothing(format!("{name}{sign}")));
+    }
+    let compares = sign.contains(['<', '>']);
+    let plain = |field| {
+        if compares {
+            Err(QueryError::Compared(field))
+        } else {
+            Ok(())
+        }
+    };
+    match name {
+        "player" | "name" => plain("player").map(|()| Test::Player(value.to_owned())),
+        "event" => plain("event").map(|()| Test::Event(value.to_owned())),
+        "has" => {
+            plain("has")?;
+            let known = Has::ALL.iter().find(|(name, _)| value == *name);
+            let (_, has) = known.ok_or_else(|| QueryError::Has(value.to_owned()))?;
+            Ok(Test::Has(*has))
+        }
+        "elo" | "rating" => Ok(Test::Rating(numbers("elo", sign, value)?)),
+        "plies" => Ok(Test::Plies(numbers("plies", sign, value)?)),
+        "date" | "year" => {
+            let wrong = || QueryError::Date(value.to_owned());
+            let range = dates(value).ok_or_else(wrong)?;
+            Ok(Test::Date(compared(sign, &range).ok_or_else(wrong)?))
+        }
+        "tc" | "time" => {
+            let wrong = || QueryError::TimeControl(value.to_owned());
+            if !compares && value.contains('+') {
+                let control = TimeControl::parse(value).ok_or_else(wrong)?;
+                return Ok(Test::TimeControl(
+                    control.initial_ms.unsigned_abs(),
+                    control.increment_ms.unsigned_abs(),
+                ));
+            }
+            let range = numbers("tc", sign, value).map_err(|_| wrong())?;
+            let ms = |seconds: u32| seconds.saturating_mul(1000);
+            Ok(Test::Initial(ms(*range.start())..=ms(*range.end())))
+        }
+        _ => Err(QueryError::Field(name.to_owned())),
+    }
+}
+
+/// `20..40`, `20..`, `..40` or `20`.
+fn numbers(
+    field: &'static str,
+    sign: &str,
+    value: &str,
+) -> Result<RangeInclusive<u32>, QueryError> {
+    let wrong = || QueryError::Number(field, value.to_owned());
+    let (from, to) = value.split_once("..").unwrap_or((value, value));
+    let number = |text: &str, open: u32| match text {
+        "" if value.len() > 2 => Ok(open),
+        text => text.parse().map_err(|_| wrong()),
+    };
+    let range = number(from, 0)?..=number(to, u32::MAX)?;
+    compared(sign, &range).ok_or_else(wrong)
+}
+
+/// `2006`, `2006.05`, `2006.05.17`, and from one to another.
+fn dates(value: &str) -> Option<RangeInclusive<u32>> {
+    let (from, to) = value.split_once("..").unwrap_or((value, value));
+    if from.is_empty() && to.is_empty() {
+        return None;
+    }
+    let number = |text: &str| {
+        let parts = text
+            .split(['.', '-', '/'])
+            .all(|part| (1..=4).contains(&part.len()));
+        let number = date_number(text).filter(|_| parts && text.as_bytes()[0].is_ascii_digit());
+        number.filter(|_| {
+            text.bytes()
+                .all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'/'))
+        })
+    };
+    let first = if from.is_empty() { 0 } else { number(from)? };
+    let last = if to.is_empty() { u32::MAX } else { number(to)? };
+    // What is left open is all of it.
+    let last = match (last % 10_000, last % 100) {
+        (0, _) => last + 9999,
+        (_, 0) => last + 99,
+        _ => last,
+    };
+    Some(first..=last)
+}
+
+/// The numbers that compare so with `range`, which is most often one number.
+fn compared(sign: &str, range: &RangeInclusive<u32>) -> Option<RangeInclusive<u32>> {
+    Some(match sign {
+        ":" | "=" => range.clone(),
+        ">" => range.end().checked_add(1)?..=u32::MAX,
+        ">=" | "=>" => *range.start()..=u32::MAX,
+        "<" => 0..=range.start().checked_sub(1)?,
+        "<=" | "=<" => 0..=*range.end(),
+        _ => return None,
+    })
+}

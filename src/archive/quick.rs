@@ -1,0 +1,370 @@
+//! What a list shows of a record, without reading its moves.
+//!
+//! The text from one line that begins `[Event "` to the next is nearly always one record: tags in plain
+//! lines, then moves, and a result with nothing behind it. Whether it is, and what its list row says, is
+//! told here from a few searches for rare bytes. Wherever that leaves a doubt nothing is said, and the text
+//! is read by the parser.
+
+use super::marks::Marks;
+use crate::notation::{EVENT, GameResult, is_line_start};
+use memchr::{memchr, memchr_iter, memchr3, memchr3_iter, memrchr, memrchr2};
+
+/// What was found; the texts are as they are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Quick<'t> {
+    /// White A, Black A, White B, Black B.
+    pub(super) players: [&'t [u8]; 4],
+    pub(super) ratings: [&'t [u8]; 4],
+    pub(super) event: &'t [u8],
+    pub(super) date: &'t [u8],
+    pub(super) time_control: &'t [u8],
+    pub(super) result: Option<GameResult>,
+    /// The closing comment.
+    pub(super) reason: &'t [u8],
+    pub(super) marks: Marks,
+    /// Move numbers outside of comments.
+    pub(super) plies: u32,
+    /// Whether the last ply claims mate.
+    pub(super) claims_mate: bool,
+}
+
+/// More text than this holds a move number.
+const NO_MOVES: usize = 64;
+
+/// Reads `text`, which begins with `[Event "` and ends before the next such line; `None` if it may be more
+/// than one record, or is anything but usual.
+pub(super) fn read(text: &[u8]) -> Option<Quick<'_>> {
+    debug_assert!(text.starts_with(EVENT));
+    let mut tags = Tags::default();
+    let from = tags.read(text)?;
+    let (moves, end) = Moves::read(text, from)?;
+    let result = match tags
+        .result
+        .and_then(|value| GameResult::parse(value.trim_ascii()))
+    {
+        Some(result) if result.is_decided() => Some(result),
+        open => end.result.or(open),
+    };
+    Some(Quick {
+        players: tags.players.map(Option::unwrap_or_default),
+        ratings: tags.ratings.map(Option::unwrap_or_default),
+        event: tags.event.unwrap_or_default(),
+        date: match tags.date {
+            None | Some([]) => tags.utc_date.unwrap_or_default(),
+            Some(date) => date,
+        },
+        time_control: tags.time_control.unwrap_or_default(),
+        result,
+        reason: end.reason,
+        marks: moves.marks,
+        plies: moves.numbers,
+        claims_mate: end.claims_mate,
+    })
+}
+
+/// The first value of each tag that is listed.
+#[derive(Default)]
+struct Tags<'t> {
+    players: [Option<&'t [u8]>; 4],
+    ratings: [Option<&'t [u8]>; 4],
+    event: Option<&'t [u8]>,
+    date: Option<&'t [u8]>,
+    utc_date: Option<&'t [u8]>,
+    time_control: Option<&'t [u8]>,
+    result: Option<&'t [u8]>,
+}
+
+impl<'t> Tags<'t> {
+    /// Reads `[Name "value"]` again and again and returns where something else begins.
+    fn read(&mut self, text: &'t [u8]) -> Option<usize> {
+        let mut at = 0;
+        loop {
+            let name_at = at + 1;
+            let mut end = name_at;
+            while text.get(end)?.is_ascii_alphanumeric() {
+                end += 1;
+            }
+            if end == name_at || text.get(end..end + 2)? != b" \"" {
+                return None;
+            }
+            let value_at = end + 2;
+            let value = &text[value_at..];
+            let value = &value[..memchr3(b'"', b'\\', b'\n', value)?];
+            at = value_at + value.len() + 2;
+            if text.get(at - 2..at)? != b"\"]" {
+                return None;
+            }
+            if let Some(slot) = self.slot(&text[name_at..end]) {
+                slot.get_or_insert(value);
+            }
+            while text.get(at).is_some_and(|&byte| is_blank(byte)) {
+                at += 1;
+            }
+            if text.get(at) != Some(&b'[') {
+                return Some(at);
+            }
+        }
+    }
+
+    /// Where the value of the tag `name` is kept, if it is listed. Most names are told by their length and
+    /// one letter.
+    fn slot(&mut self, name: &[u8]) -> Option<&mut Option<&'t [u8]>> {
+        let is = |wanted: &[u8]| name.eq_ignore_ascii_case(wanted);
+        let last = name.last()? | 0x20;
+        let seat = |white: bool, board: u8| match (white, board | 0x20) {
+            (true, b'a') => Some(0),
+            (false, b'a') => Some(1),
+            (true, b'b') => Some(2),
+            (false, b'b') => Some(3),
+            _ => None,
+        };
+        match name.len() {
+            4 if is(b"Date") => Some(&mut self.date),
+            5 if is(b"Event") => Some(&mut self.event),
+            6 if last == b't' && is(b"Result") => Some(&mut self.result),
+            6 => {
+                let white = name[..5].eq_ignore_ascii_case(b"White");
+                let black = !white && name[..5].eq_ignore_ascii_case(b"Black");
+                let seat = seat(white, last).filter(|_| white || black)?;
+                Some(&mut self.players[seat])
+            }
+            7 if is(b"UTCDate") => Some(&mut self.utc_date),
+            9 if last == b'o' && name[6..].eq_ignore_ascii_case(b"Elo") => {
+                let white = name[..5].eq_ignore_ascii_case(b"White");
+                let black = !white && name[..5].eq_ignore_ascii_case(b"Black");
+                let seat = seat(white, name[5]).filter(|_| white || black)?;
+                Some(&mut self.ratings[seat])
+            }
+            11 if is(b"TimeControl") => Some(&mut self.time_control),
+            _ => None,
+        }
+    }
+}
+
+/// What is in the movetext.
+struct Moves {
+    marks: Marks,
+    numbers: u32,
+}
+
+/// How the movetext ends.
+#[derive(Default)]
+struct End<'t> {
+    result: Option<GameResult>,
+    reason: &'t [u8],
+    claims_mate: bool,
+}
+
+impl Moves {
+    /// Reads the movetext from byte `from` of `text` on; `None` if another record may begin in it.
+    fn read(text: &[u8], from: usize) -> Option<(Self, End<'_>)> {
+        let end = from + trimmed(&text[from..]).len();
+        let found = single_result(text, from, end)?;
+        let moves = &text[from..end];
+        let mut marks = Marks::default();
+        let mut numbers = count_numbers(moves);
+        let mut commented = 0;
+        for colon in memchr_iter(b':', moves) {
+            if colon < commented.max(2) || moves[colon - 2] != b'{' {
+                continue;
+            }
+            match moves[colon - 1] {
+                b'C' => marks.comment = true,
+                b'A' => marks.annotation = true,
+                b'D' => marks.diagram = true,
+                _ => continue,
+            }
+            commented = colon + memchr(b'}', &moves[colon..])?;
+            numbers -= count_numbers(&moves[colon..commented]);
+        }
+        if numbers == 0 && moves.len() > NO_MOVES {
+            return None;
+        }
+        Some((Self { marks, numbers }, found))
+    }
+}
+
+/// Makes sure that no record begins between `from` and `end` and that a result stands nowhere but at the
+/// end, and reads the end.
+fn single_result(text: &[u8], from: usize, end: usize) -> Option<End<'_>> {
+    let mut result = None;
+    for hit in memchr3_iter(b'-', b'*', b'[', &text[from..end]) {
+        let at = from + hit;
+        let word = match text[at] {
+            b'[' if is_line_start(text, at) => return None,
+            b'[' => continue,
+            b'*' => at..at + 1,
+            _ => match text.get(at - 1..at + 2)? {
+                b"1-0" | b"0-1" => at - 1..at + 2,
+                b"2-1" => at - 3..at + 4,
+                _ => continue,
+            },
+        };
+        if word.end == end {
+            let written = GameResult::parse(text.get(word.clone())?)?;
+            result = Some((word.start, written));
+        } else if word.len() > 3 {
+            if text.get(word) == Some(b"1/2-1/2") {
+                return None;
+            }
+        } else if text[at] == b'*'
+            || !(text[at - 2].is_ascii_alphanumeric() || text[at + 2].is_ascii_alphanumeric())
+        {
+            return None;
+        }
+    }
+    let mut at = end;
+    if let Some((start, _)) = result {
+        let before = text.get(start.wrapping_sub(1)).copied().unwrap_or(b' ');
+        if start > from && !is_blank(before) && before != b'}' {
+            return None;
+        }
+        // To the end of its line a comment may take it in.
+        let line = memrchr2(b'\n', b'\r', &text[from..start]).map_or(from, |at| from + at + 1);
+        if memchr(b';', &text[line..start]).is_some() || text.get(line) == Some(&b'%') {
+            return None;
+        }
+        at = start;
+    }
+    let mut found = End {
+        result: result.map(|(_, result)| result),
+        ..End::default()
+    };
+    let mut before = trimmed(&text[from..at]);
+    // A brace that is open takes all that follows in.
+    if matches!(memrchr2(b'{', b'}', before), Some(at) if before[at] == b'{') {
+        return None;
+    }
+    for _ in 0..2 {
+        let Some((b'}', inner)) = before.split_last() else {
+            break;
+        };
+        let open = memrchr(b'{', inner)?;
+        let words = &inner[open + 1..];
+        if found.reason.is_empty() && matches!(words, [first, ..] if first.is_ascii_alphabetic()) {
+            if words.get(1) == Some(&b':') {
+                break;
+            }
+            found.reason = words;
+        }
+        before = trimmed(&inner[..open]);
+    }
+    found.claims_mate = before.last() == Some(&b'#');
+    Some(found)
+}
+
+/// What the lexer takes for blank.
+const fn is_blank(byte: u8) -> bool {
+    byte <= b' ' || byte == 0x7f
+}
+
+/// `text` without the blanks at its end.
+fn trimmed(text: &[u8]) -> &[u8] {
+    let blanks = text
+        .iter()
+        .rev()
+        .take_while(|&&byte| is_blank(byte))
+        .count();
+    &text[..text.len() - blanks]
+}
+
+/// How many move numbers with a seat's letter and a dot are in `text`, whatever it is. A single loop over
+/// bytes without a branch, which the compiler does sixteen bytes at a time.
+fn count_numbers(text: &[u8]) -> u32 {
+    const AT_ONCE: usize = 128;
+    let Some(count) = text.len().checked_sub(2) else {
+        return 0;
+    };
+    let is_number = |digit: u8, letter: u8, dot: u8| {
+        // `A`, `B`, `a` and `b` differ from `A` in these two bits alone.
+        let letter = letter.wrapping_sub(b'A') & !0x21 == 0;
+        u8::from((dot == b'.') & letter & (digit.wrapping_sub(b'0') < 10))
+    };
+    let (digits, rest_digits) = text[..count].as_chunks::<AT_ONCE>();
+    let (letters, rest_letters) = text[1..=count].as_chunks::<AT_ONCE>();
+    let (dots, rest_dots) = text[2..].as_chunks::<AT_ONCE>();
+    let mut numbers = 0;
+    for ((digits, letters), dots) in digits.iter().zip(letters).zip(dots) {
+        let mut sum = 0;
+        for at in 0..AT_ONCE {
+            sum += is_number(digits[at], letters[at], dots[at]);
+        }
+        numbers += u32::from(sum);
+    }
+    for ((&digit, &letter), &dot) in rest_digits.iter().zip(rest_letters).zip(rest_dots) {
+        numbers += u32::from(is_number(digit, letter, dot));
+    }
+    numbers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expect: Option<&str>) {
+        let text = format!("[Event \"x\"]\n{text}");
+        let got = read(text.as_bytes()).map(|q| {
+            format!(
+                "{} {} {} {}{}{}{}",
+                q.result.map_or("none", GameResult::text),
+                q.plies,
+                String::from_utf8_lossy(q.reason),
+                if q.marks.comment { "C" } else { "" },
+                if q.marks.annotation { "A" } else { "" },
+                if q.marks.diagram { "D" } else { "" },
+                if q.claims_mate { "#" } else { "" },
+            )
+        });
+        assert_eq!(got.as_deref(), expect, "{text}");
+    }
+
+    #[test]
+    fn usual_records() {
+        check("", Some("none 0  "));
+        check("\n\n", Some("none 0  "));
+        check("1A. e4{3} 1a. e5{3} 12B. O-O", Some("none 3  "));
+        check(
+            "1A. e4{3} 1a. O-O-O#{3} {x mated} 1-0\n",
+            Some("1-0 2 x mated #"),
+        );
+        check("1A. e4# *\n", Some("* 1  #"));
+        check(
+            "{C: 1A. and 2B. } 1A. e4{A:!}{D:} 1/2-1/2",
+            Some("1/2-1/2 1  CAD"),
+        );
+        check("[Result \"0-1\"]1A. e4{C:2001-03-03} *", Some("0-1 1  C"));
+        check("1A. 0-0 1a. 0-0-0", Some("none 2  "));
+    }
+
+    #[test]
+    fn what_is_in_doubt_is_left_to_the_parser() {
+        for text in [
+            "1A. e4 1-0 1A. e4",
+            "1A. e4 1-0 [Site \"y\"]",
+            "1A. e4\n[Site \"y\"]",
+            "1A. e4 {1-0",
+            "1A. e4 ; 1-0",
+            "1A. e4 1/2-1/2 1A. e4",
+            "1A. e4 * *",
+            "1A. e4 {*} 1-0",
+            "[Site y]",
+            "[Site \"y]",
+            "[Site \"a\\\"y\"]",
+            "[Site \"y\"",
+            "1 e4 1 e4 1 e4 1 e4 1 e4 1 e4 1 e4 1 e4 1 e4 1 e4 1 e4 1 e4 1 e4 1 e4 ",
+        ] {
+            check(text, None);
+        }
+    }
+
+    #[test]
+    fn numbers_are_counted_wherever_they_lie() {
+        for length in 0..300 {
+            let mut text = vec![b' '; length];
+            text.extend_from_slice(b"3B.");
+            text.resize(310, b'.');
+            assert_eq!(count_numbers(&text), 1);
+        }
+        assert_eq!(count_numbers(b"1A.1a.1B.1b.1C.1@.1c.A.1A1`."), 4);
+    }
+}

@@ -1,0 +1,342 @@
+//! [`Strings`]: texts that occur again and again, kept once each.
+
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
+use std::{hash::BuildHasher as _, sync::OnceLock};
+
+/// The number of a text; 0 is the empty one.
+pub type StringId = u32;
+
+/// A longer value of a tag is cut here: it is for lists.
+const LONGEST: usize = 1000;
+
+/// Texts by number. There is room for 4 GiB of them; what comes later is shown as nothing.
+#[derive(Clone, Debug)]
+pub struct Strings {
+    text: String,
+    /// One past the last byte of each.
+    ends: Vec<u32>,
+    /// Made when it is first needed, as only adding needs it.
+    numbers: HashTable<Entry>,
+    hasher: FixedState,
+    /// All texts in small letters, a line each, made when it is first asked for.
+    folded: OnceLock<Folded>,
+}
+
+/// A text by its beginning: most are not longer, and so are told without a look at them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    head: [u64; 2],
+    length: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    key: Key,
+    id: StringId,
+}
+
+impl Key {
+    const HEAD: usize = 16;
+
+    fn of(text: &[u8]) -> Self {
+        let mut head = [0; Self::HEAD];
+        let length = text.len().min(Self::HEAD);
+        head[..length].copy_from_slice(&text[..length]);
+        let (low, high) = head.split_at(8);
+        let number = |half: &[u8]| {
+            half.first_chunk()
+                .map_or(0, |half| u64::from_le_bytes(*half))
+        };
+        Self {
+            head: [number(low), number(high)],
+            // Texts are cut long before.
+            length: u32::try_from(text.len()).unwrap_or(u32::MAX),
+        }
+    }
+
+    const fn is_all(self) -> bool {
+        self.length as usize <= Self::HEAD
+    }
+}
+
+/// The texts in small letters, each ended by a byte that no text holds.
+#[derive(Clone, Debug)]
+struct Folded {
+    text: String,
+    ends: Vec<u32>,
+}
+
+impl Default for Strings {
+    fn default() -> Self {
+        Self {
+            text: String::new(),
+            ends: vec![0],
+            numbers: HashTable::new(),
+            hasher: FixedState::with_seed(0x7461_6e64_656d),
+            folded: OnceLock::new(),
+        }
+    }
+}
+
+impl Strings {
+    /// The text of number `id`; the empty one where there is none.
+    #[must_use]
+    pub fn get(&self, id: StringId) -> &str {
+        text_of(&self.text, &self.ends, id)
+    }
+
+    /// How many there are, the empty one among them; their numbers are all those below.
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        u32::try_from(self.ends.len()).unwrap_or(u32::MAX)
+    }
+
+    /// All texts in the order of their numbers.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        (0..self.count()).map(|id| self.get(id))
+    }
+
+    /// The memory they take, in bytes.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        let folded = self.folded.get();
+        self.text.capacity()
+            + self.ends.capacity() * size_of::<u32>()
+            + self.numbers.allocation_size()
+            + folded.map_or(0, |f| {
+                f.text.capacity() + f.ends.capacity() * size_of::<u32>()
+            })
+    }
+
+    /// Texts as they were kept: all of them in one, and where each ends. `None` if they do not fit together.
+    pub(super) fn of_parts(text: String, ends: Vec<u32>) -> Option<Self> {
+        let fit = ends.first() == Some(&0)
+            && ends.is_sorted()
+            && ends.last().is_some_and(|&end| end as usize == text.len())
+            && ends.iter().all(|&end| text.is_char_boundary(end as usize));
+        fit.then(|| Self {
+            text,
+            ends,
+            ..Self::default()
+        })
+    }
+
+    /// All texts in one.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Where each of them ends in it.
+    pub(super) fn ends(&self) -> &[u32] {
+        &self.ends
+    }
+
+    /// The texts from number `first` on.
+    pub(super) fn since(&self, first: StringId) -> Vec<Box<str>> {
+        (first..self.count())
+            .map(|id| self.get(id).into())
+            .collect()
+    }
+
+    /// The number of `text`, a new one if it was not met before.
+    pub(super) fn add(&mut self, text: &str) -> StringId {
+        let text = clipped(text);
+        match self.find(text.as_bytes()) {
+            Ok(id) => id,
+            Err((key, hash)) => self.insert(text, key, hash),
+        }
+    }
+
+    /// The number of `text`, which is ASCII.
+    pub(super) fn add_ascii(&mut self, text: &[u8]) -> StringId {
+        let text = &text[..text.len().min(LONGEST)];
+        match self.find(text) {
+            Ok(id) => id,
+            Err((key, hash)) => {
+                let text = std::str::from_utf8(text).unwrap_or_default();
+                self.insert(text, key, hash)
+            }
+        }
+    }
+
+    /// Gives back what only adding needs.
+    pub(super) fn finish(&mut self) {
+        self.numbers = HashTable::new();
+        self.text.shrink_to_fit();
+        self.ends.shrink_to_fit();
+    }
+
+    /// The number of `text`, or where it belongs.
+    fn find(&mut self, text: &[u8]) -> Result<StringId, (Key, u64)> {
+        if text.is_empty() {
+            return Ok(0);
+        }
+        if self.numbers.is_empty() {
+            self.number_all();
+        }
+        let key = Key::of(text);
+        let hash = hash_of(&self.hasher, key, text);
+        let (all, ends) = (&self.text, &self.ends);
+        let same = |entry: &Entry| {
+            entry.key == key && (key.is_all() || text_of(all, ends, entry.id).as_bytes() == text)
+        };
+        let found = self.numbers.find(hash, same);
+        found.map(|entry| entry.id).ok_or((key, hash))
+    }
+
+    fn insert(&mut self, text: &str, key: Key, hash: u64) -> StringId {
+        let Ok(end) = u32::try_from(self.text.len() + text.len()) else {
+            return 0;
+        };
+        let id = self.count();
+        self.text.push_str(text);
+        self.ends.push(end);
+        self.folded.take();
+        self.enter(Entry { key, id }, hash);
+        id
+    }
+
+    fn enter(&mut self, entry: Entry, hash: u64) {
+        let (all, ends, hasher) = (&self.text, &self.ends, &self.hasher);
+        self.numbers.insert_unique(hash, entry, |entry| {
+            hash_of(hasher, entry.key, text_of(all, ends, entry.id).as_bytes())
+        });
+    }
+
+    #[cold]
+    fn number_all(&mut self) {
+        for id in 1..self.count() {
+            let text = text_of(&self.text, &self.ends, id).as_bytes();
+            let key = Key::of(text);
+            let hash = hash_of(&self.hasher, key, text);
+            self.enter(Entry { key, id }, hash);
+        }
+    }
+
+    /// Marks the numbers of all texts that hold `word`, written in small letters.
+    #[must_use]
+    pub(super) fn containing(&self, word: &str) -> Vec<bool> {
+        let folded = self.folded();
+        let mut found = vec![word.is_empty(); self.ends.len()];
+        let mut id = 0;
+        for at in memchr::memmem::find_iter(folded.text.as_bytes(), word.as_bytes()) {
+            // Hits come in order, most often far apart.
+            id += folded.ends[id..].partition_point(|&end| end as usize <= at);
+            if let Some(found) = found.get_mut(id) {
+                *found = true;
+            }
+        }
+        found
+    }
+
+    /// Text `id` in small letters.
+    #[must_use]
+    pub(super) fn folded_text(&self, id: StringId) -> &str {
+        let folded = self.folded();
+        text_of(&folded.text, &folded.ends, id).trim_end_matches('\0')
+    }
+
+    /// For each number its place in the alphabet of small letters; equal texts share one.
+    #[must_use]
+    pub(super) fn places(&self) -> Vec<u32> {
+        let mut order: Vec<StringId> = (0..self.count()).collect();
+        order.sort_unstable_by_key(|&id| self.folded_text(id));
+        let mut places = vec![0; order.len()];
+        let mut place = 0;
+        for pair in order.windows(2) {
+            place += u32::from(self.folded_text(pair[0]) != self.folded_text(pair[1]));
+            places[pair[1] as usize] = place;
+        }
+        places
+    }
+
+    fn folded(&self) -> &Folded {
+        self.folded.get_or_init(|| {
+            let mut text = String::with_capacity(self.text.len() + self.ends.len());
+            let ends = self
+                .iter()
+                .map(|one| {
+                    if one.is_ascii() {
+                        text.extend(one.chars().map(|c| c.to_ascii_lowercase()));
+                    } else {
+                        text.push_str(&one.to_lowercase());
+                    }
+                    text.push('\0');
+                    u32::try_from(text.len()).unwrap_or(u32::MAX)
+                })
+                .collect();
+            Folded { text, ends }
+        })
+    }
+}
+
+fn hash_of(hasher: &FixedState, key: Key, text: &[u8]) -> u64 {
+    if key.is_all() {
+        hasher.hash_one(key)
+    } else {
+        hasher.hash_one(text)
+    }
+}
+
+fn text_of<'t>(text: &'t str, ends: &[u32], id: StringId) -> &'t str {
+    let id = id as usize;
+    let Some(&end) = ends.get(id) else { return "" };
+    let start = id.checked_sub(1).map_or(0, |before| ends[before]);
+    text.get(start as usize..end as usize).unwrap_or_default()
+}
+
+fn clipped(text: &str) -> &str {
+    &text[..text.floor_char_boundary(LONGEST)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_has_one_number() {
+        let mut strings = Strings::default();
+        let words: Vec<String> = (0..500).map(|n| format!("word {}", n % 100)).collect();
+        let ids: Vec<StringId> = words.iter().map(|word| strings.add(word)).collect();
+        assert_eq!(strings.count(), 101);
+        for (word, id) in words.iter().zip(ids) {
+            assert_eq!(strings.get(id), word);
+        }
+        assert_eq!(strings.add(""), 0);
+        assert_eq!(strings.get(5000), "");
+        assert_eq!(strings.get(strings.count() - 1), "word 99");
+    }
+
+    #[test]
+    fn words_are_found_in_any_letters() {
+        let mut strings = Strings::default();
+        for text in ["Gnejs", "death", "MÜLLER", "gnejsdeath", "sd"] {
+            strings.add(text);
+        }
+        assert_eq!(
+            strings.containing("gnejs"),
+            [false, true, false, false, true, false]
+        );
+        assert_eq!(
+            strings.containing("müll"),
+            [false, false, false, true, false, false]
+        );
+        // Not across two of them.
+        assert_eq!(
+            strings.containing("sd"),
+            [false, false, false, false, true, true]
+        );
+        assert_eq!(strings.containing(""), [true; 6]);
+        assert_eq!(strings.places(), [0, 2, 1, 4, 3, 5]);
+    }
+
+    #[test]
+    fn long_texts_are_cut_between_characters() {
+        let mut strings = Strings::default();
+        let id = strings.add(&"ü".repeat(LONGEST));
+        assert_eq!(strings.get(id).len(), LONGEST);
+        let id = strings.add(&format!("a{}", "ü".repeat(LONGEST)));
+        assert_eq!(strings.get(id).len(), LONGEST - 1);
+    }
+}

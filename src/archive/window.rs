@@ -1,0 +1,158 @@
+//! [`Window`]: a stretch of a file in memory, which moves on through it.
+
+use crate::{
+    file::{FileError, Reader},
+    notation::EVENT,
+};
+use memchr::memmem::Finder;
+
+/// So much is read at a time.
+pub(super) const BLOCK: usize = 1 << 20;
+
+/// Whether a line starts is told from the byte before.
+const BEFORE: u64 = 1;
+
+/// Where the bytes come from.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Input<'f> {
+    /// A file on the disk.
+    File(&'f Reader),
+    /// Text in memory.
+    Bytes(&'f [u8]),
+}
+
+impl Input<'_> {
+    pub(super) fn length(self) -> u64 {
+        match self {
+            Self::File(reader) => reader.length(),
+            Self::Bytes(bytes) => bytes.len() as u64,
+        }
+    }
+
+    fn read_at(self, at: u64, buffer: &mut [u8]) -> Result<usize, FileError> {
+        match self {
+            Self::File(reader) => reader.read_at(at, buffer),
+            Self::Bytes(bytes) => {
+                let rest = usize::try_from(at).ok().and_then(|at| bytes.get(at..));
+                let rest = rest.unwrap_or_default();
+                let count = rest.len().min(buffer.len());
+                buffer[..count].copy_from_slice(&rest[..count]);
+                Ok(count)
+            }
+        }
+    }
+}
+
+/// The bytes of a file from one place to another.
+pub(super) struct Window<'f> {
+    input: Input<'f>,
+    length: u64,
+    /// The place of the first byte in `bytes`.
+    base: u64,
+    /// As long as it was ever needed; what counts is up to `filled`.
+    bytes: Vec<u8>,
+    filled: usize,
+    /// No line that begins `[Event "` begins between the two.
+    eventless: (u64, u64),
+    finder: Finder<'static>,
+}
+
+impl<'f> Window<'f> {
+    /// A window that holds nothing yet, for what is at `from` and behind it.
+    pub(super) fn new(input: Input<'f>, from: u64) -> Self {
+        Self {
+            input,
+            length: input.length(),
+            base: from.saturating_sub(BEFORE),
+            bytes: Vec::new(),
+            filled: 0,
+            eventless: (0, 0),
+            finder: Finder::new(EVENT),
+        }
+    }
+
+    /// The length of the file.
+    pub(super) const fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// One past the last byte in memory.
+    pub(super) const fn end(&self) -> u64 {
+        self.base + self.filled as u64
+    }
+
+    /// Whether nothing is left to read.
+    pub(super) const fn is_at_end(&self) -> bool {
+        self.end() >= self.length
+    }
+
+    /// The bytes from `from` to `to`, which must be in memory.
+    pub(super) fn text(&self, from: u64, to: u64) -> &[u8] {
+        &self.bytes[self.place(from)..self.place(to)]
+    }
+
+    fn place(&self, at: u64) -> usize {
+        usize::try_from(at - self.base).unwrap_or(usize::MAX)
+    }
+
+    /// Reads one block more, and forgets what lies before `keep`.
+    pub(super) fn read_on(&mut self, keep: u64) -> Result<(), FileError> {
+        // What a line start is told from stays.
+        let keep = keep.saturating_sub(BEFORE).max(self.base);
+        let gone = self.place(keep);
+        self.bytes.copy_within(gone..self.filled, 0);
+        self.filled -= gone;
+        self.base = keep;
+        let end = self.end();
+        let left = usize::try_from(self.length - end).unwrap_or(usize::MAX);
+        let wanted = self.filled + left.min(BLOCK);
+        if wanted > self.bytes.len() {
+            // Some room more, for what is left over of the block before.
+            self.bytes.resize(wanted + wanted / 16, 0);
+        }
+        let read = self
+            .input
+            .read_at(end, &mut self.bytes[self.filled..wanted])?;
+        self.filled += read;
+        Ok(())
+    }
+
+    /// Where the first line that begins `[Event "` stands at or after `from`, sought no further than `limit`.
+    /// More is read where it is needed, and nothing before `keep` is held. A line behind a byte order mark
+    /// does not count, as a tag may go past it.
+    pub(super) fn find_event(
+        &mut self,
+        from: u64,
+        limit: u64,
+        keep: u64,
+    ) -> Result<Option<u64>, FileError> {
+        let known = self.eventless.0 <= from && from <= self.eventless.1;
+        let (first, mut at) = if known { self.eventless } else { (from, from) };
+        let name = EVENT.len() as u64;
+        loop {
+            let end = self.end().min(limit.saturating_add(name));
+            while at < end {
+                let text = &self.bytes[self.place(at)..self.place(end)];
+                let Some(found) = self.finder.find(text) else {
+                    // It may lie across the end.
+                    at = at.max((end + 1).saturating_sub(name));
+                    break;
+                };
+                at += found as u64;
+                let before = at
+                    .checked_sub(1)
+                    .map(|before| self.bytes[self.place(before)]);
+                if matches!(before, None | Some(b'\n' | b'\r')) {
+                    self.eventless = (first, at);
+                    return Ok(Some(at));
+                }
+                at += 1;
+            }
+            self.eventless = (first, at);
+            if self.is_at_end() || at >= limit {
+                return Ok(None);
+            }
+            self.read_on(keep)?;
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! A file that is read in pieces, wherever they are wanted.
+
+use super::{FileError, FileRange, Fingerprint};
+use std::{
+    fs::File,
+    io,
+    path::{Path, PathBuf},
+};
+
+/// An open file of any length. It is read with a place for every piece, so that several threads may read at
+/// once, and never mapped into memory: a file that another program cuts short ends in an error, not in a
+/// signal.
+#[derive(Debug)]
+pub struct Reader {
+    file: File,
+    path: PathBuf,
+    fingerprint: Fingerprint,
+}
+
+impl Reader {
+    /// Opens the file at `path`.
+    ///
+    /// # Errors
+    /// What the disk says: no such file, no permission, a folder, a device or a pipe.
+    pub fn open(path: &Path) -> Result<Self, FileError> {
+        let failed = |e| FileError::from_io(e, path);
+        // Before it is opened: opening a pipe would wait for somebody to write.
+        let meta = std::fs::metadata(path).map_err(failed)?;
+        if meta.is_dir() {
+            return Err(FileError::Folder(path.to_owned()));
+        }
+        if !meta.is_file() {
+            return Err(FileError::NotAFile(path.to_owned()));
+        }
+        let file = File::open(path).map_err(failed)?;
+        let fingerprint = Fingerprint::of_metadata(&file.metadata().map_err(failed)?);
+        Ok(Self {
+            file,
+            path: path.to_owned(),
+            fingerprint,
+        })
+    }
+
+    /// The name of the file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What the file was when it was opened.
+    #[must_use]
+    pub const fn fingerprint(&self) -> &Fingerprint {
+        &self.fingerprint
+    }
+
+    /// Its length then, in bytes. What was added since is not read.
+    #[must_use]
+    pub const fn length(&self) -> u64 {
+        self.fingerprint.length
+    }
+
+    /// Whether the file at the path is still the one that was opened.
+    #[must_use]
+    pub fn is_unchanged(&self) -> bool {
+        Fingerprint::of(&self.path).is_ok_and(|now| now == self.fingerprint)
+    }
+
+    /// Fills `buffer` with the bytes from `at` on, up to where the file ended when it was opened, and
+    /// returns how many they are.
+    ///
+    /// # Errors
+    /// The file has become shorter since, or what the disk says.
+    pub fn read_at(&self, at: u64, buffer: &mut [u8]) -> Result<usize, FileError> {
+        let left = self.length().saturating_sub(at);
+        let wanted = usize::try_from(left).map_or(buffer.len(), |left| left.min(buffer.len()));
+        let mut filled = 0;
+        while filled < wanted {
+            match read_once(&self.file, at + filled as u64, &mut buffer[filled..wanted]) {
+                Ok(0) => return Err(FileError::Shorter(self.path.clone())),
+                Ok(count) => filled += count,
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+                Err(e) => return Err(FileError::from_io(e, &self.path)),
+            }
+        }
+        Ok(filled)
+    }
+
+    /// The bytes of `range`, in place of what `into` holds.
+    ///
+    /// # Errors
+    /// As [`Reader::read_at`].
+    pub fn read_range(&self, range: FileRange, into: &mut Vec<u8>) -> Result<(), FileError> {
+        let end = range.end.min(self.length());
+        let length = usize::try_from(end.saturating_sub(range.start))
+            .map_err(|_| FileError::TooLarge(self.path.clone()))?;
+        into.resize(length, 0);
+        let read = self.read_at(range.start, into)?;
+        into.truncate(read);
+        Ok(())
+    }
+}
+
+#[cfg(unix)]
+fn read_once(file: &File, at: u64, buffer: &mut [u8]) -> io::Result<usize> {
+    use std::os::unix::fs::FileExt as _;
+    file.read_at(buffer, at)
+}
+
+#[cfg(windows)]
+fn read_once(file: &File, at: u64, buffer: &mut [u8]) -> io::Result<usize> {
+    use std::os::windows::fs::FileExt as _;
+    file.seek_read(buffer, at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_are_read_up_to_the_length_of_the_beginning() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.bpgn");
+        std::fs::write(&path, "0123456789").unwrap();
+        let reader = Reader::open(&path).unwrap();
+        std::fs::write(&path, "0123456789abc").unwrap();
+        let mut buffer = [0; 6];
+        assert_eq!(reader.read_at(2, &mut buffer).unwrap(), 6);
+        assert_eq!(&buffer, b"234567");
+        assert_eq!(reader.read_at(7, &mut buffer).unwrap(), 3);
+        assert_eq!(reader.read_at(99, &mut buffer).unwrap(), 0);
+        assert!(!reader.is_unchanged());
+        let mut bytes = vec![1; 50];
+        reader
+            .read_range(FileRange::new(8, 90), &mut bytes)
+            .unwrap();
+        assert_eq!(bytes, b"89");
+    }
+
+    #[test]
+    fn a_file_that_was_cut_short_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.bpgn");
+        std::fs::write(&path, "0123456789").unwrap();
+        let reader = Reader::open(&path).unwrap();
+        std::fs::write(&path, "0123").unwrap();
+        let error = reader.read_at(2, &mut [0; 6]).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            format!(
+                "the file has become shorter while it was read; open it again: {}",
+                path.display()
+            )
+        );
+    }
+}

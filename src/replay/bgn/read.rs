@@ -1,0 +1,218 @@
+//! From BGN to BPGN.
+
+use super::numbers::Numbers;
+use crate::{
+    notation::{Bgn, BgnLine, BgnMove, BgnNote, Seconds},
+    rules::{BoardId, Seat},
+};
+use serde_json::Value;
+use std::fmt::Write as _;
+
+/// Tags of chess, and what they are called on board A.
+const CHESS_TAGS: [(&str, &str); 4] = [
+    ("white", "WhiteA"),
+    ("black", "BlackA"),
+    ("whiteelo", "WhiteAElo"),
+    ("blackelo", "BlackAElo"),
+];
+
+impl Bgn {
+    /// The match as one BPGN record, in UTF-8. A game of chess stands on board A.
+    #[must_use]
+    pub fn to_bpgn(&self) -> String {
+        let mut out = String::new();
+        self.write_tags(&mut out);
+        out.push('\n');
+        self.bgn
+            .a
+            .iter()
+            .for_each(|note| write_note(note, &mut out));
+        let mut numbers = Numbers::default();
+        for ply in &self.moves {
+            let board = ply.b.map_or(BoardId::A, BoardId::from);
+            let written = ply.n.as_deref().and_then(Numbers::read);
+            let due = numbers.due(board);
+            let named = written
+                .filter(|(_, seat)| seat.board() == board)
+                .unwrap_or(due);
+            numbers.take(named);
+            write_ply(ply, named, &mut out);
+        }
+        if let Some(unplayed) = &self.bgn.unplayed {
+            let _ = write!(out, "{unplayed} ");
+        }
+        if let Some(reason) = &self.bgn.reason {
+            let _ = write!(out, "{{{}}} ", without_brace(reason));
+        }
+        let shown = if self.is_bughouse() {
+            None
+        } else {
+            self.bgn.result.as_deref()
+        };
+        if let Some(result) = self.bgn.moves_result.as_deref().or(shown) {
+            out.push_str(result);
+        }
+        let end = out.trim_end().len();
+        out.truncate(end);
+        out.push_str("\n\n");
+        out
+    }
+
+    fn is_bughouse(&self) -> bool {
+        self.moves.iter().any(|ply| ply.b.is_some())
+            || self
+                .pgn
+                .keys()
+                .any(|name| name.eq_ignore_ascii_case("WhiteA"))
+    }
+
+    fn write_tags(&self, out: &mut String) {
+        let mut tags: Vec<(&str, String)> = Vec::new();
+        for (name, value) in &self.pgn {
+            let value = match value {
+                Value::String(text) => text.clone(),
+                other => other.to_string(),
+            };
+            tags.push((name, value));
+        }
+        if !self.is_bughouse() {
+            for (name, of_board) in CHESS_TAGS {
+                let known = self
+                    .pgn
+                    .iter()
+                    .find(|(tag, _)| tag.eq_ignore_ascii_case(name));
+                if let Some((_, Value::String(value))) = known {
+                    tags.push((of_board, value.clone()));
+                }
+            }
+        }
+        // Where an event comes first, the record is told from the one before it.
+        tags.sort_by_key(|(name, _)| !name.eq_ignore_ascii_case("Event"));
+        if tags
+            .first()
+            .is_none_or(|(name, _)| !name.eq_ignore_ascii_case("Event"))
+        {
+            tags.insert(0, ("Event", "?".to_owned()));
+        }
+        let recorded = self.moves.iter().any(|ply| ply.lag.is_some());
+        if recorded && !self.pgn.keys().any(|name| name.eq_ignore_ascii_case("Lag")) {
+            let lags = self.moves.iter().map(|ply| ply.lag.map_or(0, |lag| lag.ms));
+            let lags: Vec<String> = lags.map(|ms| ms.to_string()).collect();
+            tags.push(("Lag", lags.join(" ")));
+        }
+        for (name, value) in tags {
+            // BGN writes names small; tags begin with a capital letter.
+            let mut letters = name
+                .chars()
+                .filter(|c| !c.is_whitespace() && !"[]\"".contains(*c));
+            let first = letters.next().map(|c| c.to_ascii_uppercase());
+            let name: String = first.into_iter().chain(letters).collect();
+            let value = value
+                .replace(['\r', '\n'], " ")
+                .replace('\\', "\\\\")
+                .replace('"', "\\\"");
+            let _ = writeln!(out, "[{name} \"{value}\"]");
+        }
+    }
+}
+
+fn write_ply(ply: &BgnMove, (number, seat): (u16, Seat), out: &mut String) {
+    let _ = write!(out, "{number}{}. {}", seat.letter(), san(ply));
+    if let Some(clock) = ply.clk {
+        let _ = write!(out, "{{{}}}", time(clock));
+    } else if let Some(spent) = ply.emt {
+        let _ = write!(out, "{{[%emt {}]}}", time(spent));
+    } else if let Some(at) = ply.ts {
+        let _ = write!(out, "{{[ts={}]}}", time(at));
+    }
+    out.push(' ');
+    ply.a.iter().for_each(|note| write_note(note, out));
+}
+
+/// The move as it is written, or put together from its parts.
+fn san(ply: &BgnMove) -> String {
+    if let Some(san) = &ply.san {
+        return san.split_whitespace().collect();
+    }
+    let man = ply.p.as_str();
+    if ply.drop {
+        return format!("{man}@{}", ply.t);
+    }
+    if ply.castle {
+        let short = ply.t > *ply.f.as_ref().unwrap_or(&ply.t);
+        return if short { "O-O" } else { "O-O-O" }.to_owned();
+    }
+    let letter = if man.eq_ignore_ascii_case("P") {
+        ""
+    } else {
+        man
+    };
+    let capture = if ply.x.is_some() { "x" } else { "" };
+    let from = ply.f.as_deref().unwrap_or_default();
+    let promotion = ply.promote.as_ref().map(|role| format!("={role}"));
+    let check = if ply.c.is_some() { "+" } else { "" };
+    format!(
+        "{letter}{from}{capture}{}{}{check}",
+        ply.t,
+        promotion.unwrap_or_default()
+    )
+}
+
+fn time(time: Seconds) -> String {
+    let sign = if time.ms < 0 { "-" } else { "" };
+    let ms = time.ms.unsigned_abs();
+    if time.whole {
+        format!("{sign}{}", ms / 1000)
+    } else {
+        format!("{sign}{}.{:03}", ms / 1000, ms % 1000)
+    }
+}
+
+fn write_note(note: &BgnNote, out: &mut String) {
+    let glyph = match note.q {
+        Some(-2) => Some("??"),
+        Some(-1) => Some("?"),
+        Some(1) => Some("!"),
+        Some(2) => Some("!!"),
+        _ => note.glyph.as_deref(),
+    };
+    if let Some(glyph) = glyph {
+        let _ = write!(out, "{{A:{}}} ", without_brace(glyph));
+    }
+    if let Some(comment) = &note.comment {
+        let _ = write!(out, "{{C:{}}} ", without_brace(comment));
+    }
+    if note.diagram {
+        out.push_str("{D:} ");
+    }
+    if let Some(text) = &note.text {
+        let _ = write!(out, "{text}");
+        // What goes on to the end of its line needs one.
+        out.push(if text.starts_with([';', '%']) {
+            '\n'
+        } else {
+            ' '
+        });
+    }
+    if let Some(line) = &note.alt {
+        write_line(line, out);
+    }
+}
+
+/// Another line, as a variation in brackets, with its own within.
+fn write_line(line: &BgnLine, out: &mut String) {
+    out.push_str("( ");
+    for words in [&line.name, &line.comment].into_iter().flatten() {
+        let _ = write!(out, "{{{}}} ", without_brace(words));
+    }
+    for ply in &line.moves {
+        let _ = write!(out, "{} ", san(ply));
+        ply.a.iter().for_each(|note| write_note(note, out));
+    }
+    out.push_str(") ");
+}
+
+/// No text in braces may hold the one that closes them.
+fn without_brace(text: &str) -> String {
+    text.replace('}', ")")
+}

@@ -1,0 +1,248 @@
+//! From a match to BGN.
+
+use super::{FILE, numbers::Numbers};
+use crate::{
+    file::Span,
+    notation::{
+        Bgn, BgnInfo, BgnMove, BgnNote, BgnPlayer, BgnPlayers, BgnTimeControl, Clock, Note,
+        NoteKind, Record, Seconds,
+    },
+    replay::Match,
+    rules::{BySeat, Move, Position, Role, Seat, castled},
+};
+use serde_json::{Map, Value, json};
+
+/// `played` as BGN; `text` is what `record` was read from, and `times_ms` the match time of each ply, where it
+/// is known.
+#[must_use]
+pub fn bgn_of(record: &Record, text: &[u8], played: &Match, times_ms: &[u32]) -> Bgn {
+    let writer = Writer { record, text };
+    let mut position = played.set_up.position.clone();
+    let mut checks = BySeat::from_fn(|_| 0);
+    let mut notes = record.notes.iter().peekable();
+    let before = writer.notes_of(0, &mut notes);
+    let mut numbers = Numbers::default();
+    let moves = (0..played.plies.len())
+        .map(|index| {
+            let mut ply = ply(played, index, &position, &mut checks);
+            let named = (played.plies[index].number, played.plies[index].seat);
+            let usual = numbers.due(named.1.board()) == named;
+            ply.n = (!usual).then(|| format!("{}{}", named.0, named.1.letter()));
+            numbers.take(named);
+            played.plies[index].play_on(&mut position);
+            ply.et = times_ms.get(index).map(|&ms| seconds(ms, false));
+            ply.a = writer.notes_of(index + 1, &mut notes);
+            ply
+        })
+        .collect();
+    let mut info = writer.info(played);
+    info.a = before;
+    info.unplayed = writer.unplayed(played);
+    Bgn {
+        pgn: writer.tags(),
+        bgn: info,
+        moves,
+        rest: Map::new(),
+    }
+}
+
+fn ply(played: &Match, index: usize, position: &Position, checks: &mut BySeat<u32>) -> BgnMove {
+    let ply = &played.plies[index];
+    let board = position.board_of(ply.seat);
+    let letter = |role: Role| role.upper_char().to_string();
+    let mut mv = BgnMove {
+        b: Some(ply.seat.board().into()),
+        san: Some(played.san(index, position)),
+        ..BgnMove::default()
+    };
+    match ply.mv {
+        Move::Normal {
+            role,
+            from,
+            to,
+            promotion,
+        } => {
+            mv.p = letter(role);
+            mv.f = Some(from.to_string());
+            mv.t = to.to_string();
+            mv.promote = promotion.map(letter);
+            mv.x = board.man_at(to).map(|man| letter(man.role));
+            mv.xp = board.is_promoted(to);
+        }
+        Move::EnPassant { from, to } => {
+            mv.p = letter(Role::Pawn);
+            mv.f = Some(from.to_string());
+            mv.t = to.to_string();
+            mv.x = Some(letter(Role::Pawn));
+        }
+        Move::Castle { king, rook } => {
+            mv.p = letter(Role::King);
+            mv.f = Some(king.to_string());
+            mv.t = castled(king, rook).0.to_string();
+            mv.castle = true;
+        }
+        Move::Drop { role, to } => {
+            mv.p = letter(role);
+            mv.t = to.to_string();
+            mv.drop = true;
+        }
+    }
+    if ply.check {
+        let king = &mut checks[ply.seat.opponent()];
+        *king += 1;
+        mv.c = Some(*king);
+    }
+    match ply.clock {
+        Clock::None => {}
+        Clock::Left { ms, whole } => mv.clk = Some(Seconds { ms, whole }),
+        Clock::Spent { ms } => mv.emt = Some(Seconds { ms, whole: false }),
+        Clock::At { ms } => mv.ts = Some(Seconds { ms, whole: false }),
+    }
+    mv.lag = ply.lag_ms.map(|ms| seconds(ms, false));
+    mv
+}
+
+fn seconds(ms: u32, whole: bool) -> Seconds {
+    let ms = i32::try_from(ms).unwrap_or(i32::MAX);
+    Seconds { ms, whole }
+}
+
+struct Writer<'r> {
+    record: &'r Record,
+    text: &'r [u8],
+}
+
+impl Writer<'_> {
+    fn words(&self, span: Span) -> String {
+        self.record.encoding.decode(span.of(self.text)).into_owned()
+    }
+
+    /// The tags by name; of several that have one name, letters of either case, the first is meant.
+    fn tags(&self) -> Map<String, Value> {
+        let mut tags = Map::new();
+        for tag in &self.record.tags {
+            let name = self.words(tag.name);
+            if !tags.contains_key(&name) {
+                let value = self.record.unescape(tag.value.of(self.text));
+                tags.insert(name, Value::String(value.into_owned()));
+            }
+        }
+        tags
+    }
+
+    fn info(&self, played: &Match) -> BgnInfo {
+        let (record, text) = (self.record, self.text);
+        let tag = |name| {
+            record
+                .tag_text(text, name)
+                .filter(|value| !value.is_empty())
+        };
+        let player = |seat: Seat| BgnPlayer {
+            nick: record.player(text, seat).map(std::borrow::Cow::into_owned),
+            rating: record.rating(text, seat),
+            rest: Map::new(),
+        };
+        let whole = |ms: i32| Seconds {
+            ms,
+            whole: ms % 1000 == 0,
+        };
+        let mut rest = Map::new();
+        if record.notes.iter().any(|note| note.kind != NoteKind::Lag) {
+            let name =
+                tag("Annotator").map_or(json!({}), |name| json!({ "name": { "last": name } }));
+            rest.insert("sources".to_owned(), json!([{ "id": FILE, "info": name }]));
+        }
+        BgnInfo {
+            event_date: tag("Date")
+                .or_else(|| tag("UTCDate"))
+                .and_then(|date| iso_date(&date))
+                .map(Value::String),
+            players: Some(BgnPlayers {
+                white_a: player(Seat::WhiteA),
+                black_a: player(Seat::BlackA),
+                white_b: player(Seat::WhiteB),
+                black_b: player(Seat::BlackB),
+            }),
+            time_control: record.time_control(text).map(|control| BgnTimeControl {
+                initial: whole(control.initial_ms),
+                increment: whole(control.increment_ms),
+            }),
+            result: played.ending.result.map(|result| result.text().to_owned()),
+            moves_result: record.ending.result.map(|result| result.text().to_owned()),
+            reason: Some(self.words(record.ending.reason)).filter(|reason| !reason.is_empty()),
+            a: Vec::new(),
+            unplayed: None,
+            rest,
+        }
+    }
+
+    /// The notes that stand after `plies` plies, which come next in `notes`.
+    fn notes_of<'n>(
+        &self,
+        plies: usize,
+        notes: &mut std::iter::Peekable<impl Iterator<Item = &'n Note>>,
+    ) -> Vec<BgnNote> {
+        let mut said = Vec::new();
+        while let Some(note) = notes.next_if(|note| note.after as usize <= plies) {
+            let is_reason = note.text == self.record.ending.reason && note.kind == NoteKind::Brace;
+            // The lag is a member of the ply.
+            if note.kind != NoteKind::Lag && !is_reason {
+                said.push(self.note(note));
+            }
+        }
+        said
+    }
+
+    fn note(&self, note: &Note) -> BgnNote {
+        let mut said = BgnNote {
+            id: Some(FILE.to_owned()),
+            ..BgnNote::default()
+        };
+        match note.kind {
+            NoteKind::Comment => said.comment = Some(self.words(note.text)),
+            NoteKind::Diagram => said.diagram = true,
+            NoteKind::Annotation => match note.text.of(self.text) {
+                b"??" => said.q = Some(-2),
+                b"?" => said.q = Some(-1),
+                b"!" => said.q = Some(1),
+                b"!!" => said.q = Some(2),
+                _ => said.glyph = Some(self.words(note.text)),
+            },
+            _ => said.text = Some(self.words(note.span)),
+        }
+        said
+    }
+
+    /// What stands from the first ply that was not played to the last one.
+    fn unplayed(&self, played: &Match) -> Option<String> {
+        if !played.cut_short {
+            return None;
+        }
+        let next = self.record.plies.get(played.plies.len());
+        let before = played.plies.len().checked_sub(1);
+        let from = match (next, before) {
+            (Some(ply), _) => ply.span.start,
+            (None, Some(before)) => self.record.plies[before].span.end,
+            (None, None) => self.record.notes.first()?.span.start,
+        };
+        let ends = self.record.plies.iter().map(|ply| ply.span.end);
+        let strays = self
+            .record
+            .notes
+            .iter()
+            .filter(|note| note.kind == NoteKind::Stray);
+        let to = ends.chain(strays.map(|note| note.span.end)).max()?;
+        Some(self.words(Span::new(from, to.max(from))))
+    }
+}
+
+/// `2006.05.17` and `2006-05-??` as ISO 8601, as far as they are known.
+fn iso_date(date: &str) -> Option<String> {
+    let known = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let parts: Vec<&str> = date
+        .trim()
+        .split(['.', '-', '/'])
+        .take_while(known)
+        .collect();
+    (parts.first()?.len() == 4 && parts.len() <= 3).then(|| parts.join("-"))
+}

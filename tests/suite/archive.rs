@@ -1,0 +1,310 @@
+//! The index of a file against the parser: the same records, and the same rows.
+#![expect(clippy::disallowed_methods, reason = "these tests are about files")]
+
+use proptest::prelude::*;
+use std::path::{Path, PathBuf};
+use tandem::{
+    archive::{Archive, Index, Query, SortBy, Summary},
+    file::{FileRange, Reader, Source},
+    notation::{Notation, record_ranges},
+};
+
+/// Compares where the records stand, however the text is cut into stretches.
+fn check_ranges(text: &[u8]) {
+    let expect = record_ranges(text);
+    for stretch in [1, 7, 64, 1000, 1 << 20] {
+        if text.len() as u64 / stretch > 2000 {
+            continue;
+        }
+        let index = Index::of_bytes_in_stretches(text, stretch);
+        let ranges: Vec<FileRange> = index.rows().map(|row| row.range).collect();
+        let shown = String::from_utf8_lossy(&text[..text.len().min(2000)]);
+        assert_eq!(ranges, expect, "stretches of {stretch}: {shown}");
+    }
+}
+
+/// Compares all that a list shows.
+fn check_rows(text: &[u8], name: &str) {
+    check_ranges(text);
+    let index = Index::of_bytes(text);
+    let archive = Archive::of(Source::from_bytes(name, text));
+    let rows: Vec<Summary> = index.rows().map(|row| row.summary()).collect();
+    // The index is of matches of bughouse.
+    if archive
+        .records()
+        .iter()
+        .any(|record| record.notation == Notation::Kriegspiel)
+    {
+        return;
+    }
+    assert_eq!(rows, archive.records(), "{name}");
+}
+
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.expect("a readable folder").path();
+        if path.is_dir() {
+            files.extend(files_in(&path));
+        } else {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+/// The samples, and the real files where they are beside the checkout.
+pub fn real_files() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = files_in(&root.join("assets/samples"));
+    assert!(!files.is_empty());
+    files.extend(files_in(&root.join("../shared/corpus")));
+    files
+}
+
+#[test]
+fn every_real_file_has_the_rows_that_the_parser_gives() {
+    let mut all = Vec::new();
+    for path in real_files() {
+        let text = std::fs::read(&path).expect("a readable file");
+        check_rows(&text, &path.display().to_string());
+        all.extend_from_slice(&text);
+        // Some end without a line end, some are joined with a byte order mark between.
+        all.extend_from_slice(b"\n\xef\xbb\xbf");
+    }
+    check_ranges(&all);
+}
+
+#[test]
+fn the_first_records_are_told_before_the_last() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("big.bpgn");
+    let one = "[Event \"x\"]\n[WhiteA \"raven\"]\n\n1A. e4{180} 1a. e5{179.9} 1-0\n\n";
+    std::fs::write(&path, one.repeat(60_000)).expect("room");
+    let reader = Reader::open(&path).expect("a file");
+    let mut told = Vec::new();
+    let index = Index::of_file(&reader, |progress, index| {
+        assert_eq!(progress.records, index.len());
+        told.push(progress);
+        std::ops::ControlFlow::Continue(())
+    });
+    let index = index.expect("it is there");
+    assert_eq!(index.len(), 60_000);
+    assert!(
+        told[0].bytes < 2 << 20 && told[0].records > 10_000,
+        "{told:?}"
+    );
+    let last = told.last().expect("it was told");
+    assert_eq!((last.bytes, last.total), (reader.length(), reader.length()));
+    assert!(told.is_sorted_by_key(|progress| progress.bytes));
+
+    let stopped = Index::of_file(&reader, |_, _| std::ops::ControlFlow::Break(()));
+    assert_eq!(stopped.expect_err("given up").to_string(), "cancelled");
+}
+
+#[test]
+fn files_without_events_and_long_records_are_cut_like_any() {
+    let tagged = "[Site \"x\"]\n1A. e4 1a. e5 1-0\n".repeat(60_000);
+    check_ranges(tagged.as_bytes());
+    let glued = "1A. e4{2} 1a. e5{3} 1-0 ".repeat(120_000);
+    check_ranges(glued.as_bytes());
+    let mut long = "1A. e4 ".to_owned();
+    for ply in 0..400_000 {
+        long.push_str(if ply % 2 == 0 { "2a. e5 " } else { "3A. d4\n" });
+    }
+    long.push_str("\n[Event \"y\"]\n1A. e4 *\n");
+    check_ranges(long.as_bytes());
+    let site_first = "[Site \"x\"]\n[Event \"y\"]\n1A. e4 1a. e5 1-0\n".repeat(60_000);
+    check_ranges(site_first.as_bytes());
+    check_ranges("[Event \"\"]\n".repeat(200_000).as_bytes());
+    check_ranges(&[b'\n'; 3_000_000]);
+    let mut open = "[Event \"x\"]\n1A. e4 {".to_owned();
+    open.push_str(&"and so on ".repeat(300_000));
+    open.push_str("\n[Site \"z\"]\n[Event \"y\"]\n1A. e4 *\n");
+    check_ranges(open.as_bytes());
+}
+
+/// Pieces of records, usual ones and others.
+fn pieces() -> impl Strategy<Value = Vec<String>> {
+    let piece = prop_oneof![
+        8 => Just("[Event \"x\"]\n".to_owned()),
+        3 => Just("\n[Event \"x\"]".to_owned()),
+        2 => "\\[(Site|Date|Lag|WhiteA|event|Result) \"[a-z0-9 *-]{0,4}\"\\][ \n\r]{0,2}",
+        1 => "\\[[A-Z]?[a-z]{0,3} ?\"?[a-z\\\\\"]{0,3}\"?\\]?[ \n\r]?",
+        6 => "[12][AaBb]\\. ?[a-h][45](\\{[0-9]{1,3}\\})?[ \n]",
+        2 => "(1-0|0-1|1/2-1/2|\\*|0-0|O-O|11-0|1-00)[ \n]?",
+        1 => "\\{[A-D]?:?[a-z*0-9. \\[-]{0,6}\\}",
+        1 => "[ \r\n(){}$;%*\\[\\]\"-]",
+        1 => "\\{[a-z]{0,3}\n(\\[Event \"y\"\\])?",
+        1 => Just("\u{feff}".to_owned()),
+        1 => "[\r\n]{1,2}",
+    ];
+    prop::collection::vec(piece, 0..24)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
+    #[test]
+    fn records_begin_where_the_parser_says(pieces in pieces()) {
+        check_ranges(pieces.concat().as_bytes());
+    }
+}
+
+/// Six matches: who, ratings, date, time control, result, moves.
+const SIX: &str = "\
+[Event \"rated\"][Date \"2006.05.17\"][WhiteA \"Gnejs\"][WhiteAElo \"2700\"][BlackA \"death\"][BlackAElo \"2300\"]\
+[WhiteB \"raven\"][BlackB \"Paaso\"][TimeControl \"180+0\"]
+1A. e4{3} 1a. e5{3} {death checkmated} 1-0
+[Event \"rated\"][Date \"2007.01.02\"][WhiteA \"raven\"][WhiteAElo \"1900\"][BlackA \"John Doe\"][BlackAElo \"1000\"]\
+[WhiteB \"Gnejs\"][BlackB \"death\"][TimeControl \"120+2\"]
+1A. e4{3} 1a. e5{3} 2A. d4 {raven resigns} 0-1
+[Event \"friendly\"][Date \"2008.??.??\"][WhiteA \"Gnejs\"][BlackA \"x\"][WhiteB \"y\"][BlackB \"death\"][TimeControl \"3 0\"]
+1A. e4{3}{C:well} {x forfeits on time} 1/2-1/2
+[Event \"rated\"][UTCDate \"2009-12-31\"][WhiteA \"mate\"][WhiteAElo \"2201\"][TimeControl \"600\"]
+1A. e4{A:!} 1a. e5# *
+[Event \"2006\"][WhiteA \"death\"][BlackA \"M\u{fc}ller\"]
+
+[Event \"rated\"][Date \"2006.12.31\"][WhiteA \"zero\"][BlackA \"death\"][Result \"*\"]
+1A. e4 {Game aborted} *
+";
+
+#[track_caller]
+fn check_filter(words: &str, expect: &[u32]) {
+    let index = Index::of_bytes(SIX.as_bytes());
+    assert_eq!(index.len(), 6);
+    let query: Query = words.parse().unwrap_or_else(|e| panic!("{words}: {e}"));
+    assert_eq!(index.filter(&query), expect, "{words}");
+}
+
+#[test]
+fn a_list_is_filtered_by_words() {
+    check_filter("", &[0, 1, 2, 3, 4, 5]);
+    check_filter("gnejs", &[0, 1, 2]);
+    check_filter("GNEJS raven", &[0, 1]);
+    check_filter("\"john doe\"", &[1]);
+    check_filter("m\u{dc}ller", &[4]);
+    check_filter("friend", &[2]);
+    check_filter("player:friend", &[]);
+    check_filter("event:rated death", &[0, 1, 5]);
+    // In the third match they are partners.
+    check_filter("gnejs vs death", &[0, 1]);
+    check_filter("death raven vs gnejs", &[0, 1]);
+    check_filter("death vs gnejs paaso", &[0]);
+    check_filter("raven gnejs vs death", &[]);
+    check_filter("-gnejs", &[3, 4, 5]);
+    check_filter("nobody", &[]);
+}
+
+#[test]
+fn a_list_is_filtered_by_its_columns() {
+    check_filter("elo>2200", &[0, 3]);
+    check_filter("elo>=2500", &[0]);
+    check_filter("elo:1000..1450", &[1]);
+    check_filter("elo<1500", &[1]);
+    check_filter("1-0", &[0]);
+    check_filter("0-1", &[1]);
+    check_filter("1/2-1/2", &[2]);
+    check_filter("*", &[3, 4, 5]);
+    check_filter("has:result", &[0, 1, 2]);
+    check_filter("mate", &[0, 3]);
+    check_filter("\"mate\"", &[3]);
+    check_filter("resignation", &[1]);
+    check_filter("time", &[2]);
+    check_filter("aborted", &[5]);
+    check_filter("2006", &[0, 5]);
+    check_filter("2006..2008", &[0, 1, 2, 5]);
+    check_filter("2006.06..2007", &[1, 5]);
+    check_filter("date:2006.05", &[0]);
+    check_filter("date>2006.12.31", &[1, 2, 3]);
+    check_filter("date<2007", &[0, 5]);
+    check_filter("2008..", &[2, 3]);
+    check_filter("-has:date", &[4]);
+    check_filter("plies>1", &[0, 1, 3]);
+    check_filter("plies:3", &[1]);
+    check_filter("plies<=1 has:moves", &[2, 5]);
+    check_filter("-has:moves", &[4]);
+    check_filter("has:comment", &[2]);
+    check_filter("has:annotation", &[3]);
+    check_filter("has:diagram", &[]);
+    check_filter("tc:180+0", &[0, 2]);
+    check_filter("tc:180", &[0, 2]);
+    check_filter("tc<180", &[1]);
+    check_filter("tc>=180 -tc:600", &[0, 2]);
+    check_filter("gnejs 1-0 mate elo>2000 2006 plies:2", &[0]);
+}
+
+#[test]
+fn what_cannot_be_understood_is_said() {
+    for (words, expect) in [
+        ("vs death", "vs stands between names: gnejs vs death"),
+        ("gnejs vs", "vs stands between names: gnejs vs death"),
+        (
+            "elo>high",
+            "after elo comes a number or a range, such as elo>80 or elo:20..40, not \"high\"",
+        ),
+        (
+            "plies<0",
+            "after plies comes a number or a range, such as plies>80 or plies:20..40, not \"0\"",
+        ),
+        (
+            "date:may",
+            "a date is 2006, 2006.05 or 2006.05.17, or a range of these with .. between, not \"may\"",
+        ),
+        (
+            "tc:fast",
+            "a time control is 180+0 or, compared, a number of seconds: tc<300, not \"fast\"",
+        ),
+        (
+            "has:nothing",
+            "has: knows comment, annotation, diagram, moves, result and date, not \"nothing\"",
+        ),
+        ("has>comment", "has cannot be compared; write has:"),
+        (
+            "colour:red",
+            "there is no field colour: player, event, elo, plies, date, tc and has are",
+        ),
+        ("elo>", "something must follow elo>"),
+    ] {
+        let error = words.parse::<Query>().expect_err(words);
+        assert_eq!(error.to_string(), expect, "{words}");
+    }
+}
+
+#[test]
+fn a_list_is_sorted_by_any_column() {
+    let index = Index::of_bytes(SIX.as_bytes());
+    let check = |by: SortBy, expect: [u32; 6]| {
+        let mut rows: Vec<u32> = (0..6).collect();
+        index.sort(&mut rows, by, false);
+        assert_eq!(rows, expect, "{by:?}");
+        rows.reverse();
+        index.sort(&mut rows, SortBy::File, false);
+        assert_eq!(rows, [0, 1, 2, 3, 4, 5]);
+    };
+    check(SortBy::WhiteA, [4, 0, 2, 3, 1, 5]);
+    check(SortBy::BlackA, [3, 0, 5, 1, 4, 2]);
+    check(SortBy::Rating, [2, 4, 5, 1, 3, 0]);
+    check(SortBy::FirstTeam, [2, 4, 5, 1, 3, 0]);
+    check(SortBy::SecondTeam, [2, 3, 4, 5, 1, 0]);
+    check(SortBy::Date, [4, 0, 5, 1, 2, 3]);
+    check(SortBy::TimeControl, [4, 5, 1, 0, 2, 3]);
+    check(SortBy::Result, [4, 0, 2, 1, 3, 5]);
+    check(SortBy::Plies, [4, 2, 5, 0, 3, 1]);
+    check(SortBy::Event, [4, 2, 0, 1, 3, 5]);
+    let mut rows: Vec<u32> = (0..6).collect();
+    index.sort(&mut rows, SortBy::Plies, true);
+    assert_eq!(rows, [1, 0, 3, 2, 5, 4]);
+}
+
+proptest! {
+    /// Whatever is typed is understood or refused, and then asked.
+    #[test]
+    fn any_words_are_a_filter_or_an_error(words in "[a-z0-9:<>=.\"* +/-]{0,16}") {
+        if let Ok(query) = words.parse::<Query>() {
+            let index = Index::of_bytes(SIX.as_bytes());
+            prop_assert!(index.filter(&query).len() <= 6);
+        }
+    }
+}

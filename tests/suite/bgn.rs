@@ -1,0 +1,150 @@
+//! BGN: what is written reads back to the same match, and what others write is understood.
+#![expect(clippy::disallowed_methods, reason = "these tests are about files")]
+
+use crate::archive::real_files;
+use std::path::Path;
+use tandem::{
+    file::Source,
+    notation::{Bgn, NoteKind, Record, Records},
+    replay::{Match, bgn_of, bpgn_of_lines, is_bgn_name},
+};
+
+/// What is said at each moment, in words.
+fn said(record: &Record, text: &[u8]) -> Vec<(u32, NoteKind, String)> {
+    let kinds = [NoteKind::Annotation, NoteKind::Comment, NoteKind::Diagram];
+    let notes = record
+        .notes
+        .iter()
+        .filter(|note| kinds.contains(&note.kind));
+    notes
+        .map(|note| {
+            let words = record.encoding.decode(note.text.of(text)).into_owned();
+            (note.after, note.kind, words)
+        })
+        .collect()
+}
+
+fn check_round_trip(record: &Record, text: &[u8], name: &str) {
+    let played = Match::replay(record, text);
+    let times: Vec<u32> = (0..).take(played.plies.len()).collect();
+    let game = bgn_of(record, text, &played, &times);
+    let json = serde_json::to_string(&game).expect("JSON");
+    assert!(!json.contains('\n'));
+    let read: Bgn = serde_json::from_str(&json).expect("our own JSON");
+    assert_eq!(read, game, "{name}");
+    assert_eq!(serde_json::to_string(&read).expect("JSON"), json);
+
+    let bpgn = bpgn_of_lines(json.as_bytes()).expect("our own BGN");
+    let again = Record::parse(bpgn.as_bytes());
+    let replayed = Match::replay(&again, bpgn.as_bytes());
+    assert_eq!(replayed.plies, played.plies, "{name}: {bpgn}");
+    assert_eq!(replayed.set_up, played.set_up, "{name}");
+    assert_eq!(replayed.cut_short, played.cut_short, "{name}: {bpgn}");
+    assert_eq!(replayed.ending, played.ending, "{name}");
+    assert_eq!(said(&again, bpgn.as_bytes()), said(record, text), "{name}");
+    for tag in &record.tags {
+        let tag = String::from_utf8_lossy(tag.name.of(text)).into_owned();
+        let value = |record: &Record, text| record.tag_text(text, &tag).map(|v| v.into_owned());
+        assert_eq!(
+            value(&again, bpgn.as_bytes()),
+            value(record, text),
+            "{name} {tag}"
+        );
+    }
+}
+
+#[test]
+fn every_real_match_reads_back_to_itself() {
+    let mut matches = 0;
+    for path in real_files() {
+        let name = path.display().to_string();
+        if !name.ends_with(".bpgn") {
+            continue;
+        }
+        let source = Source::read(&path).expect("a readable file");
+        let mut records = Records::of(source.bytes());
+        while let Some((record, text, _)) = records.read_next() {
+            check_round_trip(record, text, &name);
+            matches += 1;
+        }
+    }
+    assert!(matches >= 3);
+}
+
+#[test]
+fn the_members_are_those_of_the_specification() {
+    let text = br#"[Event "x"]
+[Date "2006.05.??"]
+[WhiteA "raven"][WhiteAElo "2100"][BlackA "y"]
+[TimeControl "180+0"]
+[Lag "100 0 50 1200"]
+
+{C:before} 1A. e4{179.5} 1a. d5{180}{A:?}{A:!?}{C:why} 2A. exd5{178.0} 1B. Nf3 $3 {y resigns} 1-0
+"#;
+    let record = Record::parse(text);
+    let played = Match::replay(&record, text);
+    let game = bgn_of(&record, text, &played, &[600, 1000, 1500, 2000]);
+    let expect = concat!(
+        r#"{"pgn":{"Event":"x","Date":"2006.05.??","WhiteA":"raven","WhiteAElo":"2100","BlackA":"y","#,
+        r#""TimeControl":"180+0","Lag":"100 0 50 1200"},"bgn":{"eventDate":"2006-05","players":{"#,
+        r#""A":{"nick":"raven","rating":2100},"a":{"nick":"y"},"B":{},"b":{}},"#,
+        r#""timeControl":{"initial":180,"increment":0},"result":"1-0","movesResult":"1-0","#,
+        r#""reason":"y resigns","a":[{"id":"file","comment":"before"}],"#,
+        r#""sources":[{"id":"file","info":{}}]},"moves":["#,
+        r#"{"b":"A","p":"P","f":"e2","t":"e4","san":"e4","clk":179.5,"lag":0.1,"et":0.6},"#,
+        r#"{"b":"A","p":"P","f":"d7","t":"d5","san":"d5","clk":180,"lag":0.0,"et":1.0,"#,
+        r#""a":[{"id":"file","q":-1},{"id":"file","glyph":"!?"},{"id":"file","comment":"why"}]},"#,
+        r#"{"b":"A","p":"P","f":"e4","t":"d5","x":"P","san":"exd5","clk":178.0,"lag":0.05,"et":1.5},"#,
+        r#"{"b":"B","p":"N","f":"g1","t":"f3","san":"Nf3","lag":1.2,"et":2.0,"#,
+        r#""a":[{"id":"file","text":"$3"}]}]}"#,
+    );
+    assert_eq!(serde_json::to_string(&game).expect("JSON"), expect);
+}
+
+#[test]
+fn a_game_of_chess_stands_on_one_board_with_its_lines() {
+    let json = r#"{"pgn":{"event":"F/S Return Match","white":"Roosevelt, Ted","result":"1/2-1/2"},
+        "bgn":{"eventDate":"1992-11-04","white":{"last":"Roosevelt"},"result":"1/2-1/2"},
+        "moves":[{"p":"P","f":"e2","t":"e4","et":3},{"p":"P","f":"e7","t":"e5"},
+        {"p":"N","f":"g1","t":"f3","clock":5,"a":[{"id":"AA2","q":1,"alt":{"name":"Bishop first","moves":[
+        {"p":"B","f":"f1","t":"c4","a":[{"id":"AA3","alt":{"moves":[{"p":"Q","f":"d1","t":"h5"}]}}]}]}}]},
+        {"p":"N","f":"b8","t":"c6"},{"p":"B","f":"f1","t":"b5"},{"p":"N","f":"g8","t":"f6"},
+        {"p":"K","f":"e1","t":"g1","castle":true}],"extra":[1]}"#;
+    let json = json.replace('\n', " ");
+    let read: Bgn = serde_json::from_str(&json).expect("BGN");
+    // What is not known survives.
+    let kept: serde_json::Value =
+        serde_json::from_str(&serde_json::to_string(&read).expect("JSON")).expect("JSON");
+    assert_eq!(kept["extra"][0], 1);
+    assert_eq!(kept["bgn"]["white"]["last"], "Roosevelt");
+    assert_eq!(kept["moves"][2]["clock"], 5);
+    assert_eq!(
+        kept["moves"][2]["a"][0]["alt"]["moves"][0]["a"][0]["alt"]["moves"][0]["t"],
+        "h5"
+    );
+
+    let bpgn = bpgn_of_lines(json.as_bytes()).expect("BGN");
+    assert_eq!(
+        bpgn,
+        "[Event \"F/S Return Match\"]\n[White \"Roosevelt, Ted\"]\n[Result \"1/2-1/2\"]\n[WhiteA \"Roosevelt, Ted\"]\n\n\
+         1A. e2e4 1a. e7e5 2A. Ng1f3 {A:!} ( {Bishop first} Bf1c4 ( Qd1h5 ) ) 2a. Nb8c6 3A. Bf1b5 3a. Ng8f6 4A. O-O 1/2-1/2\n\n"
+    );
+    let record = Record::parse(bpgn.as_bytes());
+    let played = Match::replay(&record, bpgn.as_bytes());
+    assert_eq!(played.plies.len(), 7);
+    assert!(!played.cut_short);
+}
+
+#[test]
+fn what_is_no_bgn_is_said() {
+    let error = bpgn_of_lines(b"\n{\"moves\":[]}\n{\"moves\":3}\n").expect_err("no moves");
+    assert_eq!(
+        error.to_string(),
+        "line 3 is no BGN (invalid type: integer `3`, expected a sequence at line 1 column 10)"
+    );
+    let far = br#"{"moves":[{"p":"P","f":"e2","t":"e4","clk":1e300}]}"#;
+    assert!(bpgn_of_lines(far).is_err());
+    assert_eq!(bpgn_of_lines(b"\xef\xbb\xbf\n \n").expect("nothing"), "");
+    assert!(is_bgn_name(Path::new("a/B.JSONL")) && is_bgn_name(Path::new("x.bgn")));
+    assert!(!is_bgn_name(Path::new("x.bpgn")) && !is_bgn_name(Path::new("bgn")));
+}
