@@ -64,6 +64,7 @@ impl Window {
             file: None,
             game: None,
             at: None,
+            greet: false,
             store: Store::nowhere(),
             recovery: RecoveryStore::nowhere(),
         };

@@ -44,11 +44,13 @@ fn window(arguments: Arguments) -> Done {
             at: arguments.at.clone(),
         }
     });
+    let greet = sample.is_some();
     let launch = Launch {
         opened: sample,
         file: arguments.file,
         game: arguments.game,
         at: arguments.at,
+        greet,
         store: Store::of_user(),
         recovery: RecoveryStore::of_user(),
     };

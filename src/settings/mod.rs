@@ -15,4 +15,4 @@ pub use recovery::{ChangedRecord, Recovery};
 pub use recovery_pace::RecoveryPace;
 pub use recovery_store::{RecoveryError, RecoveryId, RecoveryStore};
 pub use store::{Store, StoreError};
-pub use values::{BoardColors, MAX_RECENT, Settings, Theme};
+pub use values::{BoardColors, Layout, MAX_RECENT, Settings, Theme};

@@ -42,8 +42,30 @@ pub struct Settings {
     pub tenths: bool,
     /// Whether men are seen to move, unless the system asks for less motion.
     pub motion: bool,
+    /// Whether the list of moves shows figurines in place of letters.
+    pub figurines: bool,
+    /// Whether the panel beside the boards is shown.
+    pub side: bool,
+    /// How large the window and its panels are.
+    pub layout: Layout,
+    /// Whether the card for newcomers has been shown.
+    pub welcomed: bool,
     /// The files opened last, newest first.
     pub recent: Vec<PathBuf>,
+}
+
+/// Sizes in points, as a person has left them; those of the program where there is none.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Layout {
+    /// The window's width and height, when it does not fill the screen.
+    pub window: Option<[f32; 2]>,
+    /// Whether the window fills the screen.
+    pub maximized: bool,
+    /// The width of the list of matches.
+    pub matches: Option<f32>,
+    /// The width of the panel beside the boards.
+    pub side: Option<f32>,
 }
 
 /// Light or dark.
@@ -108,6 +130,10 @@ impl Default for Settings {
             keys: BTreeMap::new(),
             tenths: true,
             motion: true,
+            figurines: false,
+            side: true,
+            layout: Layout::default(),
+            welcomed: false,
             recent: Vec::new(),
         }
     }

@@ -2,17 +2,19 @@
 
 use super::{
     art::Art,
+    input_order::InputOrder,
     keeper::{Keeper, Told},
     keys,
     panels::{MovesView, center_ui, dialog_ui, matches_ui, menu_ui, notices_ui, side_ui},
     pictures,
+    sizes::Sizes,
     theme::{self, Tokens},
     widgets::{Motion, Stage},
     worker::Worker,
 };
 use crate::{
     diagram::PieceSetError,
-    settings::{RecoveryStore, Settings, Store},
+    settings::{RecoveryStore, Settings, Store, StoreError},
     view::{Action, Command, Effect, Opened, State},
 };
 use eframe::egui::{
@@ -40,6 +42,8 @@ pub struct Launch {
     pub game: Option<usize>,
     /// Where in the match.
     pub at: Option<String>,
+    /// Whether a newcomer is shown what to do first.
+    pub greet: bool,
     /// Where settings are kept.
     pub store: Store,
     /// Where what is not saved is kept against a crash.
@@ -59,16 +63,28 @@ pub struct App {
     /// The clock of the last frame while playing, in seconds.
     played_at: Option<f64>,
     title: String,
+    sizes: Sizes,
 }
 
 impl App {
     /// The window as it starts.
     #[must_use]
     pub fn new(cc: &eframe::CreationContext<'_>, launch: Launch) -> Self {
+        let settings = launch.store.load();
+        Self::with(cc, launch, settings)
+    }
+
+    /// The same with settings that were read before, and why they could not be.
+    #[must_use]
+    pub fn with(
+        cc: &eframe::CreationContext<'_>,
+        launch: Launch,
+        (settings, broken): (Settings, Option<StoreError>),
+    ) -> Self {
         let ctx = &cc.egui_ctx;
         theme::install_fonts(ctx);
         theme::install_style(ctx);
-        let (settings, broken) = launch.store.load();
+        ctx.add_plugin(InputOrder::default());
         ctx.set_theme(theme::preference(settings.theme));
         let art = Art::load(&settings.pieces);
         let worker = Worker::start(launch.store, ctx.clone());
@@ -83,6 +99,7 @@ impl App {
             matches_at: None,
             played_at: None,
             title: String::new(),
+            sizes: Sizes::default(),
         };
         if let Some(error) = broken {
             app.update(Action::Say(error.to_string()), ctx);
@@ -93,6 +110,9 @@ impl App {
         }
         if let Some(opened) = launch.opened {
             app.show_first(opened);
+        }
+        if launch.greet {
+            app.update(Action::Greet, ctx);
         }
         if let Some(path) = launch.file {
             let read = app.state.read(path, launch.game, launch.at);
@@ -182,6 +202,9 @@ impl App {
         if closing && !self.state.quits && self.state.is_unsaved() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             self.update(Action::Do(Command::Quit), ctx);
+        } else if closing {
+            let layout = self.sizes.of_window(ctx, &self.state.settings.layout);
+            self.update(Action::Layout(layout), ctx);
         }
     }
 
@@ -211,6 +234,8 @@ impl App {
             .frame(panel.inner_margin(Margin::symmetric(8, 3)))
             .show(ui, |ui| menu_ui(ui, &stage, state, actions));
         let width = ui.available_width();
+        let kept = &state.settings.layout;
+        let mut layout = kept.clone();
         // Beside a list of matches the boards need the room more than the moves do.
         let list = state.file.as_ref().filter(|_| state.matches_shown);
         let part = match (list.is_some(), width < NARROW) {
@@ -219,22 +244,35 @@ impl App {
             (false, _) => 0.35,
         };
         if let Some(file) = list.filter(|_| width >= LIST_FROM) {
-            Panel::left("matches")
-                .default_size((width * 0.18).clamp(120.0, 260.0))
+            let usual = (width * 0.18).clamp(120.0, 260.0);
+            let shown = Panel::left("matches")
+                .default_size(kept.matches.unwrap_or(usual))
                 .size_range(120.0..=width * if width < NARROW { 0.15 } else { 0.22 })
                 .frame(panel.inner_margin(Margin::same(8)))
                 .show(ui, |ui| {
                     matches_ui(ui, &tokens, state, file, &mut self.matches_at, actions);
                 });
+            let now = shown.response.rect.width();
+            if let Some(dragged) = self.sizes.matches.dragged(ui, width, now) {
+                layout.matches = Some(dragged);
+            }
         }
-        if width >= SIDE_FROM {
-            Panel::right("side")
-                .default_size((width * part).clamp(230.0, 460.0))
+        if width >= SIDE_FROM && state.settings.side {
+            let usual = (width * part).clamp(230.0, 460.0);
+            let shown = Panel::right("side")
+                .default_size(kept.side.unwrap_or(usual))
                 .size_range(200.0..=(width * (part + 0.03)).max(220.0))
                 .frame(panel.inner_margin(Margin::symmetric(8, 6)))
                 .show(ui, |ui| {
                     side_ui(ui, &mut stage, state, &mut self.moves, actions);
                 });
+            let now = shown.response.rect.width();
+            if let Some(dragged) = self.sizes.side.dragged(ui, width, now) {
+                layout.side = Some(dragged);
+            }
+        }
+        if layout != *kept {
+            actions.push(Action::Layout(layout));
         }
         CentralPanel::default()
             .frame(Frame::new().fill(tokens.ground))

@@ -9,12 +9,15 @@
 
 mod app;
 mod art;
+mod figurines;
+mod input_order;
 mod keeper;
 mod keys;
 mod panels;
 mod pictures;
 mod run;
 mod saving;
+mod sizes;
 mod theme;
 mod widgets;
 mod worker;

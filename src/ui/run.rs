@@ -22,11 +22,14 @@ pub enum RunError {
 /// # Errors
 /// Without a display, and where the graphics system refuses.
 pub fn run(launch: Launch) -> Result<(), RunError> {
+    let settings = launch.store.load();
+    let layout = &settings.0.layout;
     let icon = eframe::icon_data::from_png_bytes(include_bytes!("../../assets/icon/tandem-64.png"));
     let mut viewport = egui::ViewportBuilder::default()
         .with_title("Tandem")
         .with_app_id("tandem")
-        .with_inner_size([1280.0, 800.0])
+        .with_inner_size(layout.window.unwrap_or([1280.0, 800.0]))
+        .with_maximized(layout.maximized)
         .with_min_inner_size([320.0, 240.0]);
     if let Ok(icon) = icon {
         viewport = viewport.with_icon(icon);
@@ -52,7 +55,7 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
                 // From here on a panic is a fault of our own and must be seen in full.
                 started = true;
                 std::panic::set_hook(old_hook);
-                Ok(Box::new(App::new(cc, launch)))
+                Ok(Box::new(App::with(cc, launch, settings)))
             }),
         )
     }));

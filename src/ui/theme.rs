@@ -1,5 +1,6 @@
 //! The colours and type of the window, once: every other file names a token.
 
+use super::figurines::figurines;
 use crate::{
     rules::Team,
     settings::{BoardColors, Theme},
@@ -173,6 +174,9 @@ pub fn install_fonts(ctx: &egui::Context) {
         .families
         .insert(FontFamily::Name(SEMIBOLD.into()), with("inter-semibold"));
     ctx.set_fonts(fonts);
+    if let Some(figurines) = figurines() {
+        ctx.add_glyph_rasterizer(figurines);
+    }
 }
 
 /// Dresses egui's own widgets in the tokens, for both themes.

@@ -23,9 +23,15 @@ use std::{
 /// A dialog that closes within this time was never shown.
 const NO_DIALOG: Duration = Duration::from_millis(150);
 
+/// So long the window waits, when it closes, for what is still to be written.
+const LAST_WORDS: Duration = Duration::from_millis(500);
+
 /// A thread that runs effects in order and answers with actions.
 pub struct Worker {
-    effects: Sender<Effect>,
+    /// Taken away when no more effects come.
+    effects: Option<Sender<Effect>>,
+    /// Says that the thread has run all of them.
+    done: Receiver<()>,
     actions: Receiver<Action>,
     answers: Sender<Action>,
 }
@@ -37,6 +43,7 @@ impl Worker {
         let (effects, inbox) = channel::<Effect>();
         let (outbox, actions) = channel();
         let answers = outbox.clone();
+        let (finished, done) = channel();
         // Nothing that a person waits for waits for this.
         let (asked, frame) = (outbox.clone(), wake.clone());
         std::thread::spawn(move || {
@@ -53,9 +60,11 @@ impl Worker {
                     wake.request_repaint();
                 }
             }
+            let _ = finished.send(());
         });
         Self {
-            effects,
+            effects: Some(effects),
+            done,
             actions,
             answers,
         }
@@ -64,7 +73,9 @@ impl Worker {
     /// Gives the thread an effect to run.
     pub fn send(&self, effect: Effect) {
         // The thread lives as long as this value, so that nothing is lost here.
-        let _ = self.effects.send(effect);
+        if let Some(effects) = &self.effects {
+            let _ = effects.send(effect);
+        }
     }
 
     /// Where others can answer too.
@@ -80,6 +91,14 @@ impl Worker {
     /// The answers that have come since the last call.
     pub fn finished(&self) -> Vec<Action> {
         self.actions.try_iter().collect()
+    }
+}
+
+impl Drop for Worker {
+    /// The settings that were changed last are still written; a dialog that nobody answers is not waited for.
+    fn drop(&mut self) {
+        self.effects = None;
+        let _ = self.done.recv_timeout(LAST_WORDS);
     }
 }
 

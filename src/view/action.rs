@@ -9,7 +9,7 @@ use crate::{
     document::DocumentEdit,
     file::{FileError, FileRange, Source},
     rules::{BoardId, Role, Seat, Square},
-    settings::{BoardColors, Recovery, RecoveryId, Settings, Theme},
+    settings::{BoardColors, Layout, Recovery, RecoveryId, Settings, Theme},
     timeline,
 };
 use std::{path::PathBuf, sync::Arc};
@@ -131,6 +131,10 @@ pub enum Action {
     Drawn(Box<Drawn>),
     /// The system asks for less motion.
     LessMotion,
+    /// The window or a panel of it has another size.
+    Layout(Layout),
+    /// A card for newcomers is in place, unless they have seen it.
+    Greet,
     /// An arrow or a circle was drawn on a board; the same again takes it away.
     Mark(BoardId, Mark),
 }

@@ -63,6 +63,8 @@ pub enum Command {
     Print,
     ClearMarks,
     Motion,
+    Figurines,
+    ToggleSide,
 }
 
 /// The menu that a command stands in.
@@ -325,6 +327,12 @@ pub const COMMANDS: &[CommandInfo] = &[
         "Paste position or match",
         ctrl("V"),
     ),
+    row(
+        Command::ToggleSide,
+        Menu::View,
+        "Side panel",
+        ctrl("B"),
+    ),
     row(Command::ShowMoves, Menu::View, "Moves", ctrl("1")),
     row(Command::ShowNotes, Menu::View, "Notes", ctrl("2")),
     row(Command::ShowTags, Menu::View, "Tags", ctrl("3")),
@@ -353,6 +361,12 @@ pub const COMMANDS: &[CommandInfo] = &[
     ),
     row(Command::Coordinates, Menu::View, "Coordinates", None),
     row(Command::MoveClocks, Menu::View, "Clocks beside moves", None),
+    row(
+        Command::Figurines,
+        Menu::View,
+        "Figurines in the moves",
+        None,
+    ),
     row(Command::Tenths, Menu::View, "Tenths under 20 s", None),
     row(
         Command::PlayPause,

@@ -41,4 +41,4 @@ pub use saving::{SaveWhat, Then};
 pub use state::{Dialog, Notice, Offer, OpenFile, OpenMatch, Panel, SettingsPage, State};
 pub use tags::{TAG_FORM, TagRow, basis_text, tag_hint, tag_rows, worked_out};
 pub use track::{PlotPoint, Tick, Track};
-pub use words::{ply_words, role_plural, square_words};
+pub use words::{figurines, ply_story, ply_words, role_plural, square_words};

@@ -34,6 +34,8 @@ pub enum Panel {
 /// A dialog over the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dialog {
+    /// What to do first.
+    Welcome,
     /// A path to open, as far as it has been typed.
     OpenPath(String),
     /// A path to save to, as far as it has been typed.

@@ -78,10 +78,10 @@ impl State {
             Action::GoToIssue(index) => self.go_to_issue(index),
             Action::ShowIssue(index) => {
                 self.go_to_issue(index);
-                self.panel = Panel::Text;
+                self.show_panel(Panel::Text);
             }
             Action::Pasted(text) => return self.guarded(Then::Paste(text)),
-            Action::Show(panel) => self.panel = panel,
+            Action::Show(panel) => self.show_panel(panel),
             Action::Dialog(dialog) => {
                 if dialog.is_none() {
                     // What was to follow a save was called off with the question about it.
@@ -185,6 +185,19 @@ impl State {
             Action::PictureAsked(answer) => self.picture_asked(answer),
             Action::Drawn(drawn) => self.drawn(&drawn),
             Action::LessMotion => self.less_motion = true,
+            Action::Layout(layout) => {
+                if layout != self.settings.layout {
+                    self.settings.layout = layout;
+                    return vec![self.keep()];
+                }
+            }
+            Action::Greet => {
+                if !self.settings.welcomed {
+                    self.settings.welcomed = true;
+                    self.dialog = Some(Dialog::Welcome);
+                    return vec![self.keep()];
+                }
+            }
             Action::Mark(board, mark) => self.mark(board, mark),
             Action::Say(text) => self.say(sentence(&text)),
         }
@@ -215,9 +228,8 @@ impl State {
             }
             Command::EditComment => {
                 self.play(Play::Pause);
-                if !matches!(self.panel, Panel::Moves | Panel::Notes) {
-                    self.panel = Panel::Notes;
-                }
+                let fields = matches!(self.panel, Panel::Moves | Panel::Notes);
+                self.show_panel(if fields { self.panel } else { Panel::Notes });
                 self.focus_field = Some(Field::Comment(0));
             }
             Command::ToggleDiagram => self.edit(&DocumentEdit::Diagram {
@@ -239,7 +251,7 @@ impl State {
             Command::CopyLine => return self.copy_line(),
             Command::InsertLine => self.insert_line(),
             Command::LeaveLine => self.leave_line(),
-            Command::ShowNotes => self.panel = Panel::Notes,
+            Command::ShowNotes => self.show_panel(Panel::Notes),
             Command::Open => return vec![Effect::AskForFile],
             Command::OpenPath => self.dialog = Some(Dialog::OpenPath(String::new())),
             Command::NextMatch => self.step_match(true),
@@ -248,10 +260,10 @@ impl State {
             Command::CopyFenTag => return self.copy(true),
             Command::Paste => return vec![Effect::AskForClipboard],
             Command::Quit => return self.guarded(Then::Quit),
-            Command::ShowMoves => self.panel = Panel::Moves,
-            Command::ShowTags => self.panel = Panel::Tags,
-            Command::ShowIssues => self.panel = Panel::Issues,
-            Command::ShowText => self.panel = Panel::Text,
+            Command::ShowMoves => self.show_panel(Panel::Moves),
+            Command::ShowTags => self.show_panel(Panel::Tags),
+            Command::ShowIssues => self.show_panel(Panel::Issues),
+            Command::ShowText => self.show_panel(Panel::Text),
             Command::ToggleMatches => self.matches_shown = !self.matches_shown,
             Command::FilterMatches => {
                 self.matches_shown = true;
@@ -267,6 +279,14 @@ impl State {
             }
             Command::MoveClocks => {
                 self.settings.move_clocks = !self.settings.move_clocks;
+                return vec![self.keep()];
+            }
+            Command::Figurines => {
+                self.settings.figurines = !self.settings.figurines;
+                return vec![self.keep()];
+            }
+            Command::ToggleSide => {
+                self.settings.side = !self.settings.side;
                 return vec![self.keep()];
             }
             Command::Tenths => {
@@ -404,6 +424,12 @@ impl State {
         if self.notices.len() > MAX_NOTICES {
             self.notices.remove(0);
         }
+    }
+
+    /// Shows a panel, with the side that it stands in.
+    const fn show_panel(&mut self, panel: Panel) {
+        self.panel = panel;
+        self.settings.side = true;
     }
 
     fn keys_changed(&mut self) -> Vec<Effect> {

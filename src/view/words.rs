@@ -1,8 +1,10 @@
 //! Men, squares and plies in words, for names that are read aloud and for tooltips.
 
 use crate::{
-    replay::Ply,
+    document::Document,
+    replay::{Clock, Ply},
     rules::{BoardId, Move, Piece, Role, Square, color_name, role_name},
+    timeline::{Basis, duration_text, gap_text, ply_clock_text},
 };
 
 /// A square and what stands on it: `board A, e4, white knight, promoted`.
@@ -54,9 +56,50 @@ pub fn ply_words(ply: &Ply) -> String {
     format!("{}: {what}{suffix}", ply.seat.name())
 }
 
+/// A ply with all that is known of its time, over two lines: `12b  Black B: drops a knight on f3` and
+/// `at 1:23.4, took 3.2 s, clock 96.1 s`.
+#[must_use]
+pub fn ply_story(document: &Document, index: usize) -> String {
+    let Some(ply) = document.played().plies.get(index) else {
+        return String::new();
+    };
+    let line = document.timeline();
+    let mut story = format!(
+        "{}{}  {}\nat {}",
+        ply.number,
+        ply.seat.letter(),
+        ply_words(ply),
+        duration_text(line.time(index))
+    );
+    if line.basis != Basis::Nothing
+        && let Some(spent) = line.spent(index)
+    {
+        story += &format!(", took {}", gap_text(spent).trim_start_matches('+'));
+    }
+    if let Clock::Left { ms, whole } = ply.clock {
+        story += &format!(", clock {} s", ply_clock_text(ms, whole));
+    }
+    story
+}
+
 /// So many men of a kind: `1 knight`, `2 knights`.
 #[must_use]
 pub fn role_plural(count: u8, role: Role) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} {}{plural}", role_name(role))
+}
+
+/// A move with figurines in place of the letters of men: `♘@f3`, `fxg8=♕`. Castling stays as it is.
+#[must_use]
+pub fn figurines(san: &str) -> String {
+    let figurine = |letter| match letter {
+        'K' => '♔',
+        'Q' => '♕',
+        'R' => '♖',
+        'B' => '♗',
+        'N' => '♘',
+        'P' => '♙',
+        other => other,
+    };
+    san.chars().map(figurine).collect()
 }

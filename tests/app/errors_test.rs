@@ -87,6 +87,7 @@ fn broken_settings_are_said_in_a_sentence() {
         file: None,
         game: None,
         at: None,
+        greet: false,
         store: tandem::settings::Store::at(path),
         recovery: tandem::settings::RecoveryStore::nowhere(),
     };

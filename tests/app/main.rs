@@ -1,5 +1,6 @@
 //! The whole program without a display: driven by accessible names and keys, as a person drives it.
 
+mod access_test;
 mod boards_test;
 mod dialogs_test;
 mod errors_test;
@@ -21,4 +22,5 @@ mod step_test;
 mod tags_test;
 mod text_test;
 mod timeline_test;
+mod welcome_test;
 mod window;

@@ -1,7 +1,7 @@
 //! Annotations, comments and diagrams, written in the window.
 
 use crate::window::{CTRL, SHORT, Window};
-use eframe::egui::{Key, Modifiers};
+use eframe::egui::{Event, Key, Modifiers};
 
 const CTRL_SHIFT: Modifiers = Modifiers {
     shift: true,
@@ -203,9 +203,45 @@ fn the_ply_is_kept_in_view_while_its_comment_grows() {
     let list = window.rect_containing("Moves of White A").bottom();
     // The notes keep their height; their text scrolls.
     let notes = window.harness.ctx.content_rect().bottom() - 190.0;
-    let ply = window.rect_containing("20A ");
+    let ply = window.rect_containing("20A Bx");
     assert!(
         ply.top() >= list && ply.bottom() <= notes,
         "{ply:?} in {list}..{notes}"
     );
+}
+
+/// A key as a window system sends it, without waiting for a frame.
+fn press(window: &mut Window, key: Key, modifiers: Modifiers, text: Option<&str>) {
+    for pressed in [true, false] {
+        let events = &mut window.harness.input_mut().events;
+        events.push(Event::Key {
+            key,
+            physical_key: None,
+            pressed,
+            repeat: false,
+            modifiers,
+        });
+        if let Some(text) = text.filter(|_| pressed) {
+            events.push(Event::Text(text.to_owned()));
+        }
+    }
+}
+
+#[test]
+fn what_is_typed_within_one_frame_goes_where_it_belongs() {
+    let mut window = Window::of(SHORT);
+    window.key(Key::ArrowRight);
+    // All of it before the window has painted once.
+    press(&mut window, Key::Enter, Modifiers::NONE, None);
+    for letter in ["d", "f", "1"] {
+        let key = Key::from_name(&letter.to_uppercase()).expect("a key");
+        press(&mut window, key, Modifiers::NONE, Some(letter));
+    }
+    press(&mut window, Key::Escape, Modifiers::NONE, None);
+    press(&mut window, Key::Num3, Modifiers::NONE, Some("3"));
+    window.settle();
+    window.settle();
+    let text = window.text();
+    assert!(text.contains("e4{299}{A:!!}{C:df1}"), "{text}");
+    assert!(!window.state().settings.flipped);
 }

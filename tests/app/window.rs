@@ -72,15 +72,7 @@ impl Window {
     }
 
     fn showing(text: &str, ply: Option<&str>, width: f32, height: f32) -> Self {
-        let path = PathBuf::from("match.bpgn");
-        let source = Source::from_bytes(&path, text.as_bytes());
-        let opened = Opened {
-            path,
-            game: None,
-            at: ply.map(str::to_owned),
-            archive: Ok(Arc::new(Archive::of(source))),
-        };
-        Self::launched(Some(opened), width, height)
+        Self::launched(Some(opened(text, ply)), width, height)
     }
 
     /// Without a match.
@@ -90,21 +82,40 @@ impl Window {
 
     fn launched(opened: Option<Opened>, width: f32, height: f32) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        Self::launched_in(folder, opened, width, height)
+        Self::launched_in(folder, opened, false, width, height)
+    }
+
+    /// As a newcomer sees it, with the sample.
+    pub fn greeting() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        Self::launched_in(folder, Some(opened(SAMPLE, None)), true, 1280.0, 800.0)
+    }
+
+    /// The same once more.
+    pub fn greeting_again(self) -> Self {
+        drop(self.harness);
+        Self::launched_in(self.folder, Some(opened(SAMPLE, None)), true, 1280.0, 800.0)
     }
 
     /// The program ends as it stands, and starts again.
     pub fn restarted(self) -> Self {
         drop(self.harness);
-        Self::launched_in(self.folder, None, 1280.0, 800.0)
+        Self::launched_in(self.folder, None, false, 1280.0, 800.0)
     }
 
-    fn launched_in(folder: TempDir, opened: Option<Opened>, width: f32, height: f32) -> Self {
+    fn launched_in(
+        folder: TempDir,
+        opened: Option<Opened>,
+        greet: bool,
+        width: f32,
+        height: f32,
+    ) -> Self {
         let launch = Launch {
             opened,
             file: None,
             game: None,
             at: None,
+            greet,
             store: Store::at(folder.path().join("settings.ron")),
             recovery: RecoveryStore::at(folder.path().join("recovery")),
         };
@@ -268,7 +279,11 @@ impl Window {
 
     /// Drags from the middle of what is called `from` to the middle of what is called `to`.
     pub fn drag(&mut self, from: &str, to: &str) {
-        let (from, to) = (self.rect(from).center(), self.rect(to).center());
+        self.drag_at(self.rect(from).center(), self.rect(to).center());
+    }
+
+    /// Drags from one place to another.
+    pub fn drag_at(&mut self, from: Pos2, to: Pos2) {
         self.harness.hover_at(from);
         self.settle();
         self.harness.drag_at(from);
@@ -374,5 +389,17 @@ impl Window {
     /// How long until the next frame that the window asks for.
     pub fn repaint_delay(&self) -> Duration {
         self.harness.output().viewport_output[&ViewportId::ROOT].repaint_delay
+    }
+}
+
+/// `text` as a file that has been read, at the ply that is named.
+fn opened(text: &str, ply: Option<&str>) -> Opened {
+    let path = PathBuf::from("match.bpgn");
+    let source = Source::from_bytes(&path, text.as_bytes());
+    Opened {
+        path,
+        game: None,
+        at: ply.map(str::to_owned),
+        archive: Ok(Arc::new(Archive::of(source))),
     }
 }

@@ -44,6 +44,7 @@ pub fn app<'a>(
                 file: None,
                 game: None,
                 at: None,
+                greet: false,
                 store,
                 recovery: tandem::settings::RecoveryStore::nowhere(),
             },

@@ -11,14 +11,14 @@ use crate::{
     ui::{
         theme::{self, Tokens},
         widgets::{
-            BoardHand, SeatBar, Stage, board_ui, hand_ui, marks_ui, reserve_ui, seat_bar_ui,
-            square_rect, timeline_ui,
+            BoardHand, SeatBar, Stage, announce, board_ui, hand_ui, marks_ui, reserve_ui,
+            seat_bar_ui, square_rect, timeline_ui,
         },
     },
-    view::{Action, OpenMatch, State},
+    view::{Action, Command, OpenMatch, State, ply_story},
 };
 use eframe::egui::{
-    Align2, FontId, Painter, Rect, Sense, Ui, UiBuilder, Vec2, WidgetInfo,
+    Align, Button, FontId, Layout, Painter, Rect, RichText, Sense, Ui, UiBuilder, Vec2, WidgetInfo,
     accesskit::Role,
     emath::GuiRounding as _,
     pos2,
@@ -85,7 +85,7 @@ pub fn center_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, actions: &mu
     let whole = ui.available_rect_before_wrap();
     match &state.open {
         Some(open) => match_ui(ui, stage, state, open, whole, actions),
-        None => empty_ui(ui, stage, state, whole),
+        None => empty_ui(ui, stage, state, whole, actions),
     }
 }
 
@@ -119,6 +119,7 @@ fn match_ui(
         None => header_ui(ui, &stage.tokens, state, open, header),
     }
     let moment = state.playhead.moment();
+    announce(ui, "last ply", &last_ply(open, moment));
     let position = state.position();
     let clocks = open
         .document
@@ -148,13 +149,12 @@ fn match_ui(
     }
     stage.motion.ui(ui, stage.art);
     hand_ui(ui, stage, state.hand, &position, side / 8.0, actions);
-    let played = open.document.played();
     if sizes.timeline > 0.0 {
         timeline_ui(
             ui,
             stage,
             &open.track,
-            played,
+            &open.document,
             &state.playhead,
             timeline,
             actions,
@@ -267,6 +267,14 @@ fn column_ui(
     }
 }
 
+/// What was played last, in words.
+fn last_ply(open: &OpenMatch, moment: usize) -> String {
+    match moment.checked_sub(1) {
+        Some(index) => ply_story(&open.document, index).replace('\n', ", "),
+        None => "Start of the match".to_owned(),
+    }
+}
+
 fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &OpenMatch, rect: Rect) {
     let painter = ui.painter();
     let font = theme::regular(theme::SMALL + 1.0);
@@ -308,16 +316,32 @@ fn elided(
     painter.layout_job(job)
 }
 
-fn empty_ui(ui: &Ui, stage: &Stage<'_>, state: &State, whole: Rect) {
-    let words = match &state.reading {
-        Some(path) => format!("Opening {}…", path.display()),
-        None => "Drop a BPGN file here, or press Ctrl+O".to_owned(),
-    };
-    ui.painter().text(
+/// Where there is no match: what can be done.
+fn empty_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, whole: Rect, actions: &mut Vec<Action>) {
+    let middle = Rect::from_center_size(
         whole.center(),
-        Align2::CENTER_CENTER,
-        words,
-        theme::regular(16.0),
-        stage.tokens.dim,
+        vec2(whole.width().min(360.0), whole.height().min(220.0)),
     );
+    let layout = Layout::top_down(Align::Center);
+    ui.scope_builder(UiBuilder::new().max_rect(middle).layout(layout), |ui| {
+        let font = theme::regular(16.0);
+        if let Some(path) = &state.reading {
+            let words = format!("Opening {}…", path.display());
+            ui.label(RichText::new(words).font(font).color(stage.tokens.dim));
+            return;
+        }
+        let words = "Drop a BPGN file here, or";
+        ui.label(RichText::new(words).font(font).color(stage.tokens.dim));
+        ui.add_space(8.0);
+        for command in [Command::Open, Command::NewMatch, Command::Paste] {
+            let button = Button::new(command.info().name).min_size(vec2(220.0, 30.0));
+            let button = ui.add(button);
+            if button
+                .on_hover_text(state.keymap.tooltip(command))
+                .clicked()
+            {
+                actions.push(Action::Do(command));
+            }
+        }
+    });
 }

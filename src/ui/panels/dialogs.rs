@@ -7,6 +7,7 @@ use super::{
         changed_ui, differences_ui, play_move_ui, recover_ui, replace_ui, save_path_ui, unsaved_ui,
     },
     settings::settings_ui,
+    welcome::welcome_ui,
 };
 use crate::{
     ui::{
@@ -32,6 +33,7 @@ pub fn dialog_ui(
     let frame = Frame::popup(&ctx.global_style()).inner_margin(Margin::same(16));
     let modal = Modal::new(Id::unique("dialog")).frame(frame);
     let shown = modal.show(ctx, |ui| match dialog {
+        Dialog::Welcome => welcome_ui(ui, tokens, state, actions),
         Dialog::OpenPath(path) => open_path_ui(ui, tokens, path, actions),
         Dialog::SavePath(what, path) => save_path_ui(ui, tokens, *what, path, actions),
         Dialog::Replace(what, path) => replace_ui(ui, *what, path, actions),

@@ -110,6 +110,8 @@ fn is_on(state: &State, command: Command) -> Option<bool> {
         Command::MoveClocks => state.settings.move_clocks,
         Command::Coordinates => state.settings.coordinates,
         Command::Motion => state.settings.motion,
+        Command::Figurines => state.settings.figurines,
+        Command::ToggleSide => state.settings.side,
         Command::KeepBackup => state.settings.backup,
         Command::Tenths => state.settings.tenths,
         Command::Loop => state.playhead.repeat() != Repeat::None,

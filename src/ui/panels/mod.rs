@@ -17,6 +17,7 @@ mod side;
 mod tags;
 mod text;
 mod transport;
+mod welcome;
 
 pub use center::center_ui;
 pub use dialogs::dialog_ui;

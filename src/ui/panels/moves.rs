@@ -8,7 +8,7 @@ use crate::{
         theme::{self, Tokens},
         widgets::{Stage, paint_board},
     },
-    view::{Action, MoveCell, MoveRow, OpenMatch, State},
+    view::{Action, MoveCell, MoveRow, OpenMatch, State, figurines, ply_story},
 };
 use eframe::egui::{
     Color32, CornerRadius, Painter, Pos2, Rect, ScrollArea, Sense, Stroke, Ui, WidgetInfo,
@@ -387,24 +387,33 @@ fn cell_ui(
         tokens.dim
     };
     let team = seat.team();
-    paint_cell(&painter, tokens, shown.clocks, cell, team, ink, rect);
-    response.clicked()
+    paint_cell(&painter, tokens, shown, cell, team, ink, rect);
+    let clicked = response.clicked();
+    if cell.played && response.hovered() {
+        response.on_hover_text(ply_story(&shown.open.document, cell.ply));
+    }
+    clicked
 }
 
 fn paint_cell(
     painter: &Painter,
     tokens: &Tokens,
-    clocks: Clocks,
+    shown: Shown<'_>,
     cell: &MoveCell,
     team: Team,
     ink: Color32,
     rect: Rect,
 ) {
+    let san = if shown.state.settings.figurines {
+        &figurines(&cell.san)
+    } else {
+        &cell.san
+    };
     // A narrow column has room for the move and nothing else, a very narrow one not even for its number.
     let room = rect.width() - 8.0;
-    let numbered = painter.layout_job(cell_job(tokens, cell, team, ink, room, true));
+    let numbered = painter.layout_job(cell_job(tokens, cell, san, team, ink, room, true));
     let galley = if numbered.size().x > room {
-        let mut job = cell_job(tokens, cell, team, ink, room, false);
+        let mut job = cell_job(tokens, cell, san, team, ink, room, false);
         job.wrap = TextWrapping::truncate_at_width(room);
         painter.layout_job(job)
     } else {
@@ -414,7 +423,7 @@ fn paint_cell(
     let used = galley.size().x + 6.0;
     let at: Pos2 = pos2(rect.left() + 6.0, center - galley.size().y / 2.0);
     painter.galley(at, galley, ink);
-    let clock = clocks.text(&cell.clock);
+    let clock = shown.clocks.text(&cell.clock);
     if !clock.is_empty() {
         let font = theme::regular(10.5);
         let clock = painter.layout_no_wrap(clock.to_owned(), font, tokens.dim);
@@ -430,6 +439,7 @@ fn paint_cell(
 fn cell_job(
     tokens: &Tokens,
     cell: &MoveCell,
+    shown_san: &str,
     team: Team,
     ink: Color32,
     room: f32,
@@ -453,7 +463,7 @@ fn cell_job(
     if !cell.played {
         san.strikethrough = Stroke::new(1.0, tokens.dim);
     }
-    job.append(&cell.san, if with_number { 3.0 } else { 0.0 }, san);
+    job.append(shown_san, if with_number { 3.0 } else { 0.0 }, san);
     if !cell.glyph.is_empty() {
         let glyph = TextFormat::simple(theme::semibold(size), tokens.team(team));
         job.append(&cell.glyph, 0.0, glyph);

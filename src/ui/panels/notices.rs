@@ -3,7 +3,7 @@
 use crate::{
     ui::{
         theme::{self, Tokens},
-        widgets::{Icon, icon_button},
+        widgets::{Icon, announce, icon_button},
     },
     view::{Action, Notice},
 };
@@ -17,6 +17,9 @@ const OFFER: f32 = 170.0;
 
 /// Shows the messages, if there are any.
 pub fn notices_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice], actions: &mut Vec<Action>) {
+    if let Some(newest) = notices.last() {
+        announce(ui, "newest message", &newest.text);
+    }
     for (index, notice) in notices.iter().enumerate() {
         Frame::new()
             .fill(tokens.card)

@@ -119,6 +119,7 @@ fn matches_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         settings.move_clocks,
         actions,
     );
+    switch(ui, state, Command::Figurines, settings.figurines, actions);
     heading(ui, "Clocks");
     switch(ui, state, Command::Tenths, settings.tenths, actions);
     heading(ui, "Playing");

@@ -7,6 +7,7 @@ mod marks;
 mod motion;
 mod reserve;
 mod seat_bar;
+mod spoken;
 mod timeline;
 
 pub use board::{BoardHand, board_ui, hand_ui, paint_board, square_rect};
@@ -16,6 +17,7 @@ pub use marks::marks_ui;
 pub use motion::Motion;
 pub use reserve::reserve_ui;
 pub use seat_bar::{SeatBar, seat_bar_ui};
+pub use spoken::announce;
 pub use timeline::timeline_ui;
 
 use super::{art::Art, theme::Tokens};

@@ -1,12 +1,15 @@
 //! The timeline: two lanes of ticks, who sits, how the diagonals went, and a playhead to be dragged.
 
-use super::Stage;
+use super::{
+    Stage,
+    spoken::{Spoken, spoken},
+};
 use crate::{
-    replay::Match,
+    document::Document,
     rules::{BoardId, Team},
     timeline::{Command, MatchTime, Playhead, Repeat},
     ui::theme::{self, Tokens},
-    view::{Action, PlotPoint, Tick, Track, duration_text, ply_clock_text, ply_words},
+    view::{Action, PlotPoint, Tick, Track, duration_text, ply_story},
 };
 use eframe::egui::{
     Align2, Color32, CornerRadius, CursorIcon, Mesh, Painter, Pos2, Rect, Response, Sense, Shape,
@@ -27,7 +30,7 @@ pub fn timeline_ui(
     ui: &mut Ui,
     stage: &Stage<'_>,
     track: &Track,
-    played: &Match,
+    document: &Document,
     playhead: &Playhead,
     rect: Rect,
     actions: &mut Vec<Action>,
@@ -80,7 +83,19 @@ pub fn timeline_ui(
             actions.push(Action::Play(Command::Seek(time)));
         }
     }
-    hover(ui, response, track, played, &scale, &lanes);
+    for (index, tick) in track.ticks.iter().enumerate() {
+        let x = scale.x(tick.time);
+        let lane = lanes.of_board(tick.seat.board());
+        let place = Rect::from_x_y_ranges(x - 2.0..=x + 2.0, lane.y_range());
+        let words = || ply_story(document, index).replace('\n', ", ");
+        match spoken(ui, ("tick", index), Role::ListItem, place, words) {
+            Spoken::Pressed => actions.push(Action::Play(Command::GoTo(index + 1))),
+            Spoken::Heard => {}
+            // Nobody listens, and so nobody does to the rest of them.
+            Spoken::Unheard => break,
+        }
+    }
+    hover(ui, response, track, document, &scale, &lanes);
 }
 
 /// The stretch that is played again and again, between two brackets; the first alone while it has no end.
@@ -318,7 +333,14 @@ fn paint_playhead(painter: &Painter, tokens: &Tokens, scale: &Scale, rect: Rect,
 }
 
 /// Under the pointer: the ply nearby with its clock, or the match time.
-fn hover(ui: &Ui, response: Response, track: &Track, played: &Match, scale: &Scale, lanes: &Lanes) {
+fn hover(
+    ui: &Ui,
+    response: Response,
+    track: &Track,
+    document: &Document,
+    scale: &Scale,
+    lanes: &Lanes,
+) {
     let Some(pointer) = response.hover_pos() else {
         return;
     };
@@ -334,21 +356,7 @@ fn hover(ui: &Ui, response: Response, track: &Track, played: &Match, scale: &Sca
         .filter(|(_, tick)| on_lane(tick) && distance(tick) <= NEAR)
         .min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)));
     let words = match nearest {
-        Some((index, tick)) => {
-            let ply = &played.plies[index];
-            let clock = match ply.clock {
-                crate::replay::Clock::Left { ms, whole } => {
-                    format!(", clock {} s", ply_clock_text(ms, whole))
-                }
-                _ => String::new(),
-            };
-            let number = format!("{}{}", ply.number, ply.seat.letter());
-            format!(
-                "{number}  {}\nat {}{clock}",
-                ply_words(ply),
-                duration_text(tick.time)
-            )
-        }
+        Some((index, _)) => ply_story(document, index),
         None => duration_text(scale.time(pointer.x)),
     };
     ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);

@@ -1,0 +1,87 @@
+//! Figurines in text: the chess signs of Unicode, which hardly any typeface has, drawn from the program's own men.
+
+use crate::{
+    diagram::{PieceSet, Raster},
+    rules::{Color, Piece, Role},
+};
+use eframe::egui::{
+    Color32, ColorImage, Vec2,
+    epaint::text::{GlyphBitmap, GlyphRasterizer, GlyphRasterizerRequest, RasterizedGlyph},
+    vec2,
+};
+
+/// The side of a man's square beside the height of the letters.
+const SIDE: f32 = 1.3;
+
+/// How much of that square stands above the line of writing.
+const ABOVE: f32 = 0.86;
+
+/// How much of its width the next letter leaves free.
+const ADVANCE: f32 = 0.92;
+
+/// What draws the signs; `None` where the men cannot be read.
+pub fn figurines() -> Option<GlyphRasterizer> {
+    let men = PieceSet::load(PieceSet::NAMES[0]).ok()?;
+    let draw = move |request: &GlyphRasterizerRequest<'_>| {
+        let role = role_of(request.cluster)?;
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "clamped to sizes of type"
+        )]
+        let side = (request.font_size_px * SIDE).round().clamp(1.0, 400.0) as u32;
+        #[expect(clippy::cast_precision_loss, reason = "at most 400")]
+        let pixels = side as f32;
+        Some(RasterizedGlyph {
+            bitmap: GlyphBitmap {
+                image: cut(&men.atlas(side), role),
+                offset_px: vec2(request.subpixel_offset_px, -(pixels * ABOVE).round()),
+                is_color: false,
+            },
+            advance_px: (pixels * ADVANCE).round(),
+        })
+    };
+    Some(GlyphRasterizer::new("tandem figurines", draw))
+}
+
+fn role_of(sign: &str) -> Option<Role> {
+    Some(match sign {
+        "♔" => Role::King,
+        "♕" => Role::Queen,
+        "♖" => Role::Rook,
+        "♗" => Role::Bishop,
+        "♘" => Role::Knight,
+        "♙" => Role::Pawn,
+        _ => return None,
+    })
+}
+
+/// A man out of the row of all, as ink: dark where it is black.
+fn cut(atlas: &Raster, role: Role) -> ColorImage {
+    let black = Piece {
+        color: Color::Black,
+        role,
+    };
+    let (width, height) = (atlas.width as usize, atlas.height as usize);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_precision_loss,
+        clippy::cast_sign_loss,
+        reason = "a place in a picture"
+    )]
+    let left = (PieceSet::span(black).0 * width as f32).round() as usize;
+    let ink = |index: usize| {
+        let (x, y) = (left + index % height, index / height);
+        let pixel = atlas.rgba.get((y * width + x) * 4..)?.first_chunk::<4>()?;
+        let [red, green, blue, alpha] = pixel.map(u16::from);
+        let light = (red + green + blue) / 3;
+        let dark = u8::try_from(alpha.saturating_sub(light)).unwrap_or(u8::MAX);
+        Some(Color32::from_white_alpha(dark))
+    };
+    let pixels = (0..height * height).map(|index| ink(index).unwrap_or_default());
+    ColorImage {
+        size: [height, height],
+        source_size: Vec2::splat(0.0),
+        pixels: pixels.collect(),
+    }
+}

@@ -1,0 +1,62 @@
+//! The card for newcomers, shown once: what is on the screen, and what to do first.
+
+use crate::{
+    ui::theme::{self, Tokens},
+    view::{Action, Command, Shortcut, State},
+};
+use eframe::egui::{Button, Grid, RichText, Ui, vec2};
+
+/// What a newcomer needs in the first minute, with the key for it.
+const FIRST: [(Command, &str); 5] = [
+    (
+        Command::PlayPause,
+        "Watch the match, as fast as it was played",
+    ),
+    (Command::StepForward, "Step through it; ← goes back"),
+    (Command::EditComment, "Write down what you see"),
+    (Command::Palette, "Find every command by its name"),
+    (Command::Keys, "All keys"),
+];
+
+/// Shows the card.
+pub fn welcome_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+    ui.set_width(400.0);
+    ui.heading("Welcome to Tandem");
+    ui.label("Two boards, four players, one match. This one comes with the program.");
+    ui.add_space(8.0);
+    Grid::new("first")
+        .num_columns(2)
+        .spacing([16.0, 6.0])
+        .show(ui, |ui| {
+            for (command, words) in FIRST {
+                let key = state
+                    .keymap
+                    .key(command)
+                    .map_or_else(|| "–".to_owned(), Shortcut::text);
+                ui.label(RichText::new(key).font(theme::semibold(theme::TEXT)));
+                ui.label(words);
+                ui.end_row();
+            }
+        });
+    ui.add_space(10.0);
+    ui.horizontal(|ui| {
+        let watch = ui.add(Button::new("Watch this match").min_size(vec2(130.0, 28.0)));
+        if ui.memory(|memory| memory.focused().is_none()) {
+            watch.request_focus();
+        }
+        if watch.clicked() {
+            actions.push(Action::Dialog(None));
+            actions.push(Action::Do(Command::PlayPause));
+        }
+        if ui
+            .add(Button::new("Open a file…").min_size(vec2(110.0, 28.0)))
+            .clicked()
+        {
+            actions.push(Action::Dialog(None));
+            actions.push(Action::Do(Command::Open));
+        }
+    });
+    ui.add_space(4.0);
+    let words = "A BPGN file can also be dropped on the window.";
+    ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
+}

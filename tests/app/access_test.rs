@@ -1,0 +1,59 @@
+//! A match can be followed by ear.
+
+use crate::window::{SHORT, Window};
+use eframe::egui::{
+    Key,
+    accesskit::{Live, Role},
+};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+/// What is said of its own accord.
+fn said(window: &Window) -> Vec<String> {
+    let status = window.harness.query_all_by_role(Role::Status);
+    status
+        .map(|node| node.accesskit_node())
+        .filter(|node| node.live() == Live::Polite)
+        .filter_map(|node| node.label())
+        .collect()
+}
+
+#[test]
+fn each_ply_is_announced_in_words() {
+    let mut window = Window::of(SHORT);
+    assert_eq!(said(&window), ["Start of the match"]);
+    window.key(Key::ArrowRight);
+    assert_eq!(
+        said(&window),
+        ["1A  White A: pawn goes from e2 to e4, at 0:01.0, took 1.0 s, clock 299 s"]
+    );
+    window.key(Key::End);
+    assert_eq!(
+        said(&window),
+        ["2a  Black A: queen from d8 takes a pawn on d5, at 0:08.0, took 3.0 s, clock 295 s"]
+    );
+}
+
+#[test]
+fn a_message_is_announced() {
+    let mut window = Window::of(SHORT);
+    let missing = window.path("missing");
+    window.open_by_path(missing.to_str().unwrap());
+    window.wait("the message", |window| !window.state().notices.is_empty());
+    let said = said(&window);
+    assert!(
+        said.iter().any(|said| said.starts_with("No such file")),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn every_tick_of_the_timeline_has_a_name_and_goes_to_its_ply() {
+    let mut window = Window::of(SHORT);
+    let name = "1B  White B: knight goes from g1 to f3, at 0:03.0, took 3.0 s, clock 299 s";
+    window.press(name);
+    assert_eq!(window.moment(), 3);
+    let names = window.names();
+    let ticks = names.iter().filter(|name| name.contains(", took "));
+    // One of each ply, and what was played last.
+    assert_eq!(ticks.count(), 6 + 1);
+}

@@ -1,0 +1,70 @@
+//! The first minute, and what is as it was left.
+
+use crate::window::{CTRL, SHORT, Window};
+use eframe::egui::{Key, pos2, vec2};
+
+#[test]
+fn a_newcomer_sees_the_card_once_and_plays_with_one_key() {
+    let mut window = Window::greeting();
+    assert!(window.has("Welcome to Tandem"));
+    window.key(Key::Enter);
+    assert!(!window.has("Welcome to Tandem"));
+    assert!(window.state().playhead.is_playing());
+    let again = window.greeting_again();
+    assert!(!again.has("Welcome to Tandem"));
+}
+
+#[test]
+fn without_a_match_the_window_says_what_to_do() {
+    let mut window = Window::empty();
+    assert!(window.has("Drop a BPGN file here, or"));
+    window.click_nth("New match", 0);
+    assert!(window.state().open.is_some());
+}
+
+#[test]
+fn figurines_are_shown_in_the_moves_and_not_in_the_record() {
+    let mut window = Window::of(SHORT);
+    window.menu(&["View", "Figurines in the moves"]);
+    assert!(window.state().settings.figurines);
+    // Letters are what is read aloud.
+    assert!(window.has("1B Nf3, clock 299"));
+    assert_eq!(tandem::view::figurines("N@f7+"), "♘@f7+");
+    assert_eq!(tandem::view::figurines("fxg8=Q#"), "fxg8=♕#");
+    assert_eq!(tandem::view::figurines("O-O-O"), "O-O-O");
+    assert_eq!(tandem::view::figurines("P@b3"), "♙@b3");
+    assert_eq!(tandem::view::figurines("bxc3"), "bxc3");
+}
+
+#[test]
+fn the_panel_can_be_put_away_and_comes_back_with_what_it_shows() {
+    let mut window = Window::of(SHORT);
+    let boards = window.rect("board A, e4, empty");
+    window.keys(CTRL, Key::B);
+    assert!(!window.has("1B Nf3, clock 299"));
+    assert!(window.rect("board A, e4, empty").width() > boards.width());
+    window.keys(CTRL, Key::Num3);
+    assert!(window.state().settings.side);
+    assert!(window.has("Event"));
+}
+
+#[test]
+fn the_width_of_a_panel_is_remembered() {
+    let mut window = Window::of(SHORT);
+    let column = |window: &Window| window.rect("1A e4, clock 299").width();
+    let before = column(&window);
+    // The panel takes 35 of a hundred as it comes.
+    let edge = pos2(1280.0 * 0.65, 400.0);
+    window.drag_at(edge, edge - vec2(30.0, 0.0));
+    assert!(column(&window) > before + 5.0);
+    let width = window
+        .state()
+        .settings
+        .layout
+        .side
+        .expect("a width is kept");
+    window.settle();
+    let mut again = window.restarted();
+    again.settle();
+    assert_eq!(again.state().settings.layout.side, Some(width));
+}
