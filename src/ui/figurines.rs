@@ -6,7 +6,9 @@ use crate::{
 };
 use eframe::egui::{
     Color32, ColorImage, Vec2,
-    epaint::text::{GlyphBitmap, GlyphRasterizer, GlyphRasterizerRequest, RasterizedGlyph},
+    epaint::text::{
+        FontPriority, GlyphBitmap, GlyphRasterizer, GlyphRasterizerRequest, RasterizedGlyph,
+    },
     vec2,
 };
 
@@ -41,7 +43,9 @@ pub fn figurines() -> Option<GlyphRasterizer> {
             advance_px: (pixels * ADVANCE).round(),
         })
     };
-    Some(GlyphRasterizer::new("tandem figurines", draw))
+    let figurines = GlyphRasterizer::new("tandem figurines", draw);
+    // The system may have thin signs of its own.
+    Some(figurines.with_priority(FontPriority::Highest))
 }
 
 fn role_of(sign: &str) -> Option<Role> {

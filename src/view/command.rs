@@ -327,12 +327,7 @@ pub const COMMANDS: &[CommandInfo] = &[
         "Paste position or match",
         ctrl("V"),
     ),
-    row(
-        Command::ToggleSide,
-        Menu::View,
-        "Side panel",
-        ctrl("B"),
-    ),
+    row(Command::ToggleSide, Menu::View, "Side panel", ctrl("B")),
     row(Command::ShowMoves, Menu::View, "Moves", ctrl("1")),
     row(Command::ShowNotes, Menu::View, "Notes", ctrl("2")),
     row(Command::ShowTags, Menu::View, "Tags", ctrl("3")),
