@@ -42,6 +42,8 @@ pub struct Settings {
     pub tenths: bool,
     /// Whether men are seen to move, unless the system asks for less motion.
     pub motion: bool,
+    /// Whether moves, drops and flags are heard.
+    pub sounds: bool,
     /// Whether the list of moves shows figurines in place of letters.
     pub figurines: bool,
     /// Whether the panel beside the boards is shown.
@@ -130,6 +132,7 @@ impl Default for Settings {
             keys: BTreeMap::new(),
             tenths: true,
             motion: true,
+            sounds: false,
             figurines: false,
             side: true,
             layout: Layout::default(),

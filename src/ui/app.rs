@@ -8,6 +8,7 @@ use super::{
     panels::{MovesView, center_ui, dialog_ui, matches_ui, menu_ui, notices_ui, side_ui},
     pictures,
     sizes::Sizes,
+    sounds::Sounds,
     theme::{self, Tokens},
     widgets::{Motion, Stage},
     worker::Worker,
@@ -64,6 +65,7 @@ pub struct App {
     played_at: Option<f64>,
     title: String,
     sizes: Sizes,
+    sounds: Sounds,
 }
 
 impl App {
@@ -100,6 +102,7 @@ impl App {
             played_at: None,
             title: String::new(),
             sizes: Sizes::default(),
+            sounds: Sounds::default(),
         };
         if let Some(error) = broken {
             app.update(Action::Say(error.to_string()), ctx);
@@ -153,6 +156,7 @@ impl App {
                 Effect::AskForClipboard => {
                     ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
                 }
+                Effect::Play(sound) => self.sounds.play(sound),
                 Effect::KeepRecovery(recovery) => self.keeper.tell(Told::Keep(recovery)),
                 Effect::ForgetRecovery => self.keeper.tell(Told::Forget),
                 Effect::RemoveRecovery(id) => self.keeper.tell(Told::Remove(id)),

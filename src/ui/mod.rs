@@ -18,6 +18,7 @@ mod pictures;
 mod run;
 mod saving;
 mod sizes;
+mod sounds;
 mod theme;
 mod widgets;
 mod worker;

@@ -128,6 +128,7 @@ fn run(effect: &Effect, store: &Store) -> Option<Action> {
         Effect::Print(job) => Some(print_match(job)),
         // These are the window's own to do, or the keeper's.
         Effect::Quit
+        | Effect::Play(_)
         | Effect::CopyPicture(_)
         | Effect::Copy(_)
         | Effect::AskForClipboard

@@ -1,7 +1,8 @@
 //! What can be asked of the state, and what the state asks of the world.
 
 use super::{
-    Command, Dialog, Drawn, Field, KeyChoice, Origin, Panel, PictureJob, PrintJob, SaveWhat, Then,
+    Command, Dialog, Drawn, Field, KeyChoice, Origin, Panel, PictureJob, PrintJob, SaveWhat, Sound,
+    Then,
 };
 use crate::{
     archive::{Archive, RecordId},
@@ -313,6 +314,8 @@ pub enum Effect {
     CopyPicture(Box<PictureJob>),
     /// Ask for the file of a picture with the system's dialog; the name that it has so far.
     AskForPicture(PathBuf),
+    /// Let something be heard.
+    Play(Sound),
     /// Put a match on pages and show them.
     Print(Box<PrintJob>),
 }

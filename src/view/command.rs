@@ -64,6 +64,7 @@ pub enum Command {
     ClearMarks,
     Motion,
     Figurines,
+    Sounds,
     ToggleSide,
 }
 
@@ -411,6 +412,12 @@ pub const COMMANDS: &[CommandInfo] = &[
         "Loop: mark the start, the end, or none",
         key("L"),
     ),
+    first(row(
+        Command::Sounds,
+        Menu::Play,
+        "Sounds of moves, drops and flags",
+        None,
+    )),
     row(Command::Palette, Menu::Help, "All commands…", ctrl("K")),
     row(Command::Keys, Menu::Help, "Keys", key("F1")),
     first(row(Command::About, Menu::Help, "About Tandem", None)),

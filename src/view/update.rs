@@ -17,7 +17,9 @@ const MAX_NOTICES: usize = 4;
 impl State {
     /// Does what `action` asks for, and says what the world has to do.
     pub fn update(&mut self, action: Action) -> Vec<Effect> {
+        let before = (self.revision, self.playhead.moment());
         let mut effects = self.act(action);
+        effects.extend(self.heard_since(before));
         if self.touched != self.kept {
             self.kept = self.touched;
             let recovery = self.recovery();
@@ -283,6 +285,10 @@ impl State {
             }
             Command::Figurines => {
                 self.settings.figurines = !self.settings.figurines;
+                return vec![self.keep()];
+            }
+            Command::Sounds => {
+                self.settings.sounds = !self.settings.sounds;
                 return vec![self.keep()];
             }
             Command::ToggleSide => {

@@ -88,3 +88,61 @@ fn completions_know_every_word_of_the_command_line() {
         check(&format!("completions/{name}"), &script);
     }
 }
+
+#[test]
+fn every_package_has_the_version_of_the_program() {
+    let version = env!("CARGO_PKG_VERSION");
+    for (name, line) in [
+        (
+            "tandem.metainfo.xml",
+            format!("<release version=\"{version}\""),
+        ),
+        (
+            "windows/tandem.iss",
+            format!("#define Version \"{version}\""),
+        ),
+        (
+            "macos/Info.plist",
+            format!("<key>CFBundleVersion</key>\n    <string>{version}</string>"),
+        ),
+        (
+            "macos/Info.plist",
+            format!("<key>CFBundleShortVersionString</key>\n    <string>{version}</string>"),
+        ),
+    ] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("packaging")
+            .join(name);
+        let text = std::fs::read_to_string(&path).expect("a text");
+        assert!(text.contains(&line), "packaging/{name} lacks {line}");
+    }
+}
+
+#[test]
+fn what_the_packages_take_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let manifest = std::fs::read_to_string(root.join("Cargo.toml")).expect("a text");
+    let deb = manifest.split("[package.metadata.deb]").nth(1);
+    let assets = deb.and_then(|deb| deb.split("assets = [").nth(1));
+    let assets = assets.and_then(|assets| assets.split("\n]").next());
+    let mut seen = 0;
+    for line in assets.expect("a list of files").lines() {
+        let Some(file) = line.split('"').nth(1) else {
+            continue;
+        };
+        seen += 1;
+        assert!(
+            file.starts_with("target/") || root.join(file).is_file(),
+            "{file}"
+        );
+    }
+    assert!(seen > 8, "{seen}");
+    let setup = std::fs::read_to_string(root.join("packaging/windows/tandem.iss")).expect("a text");
+    for line in setup.lines().filter(|line| line.starts_with("Source: ")) {
+        let file = line.split('"').nth(1).expect("a name").replace('\\', "/");
+        assert!(
+            file.contains("target/") || root.join("packaging/windows").join(&file).is_file(),
+            "{file}"
+        );
+    }
+}

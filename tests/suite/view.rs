@@ -6,7 +6,7 @@ use tandem::{
     file::{FileError, Source},
     settings::Settings,
     timeline::Command as Play,
-    view::{Action, Command, Dialog, Effect, FileAnswer, MoveRow, Opened, Panel, State},
+    view::{Action, Command, Dialog, Effect, FileAnswer, MoveRow, Opened, Panel, Sound, State},
 };
 
 const SAMPLE_1_0: &str = include_str!("../../assets/samples/bpgn-1.0.bpgn");
@@ -305,4 +305,50 @@ fn switches_are_kept_in_the_settings() {
     let again = State::new(settings.clone());
     assert_eq!(again.playhead.speed(), 2.0);
     assert!(again.playhead.skips_waits());
+}
+
+/// What is heard of `action`.
+fn heard(state: &mut State, action: Action) -> Vec<Sound> {
+    let effects = state.update(action);
+    let sounds = effects.into_iter().filter_map(|effect| match effect {
+        Effect::Play(sound) => Some(sound),
+        _ => None,
+    });
+    sounds.collect()
+}
+
+#[test]
+fn a_move_a_drop_and_a_flag_are_heard_and_leaps_are_not() {
+    let text = "[Event \"?\"]\n[Result \"0-1\"]\n\n1A. e4{10} 1a. d5{10} 2A. exd5{9} 1B. e4{10} 1b. P@e6{9} \
+                {Anna forfeits on time} 0-1\n";
+    let text = text.replace("[Result", "[WhiteA \"Anna\"]\n[Result");
+    let mut state = state(&text);
+    assert_eq!(heard(&mut state, Action::Do(Command::StepForward)), []);
+    state.update(Action::Do(Command::Start));
+    state.update(Action::Do(Command::Sounds));
+    for expect in [
+        Sound::Move,
+        Sound::Move,
+        Sound::Move,
+        Sound::Move,
+        Sound::Flag,
+    ] {
+        assert_eq!(
+            heard(&mut state, Action::Do(Command::StepForward)),
+            [expect]
+        );
+    }
+    assert_eq!(heard(&mut state, Action::Do(Command::StepForward)), []);
+    assert_eq!(heard(&mut state, Action::Do(Command::StepBack)), []);
+    assert_eq!(heard(&mut state, Action::Do(Command::Start)), []);
+    assert_eq!(heard(&mut state, Action::Do(Command::End)), []);
+    let drop = text.replace(" {Anna forfeits on time}", "");
+    let mut state = self::state(&drop);
+    state.update(Action::Do(Command::Sounds));
+    state.update(Action::Do(Command::End));
+    state.update(Action::Do(Command::StepBack));
+    assert_eq!(
+        heard(&mut state, Action::Do(Command::StepForward)),
+        [Sound::Drop]
+    );
 }

@@ -111,6 +111,7 @@ fn is_on(state: &State, command: Command) -> Option<bool> {
         Command::Coordinates => state.settings.coordinates,
         Command::Motion => state.settings.motion,
         Command::Figurines => state.settings.figurines,
+        Command::Sounds => state.settings.sounds,
         Command::ToggleSide => state.settings.side,
         Command::KeepBackup => state.settings.backup,
         Command::Tenths => state.settings.tenths,

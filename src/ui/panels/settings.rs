@@ -125,6 +125,7 @@ fn matches_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     heading(ui, "Playing");
     let skips = state.playhead.skips_waits();
     switch(ui, state, Command::SkipWaits, skips, actions);
+    switch(ui, state, Command::Sounds, settings.sounds, actions);
     heading(ui, "Boards");
     switch(ui, state, Command::Flip, settings.flipped, actions);
     switch(ui, state, Command::SwitchBoards, settings.switched, actions);
