@@ -1,7 +1,8 @@
 //! What can be asked of the state, and what the state asks of the world.
 
 use super::{
-    Command, Dialog, Drawn, Field, KeyChoice, Origin, Panel, PictureJob, PrintJob, SaveWhat, Then,
+    Command, Dialog, Drawn, Field, KeyChoice, Origin, Panel, PictureJob, PrintJob, SaveWhat, Step,
+    Then,
 };
 use crate::{
     archive::{Archive, RecordId},
@@ -60,6 +61,8 @@ pub enum Action {
     CloseNotice(usize),
     /// Do what a message offers.
     Accept(usize),
+    /// Go to a step of a game of Kriegspiel.
+    GoInGame(Step),
     /// Board that the pointer is over or that was played on last: the one that `Shift` steps on.
     TakeInHand(BoardId),
     /// Light, dark, or as the system is.

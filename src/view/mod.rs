@@ -6,6 +6,7 @@ mod action;
 mod command;
 mod editing;
 mod flights;
+mod game;
 mod hand;
 mod issues;
 mod keymap;
@@ -32,6 +33,10 @@ pub use action::{
 pub use command::{COMMANDS, Command, CommandInfo, Menu, Shortcut};
 pub use editing::{Draft, Field, FieldText, GLYPHS};
 pub use flights::{Flight, Place};
+pub use game::{
+    GameScene, GameState, GameSteps, GameViews, HeardRow, SeatView, Side, Step, Tried,
+    game_square_words, said_words,
+};
 pub use hand::{Hand, Origin, Promotion};
 pub use issues::IssueRow;
 pub use keymap::{KEY_NAMES, KeyChoice, Keymap};
@@ -39,6 +44,6 @@ pub use matches::{MatchRow, filter_matches};
 pub use picture::{DrawOutcome, Drawn, PICTURE_WIDTHS, PictureChoice, PictureJob, PrintJob};
 pub use saving::{SaveWhat, Then};
 pub use state::{Dialog, Notice, Offer, OpenFile, OpenMatch, Panel, SettingsPage, State};
-pub use tags::{TAG_FORM, TagRow, basis_text, tag_hint, tag_rows, worked_out};
+pub use tags::{TagRow, basis_text, tag_form, tag_hint, tag_rows, worked_out};
 pub use track::{PlotPoint, Tick, Track};
 pub use words::{ply_words, role_plural, square_words};

@@ -1,8 +1,8 @@
 //! [`State`]: everything that the window shows follows from it.
 
 use super::{
-    Command, Draft, Field, Hand, Header, IssueRow, Keymap, LineDifference, MatchRow, MoveList,
-    PictureChoice, Promotion, SaveWhat, Then, Track,
+    Command, Draft, Field, GameState, GameViews, Hand, Header, IssueRow, Keymap, LineDifference,
+    MatchRow, MoveList, PictureChoice, Promotion, SaveWhat, Then, Track,
 };
 use crate::{
     archive::{Archive, RecordId},
@@ -142,6 +142,8 @@ pub struct OpenMatch {
     pub track: Track,
     /// The issues.
     pub issues: Vec<IssueRow>,
+    /// The game, where it is Kriegspiel.
+    pub game: Option<GameViews>,
 }
 
 impl OpenMatch {
@@ -151,6 +153,7 @@ impl OpenMatch {
             moves: MoveList::of(&document),
             track: Track::of(&document),
             issues: IssueRow::all(&document),
+            game: GameViews::of(&document),
             document,
         }
     }
@@ -169,6 +172,8 @@ pub struct State {
     pub open: Option<OpenMatch>,
     /// Where in the match.
     pub playhead: Playhead,
+    /// Where in a game of Kriegspiel, and from whose side.
+    pub game: GameState,
     /// The panel beside the boards.
     pub panel: Panel,
     /// A dialog over the window.
@@ -267,7 +272,11 @@ impl State {
     #[must_use]
     pub fn can(&self, command: Command) -> bool {
         let changes = self.file.as_ref().map(|file| &file.changes);
+        let is_game = self.game_views().is_some();
         match command {
+            // What belongs to two boards with clocks is nothing to a game of Kriegspiel, and the other way round.
+            _ if is_game && command.is_of_match() => false,
+            _ if !is_game && command.is_of_game() => false,
             Command::Undo => changes.is_some_and(|changes| changes.last().is_some()),
             Command::Redo => changes.is_some_and(|changes| changes.next().is_some()),
             Command::CopyLine | Command::InsertLine => self.line.is_some(),
@@ -308,9 +317,12 @@ impl State {
     /// What is lit in the text of the match.
     #[must_use]
     pub fn lit_span(&self) -> Option<Span> {
-        let plies = &self.open.as_ref()?.document.record().plies;
-        let ply = self.playhead.moment().checked_sub(1);
-        self.lit.or_else(|| Some(plies.get(ply?)?.span))
+        let document = &self.open.as_ref()?.document;
+        let ply = self.moment().checked_sub(1);
+        self.lit.or_else(|| match document.game() {
+            Some(game) => Some(game.record.plies.get(ply?)?.span),
+            None => Some(document.record().plies.get(ply?)?.span),
+        })
     }
 
     /// The title of the window, with a mark where something is not saved.
