@@ -7,6 +7,7 @@ use super::{
     panels::{MovesView, center_ui, dialog_ui, matches_ui, menu_ui, notices_ui, side_ui},
     pictures,
     theme::{self, Tokens},
+    thinker::Thinker,
     widgets::{Motion, Stage},
     worker::Worker,
 };
@@ -50,6 +51,7 @@ pub struct Launch {
 pub struct App {
     state: State,
     worker: Worker,
+    thinker: Thinker,
     keeper: Keeper,
     art: Result<Art, PieceSetError>,
     moves: MovesView,
@@ -73,9 +75,11 @@ impl App {
         let art = Art::load(&settings.pieces);
         let worker = Worker::start(launch.store, ctx.clone());
         let keeper = Keeper::start(launch.recovery, worker.answers(), ctx.clone());
+        let thinker = Thinker::new(worker.answers(), ctx.clone());
         let mut app = Self {
             state: State::new(settings),
             worker,
+            thinker,
             keeper,
             art,
             moves: MovesView::default(),
@@ -133,6 +137,8 @@ impl App {
                 Effect::AskForClipboard => {
                     ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
                 }
+                Effect::Think(job) => self.thinker.begin(*job),
+                Effect::StopThinking(job) => self.thinker.stop(job),
                 Effect::KeepRecovery(recovery) => self.keeper.tell(Told::Keep(recovery)),
                 Effect::ForgetRecovery => self.keeper.tell(Told::Forget),
                 Effect::RemoveRecovery(id) => self.keeper.tell(Told::Remove(id)),

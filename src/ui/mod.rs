@@ -16,6 +16,7 @@ mod pictures;
 mod run;
 mod saving;
 mod theme;
+mod thinker;
 mod widgets;
 mod worker;
 

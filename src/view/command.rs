@@ -68,6 +68,7 @@ pub enum Command {
     AsBlack,
     NextTry,
     PreviousTry,
+    ShowBelief,
 }
 
 /// The menu that a command stands in.
@@ -447,6 +448,12 @@ pub const COMMANDS: &[CommandInfo] = &[
         "Previous try or ply",
         shift("T"),
     ),
+    first(row(
+        Command::ShowBelief,
+        Menu::Kriegspiel,
+        "What can be known",
+        ctrl("6"),
+    )),
     row(Command::Palette, Menu::Help, "All commands…", ctrl("K")),
     row(Command::Keys, Menu::Help, "Keys", key("F1")),
     first(row(Command::About, Menu::Help, "About Tandem", None)),
@@ -481,7 +488,12 @@ impl Command {
     pub const fn is_of_game(self) -> bool {
         matches!(
             self,
-            Self::AsReferee | Self::AsWhite | Self::AsBlack | Self::NextTry | Self::PreviousTry
+            Self::AsReferee
+                | Self::AsWhite
+                | Self::AsBlack
+                | Self::NextTry
+                | Self::PreviousTry
+                | Self::ShowBelief
         )
     }
 

@@ -34,8 +34,9 @@ pub use command::{COMMANDS, Command, CommandInfo, Menu, Shortcut};
 pub use editing::{Draft, Field, FieldText, GLYPHS};
 pub use flights::{Flight, Place};
 pub use game::{
-    GameScene, GameState, GameSteps, GameViews, HeardRow, SeatView, Side, Step, Tried,
-    game_square_words, said_words,
+    Found, GameScene, GameState, GameSteps, GameViews, HeardRow, Heat, Known, KnownEnd, KnownPly,
+    NarrowRow, SeatView, Side, Step, Task, ThinkJob, Thought, Tried, game_square_words, grouped,
+    percent, said_words,
 };
 pub use hand::{Hand, Origin, Promotion};
 pub use issues::IssueRow;

@@ -1,15 +1,15 @@
 //! [`State`]: everything that the window shows follows from it.
 
 use super::{
-    Command, Draft, Field, GameState, GameViews, Hand, Header, IssueRow, Keymap, LineDifference,
-    MatchRow, MoveList, PictureChoice, Promotion, SaveWhat, Then, Track,
+    Command, Draft, Field, GameState, GameViews, Hand, Header, IssueRow, Keymap, Known,
+    LineDifference, MatchRow, MoveList, PictureChoice, Promotion, SaveWhat, Then, Track,
 };
 use crate::{
     archive::{Archive, RecordId},
     diagram::Mark,
     document::{Changes, Document, Line},
     file::Span,
-    rules::{BoardId, Numbers, Position},
+    rules::{BoardId, Numbers, Position, Role},
     settings::{Recovery, RecoveryId, Settings},
     timeline::{Playhead, Timeline},
 };
@@ -29,6 +29,8 @@ pub enum Panel {
     Issues,
     /// The text itself.
     Text,
+    /// What a player of Kriegspiel can know.
+    Belief,
 }
 
 /// A dialog over the window.
@@ -174,6 +176,14 @@ pub struct State {
     pub playhead: Playhead,
     /// Where in a game of Kriegspiel, and from whose side.
     pub game: GameState,
+    /// What each player can know, Black first, as far as it has been asked for.
+    pub known: [Option<Known>; 2],
+    /// The value of `revision` for which that holds.
+    pub known_at: u64,
+    /// The kind of man whose chances are shown; any, where none is named.
+    pub heat_kind: Option<Role>,
+    /// How many pieces of work have been given to the background.
+    pub jobs: u64,
     /// The panel beside the boards.
     pub panel: Panel,
     /// A dialog over the window.

@@ -18,6 +18,8 @@ impl State {
     /// Does what `action` asks for, and says what the world has to do.
     pub fn update(&mut self, action: Action) -> Vec<Effect> {
         let mut effects = self.act(action);
+        effects.extend(self.forget_known());
+        effects.extend(self.think());
         if self.touched != self.kept {
             self.kept = self.touched;
             let recovery = self.recovery();
@@ -101,6 +103,10 @@ impl State {
                     self.accept(&offer);
                 }
             }
+            Action::Thought(thought) => self.thought(*thought),
+            Action::StopThinking => return self.stop_thinking(),
+            Action::ThinkAgain => self.think_again(),
+            Action::HeatKind(kind) => self.heat_kind = kind,
             Action::GoInGame(step) => self.go_in_game(step),
             Action::TakeInHand(board) => self.in_hand = Some(board),
             Action::Theme(theme) => {
@@ -198,6 +204,7 @@ impl State {
             return Vec::new();
         }
         match command {
+            Command::ShowBelief => self.panel = Panel::Belief,
             Command::AsReferee => self.show_side(Side::Referee),
             Command::AsWhite => self.show_side(Side::Seat(Color::White)),
             Command::AsBlack => self.show_side(Side::Seat(Color::Black)),

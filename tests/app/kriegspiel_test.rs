@@ -7,6 +7,8 @@
 
 use crate::window::{CTRL, Window};
 use eframe::egui::{Key, Modifiers};
+use std::ops::ControlFlow;
+use tandem::{replay::kriegspiel::Belief, view::KnownEnd};
 
 /// The specification's game, and the problem made of it.
 const GAME: &str = include_str!("../../assets/samples/kriegspiel.pgn");
@@ -31,6 +33,93 @@ fn copied(window: &mut Window) -> String {
     let output = window.harness.output().platform_output.commands.clone();
     window.settle();
     format!("{output:?}")
+}
+
+fn is_worked_out(window: &Window) -> bool {
+    let known = window.state().known();
+    known.is_some_and(|known| matches!(known.end, KnownEnd::Done(_)))
+}
+
+#[test]
+fn what_a_player_can_know_is_counted_and_drawn() {
+    let mut window = Window::at(GAME, "2");
+    window.keys(CTRL, Key::Num6);
+    assert!(window.has_containing("The referee knows everything."));
+    window.click("As White heard it");
+    window.wait("all is known", is_worked_out);
+    // Black's twenty first moves.
+    assert!(window.has("20 positions are possible"));
+    // In two of them the pawn left e7, in one for e6.
+    assert!(window.has("e7, not seen, a man 90 %"));
+    assert!(window.has("e6, not seen, a man 5 %"));
+    window.click("Knight");
+    assert!(window.has("c6, not seen, knight 5 %"));
+    assert!(window.has("g8, not seen, knight 90 %"));
+    assert!(window.has("A legal move, no illegal try"));
+    // What the library counts is what is shown, ply by ply.
+    let view = window.state().seat_view().expect("White's side").clone();
+    for plies in 0..=9 {
+        let watch = &mut |_| ControlFlow::Continue(());
+        let (belief, _) = Belief::after(&view.hearing, plies, watch).expect("possible");
+        let known = window.state().known().expect("known");
+        assert_eq!(known.plies[plies].positions, belief.len());
+        assert_eq!(known.plies[plies].chances, belief.chances());
+    }
+    // Annotating does not begin it anew; another game does.
+    let job = window.state().known().expect("known").job;
+    window.key(Key::R);
+    window.keys(CTRL, Key::Num1);
+    window.fill("Comment", "seen");
+    window.key(Key::Escape);
+    window.key(Key::W);
+    window.keys(CTRL, Key::Num6);
+    assert_eq!(window.state().known().expect("known").job, job);
+}
+
+#[test]
+fn a_contradiction_is_said_with_its_ply_and_the_game_still_shown() {
+    let impossible = "[Variant \"Kriegspiel\"]\n[Filtered \"white\"]\n\n\
+        1. e4 {(:)}\n?? {(:0)}\n2. Nf3 {(:)}\n?? {(Xf3:0)}\n3. gxf3 {(Xf3:)}\n";
+    let mut window = Window::of(impossible);
+    window.keys(CTRL, Key::Num6);
+    window.wait("it is impossible", |window| {
+        window.has_containing("At ply 4 no position is left: what is announced of a capture")
+    });
+    window.click("Go to this ply");
+    assert_eq!(window.state().game.step.plies, 4);
+    assert!(window.has("Not known yet"));
+    window.key(Key::ArrowLeft);
+    assert!(window.has("20 positions are possible"));
+}
+
+#[test]
+fn the_work_is_stopped_and_begun_again() {
+    let quiet: Vec<String> = ["a3", "b3", "c3", "d3", "e3", "f3"]
+        .iter()
+        .zip(1..)
+        .map(|(mv, number)| format!("{number}. {mv} {{(:)}} ?? {{(:0)}}"))
+        .collect();
+    let game = format!("[Filtered \"white\"]\n\n{}\n", quiet.join("\n"));
+    let mut window = Window::of(&game);
+    window.keys(CTRL, Key::Num6);
+    window.wait("some plies are known", |window| {
+        window
+            .state()
+            .known()
+            .is_some_and(|known| known.plies.len() > 4)
+    });
+    window.key(Key::ArrowRight);
+    window.key(Key::ArrowRight);
+    // Stepping does not wait for the work.
+    assert!(window.has("20 positions are possible"));
+    window.click("Stop");
+    window.wait("it is stopped", |window| window.has("Stopped."));
+    let known = window.state().known().expect("known").plies.len();
+    assert!(known < 13, "{known}");
+    window.click("Work it out again");
+    assert!(window.has("Stop"));
+    window.click("Stop");
+    window.wait("it is stopped", |window| window.has("Stopped."));
 }
 
 #[test]
@@ -117,6 +206,13 @@ fn no_label_no_text_and_no_copy_tells_what_a_player_could_not_see() {
                 seen.push(copied(&mut window));
                 window.key(Key::T);
             }
+        }
+        window.keys(CTRL, Key::Num6);
+        window.wait("all is known", is_worked_out);
+        window.key(Key::Home);
+        for _ in 0..6 {
+            seen.push(window.names().join("\n"));
+            window.key(Key::ArrowRight);
         }
         // Tooltips of every square and every row.
         window.keys(CTRL, Key::Num1);

@@ -36,7 +36,13 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, actions: &mut Vec<
             menus_end = button.response.rect.right();
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let hint = RichText::new("Commands  Ctrl+K").color(tokens.dim);
+            // Beside the menus of a narrow window there is room for its key at most.
+            let words = match ui.available_width() {
+                width if width > 140.0 => "Commands  Ctrl+K",
+                width if width > 70.0 => "Ctrl+K",
+                _ => return,
+            };
+            let hint = RichText::new(words).color(tokens.dim);
             let palette = ui.add(Button::new(hint).frame_when_inactive(true));
             if palette.clicked() {
                 actions.push(Action::Do(Command::Palette));

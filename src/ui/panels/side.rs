@@ -61,7 +61,8 @@ pub fn side_ui(
         return;
     };
     match state.panel {
-        Panel::Moves => {
+        // Of two boards everything is known.
+        Panel::Moves | Panel::Belief => {
             let height = ui.available_height();
             if height > NOTES_FROM {
                 eframe::egui::Panel::bottom("notes")

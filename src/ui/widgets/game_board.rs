@@ -11,7 +11,7 @@ use crate::{
     diagram::{Mark, MarkColor},
     rules::{Color, Square},
     ui::theme::{self, Tokens},
-    view::{Action, GameScene, Side, game_square_words},
+    view::{Action, GameScene, Side, game_square_words, percent},
 };
 use eframe::egui::{
     Align2, Color32, CornerRadius, Painter, Pos2, Rect, Sense, Stroke, Ui, WidgetInfo,
@@ -43,13 +43,21 @@ pub fn game_board_ui(
     for square in Square::ALL.into_iter().filter(|&it| scene.is_unseen(it)) {
         paint_veil(&painter, square_rect(&scene.board, rect, square), tokens);
     }
+    if let Some(heat) = &scene.heat {
+        for square in Square::ALL.into_iter().filter(|&it| scene.is_unseen(it)) {
+            let chance = heat.chances[usize::from(square)];
+            let place = square_rect(&scene.board, rect, square);
+            paint_chance(&painter, place, chance, tokens);
+        }
+    }
     for &square in &scene.rays {
         let at = square_rect(&scene.board, rect, square);
         let stroke = Stroke::new(1.0, tokens.ground);
         painter.circle(at.center(), at.width() * 0.11, tokens.warning, stroke);
     }
     if let Some(square) = scene.taken.filter(|_| scene.side != Side::Referee) {
-        paint_taken(&painter, square_rect(&scene.board, rect, square), tokens);
+        let place = square_rect(&scene.board, rect, square);
+        paint_taken(&painter, place, scene.heat.is_none(), tokens);
     }
     if let Some(tried) = scene.tried {
         let mark = Mark {
@@ -91,11 +99,37 @@ fn paint_veil(painter: &Painter, square: Rect, tokens: &Tokens) {
     }
 }
 
-/// A man was taken here: a ring with a cross.
-fn paint_taken(painter: &Painter, square: Rect, tokens: &Tokens) {
+/// The warmer, the likelier; with the chance as a number.
+fn paint_chance(painter: &Painter, square: Rect, chance: f64, tokens: &Tokens) {
+    if chance <= 0.0 {
+        return;
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "a colour on the screen")]
+    let warmth = (0.12 + 0.78 * chance.sqrt()) as f32;
+    painter.rect_filled(
+        square,
+        CornerRadius::ZERO,
+        tokens.heat.gamma_multiply(warmth),
+    );
+    let number = percent(chance);
+    let number = number.trim_end_matches(" %");
+    painter.text(
+        square.center(),
+        Align2::CENTER_CENTER,
+        number,
+        theme::semibold((square.width() * 0.26).clamp(9.0, 17.0)),
+        tokens.on_heat,
+    );
+}
+
+/// A man was taken here: a ring, with a cross where no number stands in it.
+fn paint_taken(painter: &Painter, square: Rect, crossed: bool, tokens: &Tokens) {
     let width = (square.width() / 18.0).max(1.5);
     let radius = square.width() * 0.36;
     painter.circle_stroke(square.center(), radius, Stroke::new(width, tokens.warning));
+    if !crossed {
+        return;
+    }
     let reach = radius * 0.5;
     let stroke = Stroke::new(width, tokens.warning);
     for aside in [vec2(reach, reach), vec2(reach, -reach)] {

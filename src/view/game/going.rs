@@ -24,9 +24,10 @@ impl State {
     pub fn game_scene(&self) -> Option<GameScene> {
         let open = self.open.as_ref()?;
         let flipped = self.settings.flipped;
-        open.game
-            .as_ref()?
-            .scene(&open.document, self.game, flipped)
+        let views = open.game.as_ref()?;
+        let mut scene = views.scene(&open.document, self.game, flipped)?;
+        self.heat(&mut scene);
+        Some(scene)
     }
 
     /// What was heard, from the side from which the game is shown.

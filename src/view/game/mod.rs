@@ -6,11 +6,15 @@
 
 mod going;
 mod heard;
+mod known;
 mod scene;
 mod steps;
 mod views;
 
 pub use heard::{HeardRow, said_words};
-pub use scene::{GameScene, Tried, game_square_words};
+pub use known::{
+    Found, Heat, Known, KnownEnd, KnownPly, NarrowRow, Task, ThinkJob, Thought, grouped,
+};
+pub use scene::{GameScene, Tried, game_square_words, percent};
 pub use steps::{GameSteps, Step};
 pub use views::{GameState, GameViews, SeatView, Side};

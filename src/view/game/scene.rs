@@ -1,6 +1,6 @@
 //! [`GameScene`]: what is drawn of a game of Kriegspiel at one step.
 
-use super::{Side, Step, heard::color_title, said_words};
+use super::{Heat, Side, Step, heard::color_title, said_words};
 use crate::{
     diagram::{BoardScene, LastMove, Man},
     notation::kriegspiel::Response,
@@ -33,6 +33,10 @@ pub struct GameScene {
     pub rays: Vec<Square>,
     /// What has just been heard, in words.
     pub caption: String,
+    /// The chances that are drawn upon the squares.
+    pub heat: Option<Heat>,
+    /// After how many plies.
+    pub plies: usize,
     /// Who is to move.
     pub turn: Color,
     /// How many men each side has, Black's first.
@@ -86,6 +90,8 @@ impl GameScene {
             men: [Color::Black, Color::White].map(|color| men.by_color(color).count()),
             fen: board.chess_fen(),
             turn: board.turn(),
+            heat: None,
+            plies: step.plies,
             board: BoardScene {
                 id: BoardId::A,
                 below: Color::from_white(!flipped),
@@ -152,6 +158,8 @@ impl GameScene {
             men: [Color::Black, Color::White]
                 .map(|color| if color == seat { own_left } else { left }),
             fen: men.to_string(),
+            heat: None,
+            plies: step.plies,
             turn: next.map_or(hearing.turn(), |heard| heard.name.color),
             board: BoardScene {
                 id: BoardId::A,
@@ -234,6 +242,11 @@ pub fn game_square_words(scene: &GameScene, square: Square) -> String {
         None if scene.side == Side::Referee => format!("{square}, empty"),
         None => format!("{square}, not seen"),
     };
+    if let Some(heat) = scene.heat.as_ref().filter(|_| man.is_none()) {
+        let chance = percent(heat.chances[usize::from(square)]);
+        let kind = heat.kind.map_or("a man", role_name);
+        words.push_str(&format!(", {kind} {chance}"));
+    }
     if scene.taken == Some(square) {
         words.push_str(", a man was taken here");
     }
@@ -244,4 +257,37 @@ pub fn game_square_words(scene: &GameScene, square: Square) -> String {
         words.push_str(", the try went here");
     }
     words
+}
+
+/// A chance as it is shown: `37 %`, `<1 %`; never 0 or 100 where it is not quite so.
+#[must_use]
+pub fn percent(chance: f64) -> String {
+    let rounded = (chance * 100.0).round();
+    if chance <= 0.0 {
+        "0 %".to_owned()
+    } else if rounded < 1.0 {
+        "<1 %".to_owned()
+    } else if rounded >= 100.0 && chance < 1.0 {
+        ">99 %".to_owned()
+    } else {
+        format!("{rounded:.0} %")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::percent;
+
+    #[test]
+    fn only_what_is_certain_is_said_to_be() {
+        for (chance, expect) in [
+            (0.0, "0 %"),
+            (0.000_01, "<1 %"),
+            (0.37, "37 %"),
+            (0.999_9, ">99 %"),
+            (1.0, "100 %"),
+        ] {
+            assert_eq!(percent(chance), expect);
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! A game of Kriegspiel: one board, whose side it is seen from, and what was heard.
 
+mod belief;
 mod heard;
 mod side;
 

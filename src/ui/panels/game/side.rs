@@ -1,6 +1,6 @@
 //! The panels beside the board of a game of Kriegspiel.
 
-use super::heard_ui;
+use super::{belief::belief_ui, heard_ui};
 use crate::{
     ui::{
         panels::{
@@ -42,6 +42,7 @@ pub fn game_side_ui(
     };
     let mut tabs = vec![
         tab(Panel::Moves, "Announcements", Command::ShowMoves),
+        tab(Panel::Belief, "Belief", Command::ShowBelief),
         tab(Panel::Tags, "Tags", Command::ShowTags),
         tab(Panel::Issues, "Issues", Command::ShowIssues),
         tab(Panel::Text, "Text", Command::ShowText),
@@ -56,6 +57,7 @@ pub fn game_side_ui(
     let player = state.game.side.name();
     match panel {
         Panel::Moves | Panel::Notes => announcements_ui(ui, tokens, state, actions),
+        Panel::Belief => scroll("belief", ui, |ui| belief_ui(ui, tokens, state, actions)),
         Panel::Tags => tags_ui(ui, tokens, state, open, actions),
         Panel::Issues if all => issues_ui(ui, tokens, &open.issues, actions),
         Panel::Issues => aside(
