@@ -27,6 +27,13 @@ pub enum DocumentEdit {
         /// What it says.
         text: String,
     },
+    /// The comment at `moment` of a game of Kriegspiel, that of the game at 0; an empty one is taken away.
+    GameComment {
+        /// After how many plies.
+        moment: Moment,
+        /// What it says.
+        text: String,
+    },
     /// One more comment at `moment`, behind those that stand there.
     AddComment {
         /// After how many plies.
@@ -188,6 +195,7 @@ impl DocumentEdit {
             Self::Glyph { moment: 0, .. } => Err(ChangeError::NoPlyToAnnotate),
             Self::Glyph { moment, text } => place.note(*moment, NoteKind::Annotation, text.trim()),
             Self::Comment { moment, text } => place.note(*moment, NoteKind::Comment, text),
+            Self::GameComment { moment, text } => place.game_comment(*moment, text),
             Self::AddComment { moment, text } => place.added(*moment, NoteKind::Comment, text),
             Self::Note { note, text } => {
                 let notes = &document.record().notes;
@@ -221,6 +229,8 @@ impl DocumentEdit {
             Self::Comment { moment, .. } | Self::AddComment { moment, .. } => {
                 at("comment on", *moment)
             }
+            Self::GameComment { moment: 0, .. } => "comment on the game".to_owned(),
+            Self::GameComment { moment, .. } => at("comment on", *moment),
             Self::Note { note, .. } | Self::MoveNote { note, .. } => {
                 let note = document.record().notes.get(*note);
                 let what = match note.map(|note| note.kind) {
@@ -274,6 +284,9 @@ impl DocumentEdit {
             Self::Comment { moment, text } | Self::AddComment { moment, text } => {
                 said(NoteKind::Comment, *moment, text)
             }
+            Self::GameComment { moment, text } => document
+                .game()
+                .is_some_and(|game| game.comment(document.text(), *moment) == text.trim()),
             Self::Tag { name, value } | Self::TagAt { name, value, .. } => record
                 .tags
                 .iter()

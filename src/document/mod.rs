@@ -6,6 +6,7 @@
 mod blank;
 mod change;
 mod changes;
+mod game;
 mod header;
 mod line;
 mod notes;
@@ -20,6 +21,7 @@ mod tags;
 pub use blank::new_match;
 pub use change::{ChangeError, DocumentEdit};
 pub use changes::{Change, Changes};
+pub use game::OpenGame;
 pub use header::{Header, SeatHeader};
 pub use line::{Line, LinePly};
 pub use open::Document;

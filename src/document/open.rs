@@ -1,8 +1,9 @@
 //! [`Document`]: one record of a file, read, played and timed.
 
+use super::OpenGame;
 use crate::{
     file::{Encoding, FileRange, LineColumn, Source},
-    notation::{Record, is_glued},
+    notation::{Notation, Record, is_glued},
     replay::{Issue, Match, Ply},
     rules::Seat,
     timeline::{Moment, Timeline},
@@ -17,6 +18,7 @@ pub struct Document {
     record: Record,
     played: Match,
     timeline: Timeline,
+    game: Option<Box<OpenGame>>,
 }
 
 impl Document {
@@ -35,9 +37,16 @@ impl Document {
 
     fn of(file: Source, range: FileRange, text: Vec<u8>) -> Self {
         let record = Record::parse(&text);
-        let mut played = Match::replay(&record, &text);
-        if is_glued(file.bytes(), range.start) {
-            played.note_glued();
+        let glued = is_glued(file.bytes(), range.start);
+        let is_game = Notation::of(&record, &text) == Notation::Kriegspiel;
+        let game = is_game.then(|| Box::new(OpenGame::of(&text, glued)));
+        // A game of Kriegspiel is no match: neither plies nor clocks of one are in it.
+        let mut played = Match::default();
+        if !is_game {
+            played.replay_into(&record, &text);
+            if glued {
+                played.note_glued();
+            }
         }
         let timeline = Timeline::of(&played);
         Self {
@@ -47,6 +56,7 @@ impl Document {
             record,
             played,
             timeline,
+            game,
         }
     }
 
@@ -74,6 +84,12 @@ impl Document {
         &self.played
     }
 
+    /// What the bytes say and what was played, where it is a game of Kriegspiel.
+    #[must_use]
+    pub fn game(&self) -> Option<&OpenGame> {
+        self.game.as_deref()
+    }
+
     /// When it was played.
     #[must_use]
     pub const fn timeline(&self) -> &Timeline {
@@ -84,11 +100,12 @@ impl Document {
     #[must_use]
     pub fn moment_named(&self, name: &str) -> Option<Moment> {
         let plies = &self.played.plies;
+        let last = self.game().map_or(plies.len(), |open| open.game.plies());
         if name == "end" {
-            return Some(plies.len());
+            return Some(last);
         }
         if let Ok(count) = name.parse::<usize>() {
-            return (count <= plies.len()).then_some(count);
+            return (count <= last).then_some(count);
         }
         let (number, letter) = name.split_at_checked(name.len().checked_sub(1)?)?;
         let seat = Seat::from_letter(*letter.as_bytes().first()?)?;
@@ -100,6 +117,9 @@ impl Document {
     /// The ply before `moment` as a person names it, `12b`; `None` at the start.
     #[must_use]
     pub fn ply_name(&self, moment: Moment) -> Option<String> {
+        if self.game.is_some() {
+            return self.game_ply_name(moment);
+        }
         let ply = self.record.plies.get(moment.checked_sub(1)?)?;
         Some(format!("{}{}", ply.number, ply.seat.letter()))
     }

@@ -1,7 +1,7 @@
 //! From where a king is checked, as the referee of Kriegspiel announces it: [`CheckDirections`].
 
 use super::board::Board;
-use shakmaty::{Role, Square};
+use shakmaty::{Bitboard, Role, Square, attacks};
 use std::fmt;
 
 /// One line, or leap, along which a king is checked, seen from the king.
@@ -113,6 +113,22 @@ impl CheckDirections {
         self.0 |= 1 << direction as u8;
     }
 
+    /// The squares from which a man may check `king`, as far as can be told by one who knows only the squares
+    /// that its own men hold: along a line up to the first of them.
+    #[must_use]
+    pub fn squares(self, king: Square, own: Bitboard) -> Bitboard {
+        let lines = attacks::queen_attacks(king, own).into_iter();
+        let lines = lines.map(|square| (square, Role::Queen));
+        let leaps = attacks::knight_attacks(king).into_iter();
+        lines
+            .chain(leaps.map(|square| (square, Role::Knight)))
+            .filter(|&(square, role)| {
+                !own.contains(square) && self.contains(Direction::of(king, square, role))
+            })
+            .map(|(square, _)| square)
+            .collect()
+    }
+
     /// The directions in their order.
     pub fn iter(self) -> impl Iterator<Item = Direction> {
         Direction::ALL
@@ -155,6 +171,26 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_check_comes_from_the_squares_of_its_direction_and_from_no_other() {
+        let own = Bitboard::from(Square::E4) | Bitboard::from(Square::G3);
+        for direction in Direction::ALL {
+            let squares = CheckDirections::from_iter([direction]).squares(Square::E1, own);
+            for checker in Square::ALL {
+                let role = if direction == Direction::Knight {
+                    Role::Knight
+                } else {
+                    Role::Queen
+                };
+                let man = role.of(shakmaty::Color::Black);
+                let checks = !own.contains(checker)
+                    && attacks::attacks(checker, man, own).contains(Square::E1)
+                    && Direction::of(Square::E1, checker, role) == direction;
+                assert_eq!(squares.contains(checker), checks, "{direction:?} {checker}");
+            }
+        }
+    }
+
+    #[test]
     fn the_longer_diagonal_by_counting_its_squares() {
         for king in Square::ALL {
             for checker in Square::ALL {
@@ -162,8 +198,8 @@ mod tests {
                 if files == 0 || files != king.rank().distance(checker.rank()) {
                     continue;
                 }
-                let along = shakmaty::attacks::ray(king, checker).count();
-                let lines = shakmaty::attacks::bishop_attacks(king, shakmaty::Bitboard::EMPTY);
+                let along = attacks::ray(king, checker).count();
+                let lines = attacks::bishop_attacks(king, Bitboard::EMPTY);
                 let across = lines.count() + 2 - along;
                 let expect = if along > across {
                     Direction::Long

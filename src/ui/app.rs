@@ -10,6 +10,7 @@ use super::{
     sizes::Sizes,
     sounds::Sounds,
     theme::{self, Tokens},
+    thinker::Thinker,
     widgets::{Motion, Stage},
     worker::Worker,
 };
@@ -55,6 +56,7 @@ pub struct Launch {
 pub struct App {
     state: State,
     worker: Worker,
+    thinker: Thinker,
     keeper: Keeper,
     art: Result<Art, PieceSetError>,
     moves: MovesView,
@@ -91,9 +93,11 @@ impl App {
         let art = Art::load(&settings.pieces);
         let worker = Worker::start(launch.store, ctx.clone());
         let keeper = Keeper::start(launch.recovery, worker.answers(), ctx.clone());
+        let thinker = Thinker::new(worker.answers(), ctx.clone());
         let mut app = Self {
             state: State::new(settings),
             worker,
+            thinker,
             keeper,
             art,
             moves: MovesView::default(),
@@ -157,6 +161,8 @@ impl App {
                     ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
                 }
                 Effect::Play(sound) => self.sounds.play(sound),
+                Effect::Think(job) => self.thinker.begin(*job),
+                Effect::StopThinking(job) => self.thinker.stop(job),
                 Effect::KeepRecovery(recovery) => self.keeper.tell(Told::Keep(recovery)),
                 Effect::ForgetRecovery => self.keeper.tell(Told::Forget),
                 Effect::RemoveRecovery(id) => self.keeper.tell(Told::Remove(id)),

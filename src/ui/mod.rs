@@ -20,6 +20,7 @@ mod saving;
 mod sizes;
 mod sounds;
 mod theme;
+mod thinker;
 mod widgets;
 mod worker;
 

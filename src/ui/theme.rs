@@ -53,6 +53,10 @@ pub struct Tokens {
     pub dark_square: Color32,
     /// Over the squares of the last move.
     pub last_move: Color32,
+    /// Over a square where an unseen man may stand.
+    pub heat: Color32,
+    /// The number upon it.
+    pub on_heat: Color32,
 }
 
 impl Tokens {
@@ -80,6 +84,8 @@ impl Tokens {
                 light_square,
                 dark_square,
                 last_move,
+                heat: Color32::from_rgb(0xd2, 0x4a, 0x2a),
+                on_heat: Color32::WHITE,
             }
         } else {
             Self {
@@ -97,6 +103,8 @@ impl Tokens {
                 light_square,
                 dark_square,
                 last_move,
+                heat: Color32::from_rgb(0xf0, 0x7a, 0x3a),
+                on_heat: Color32::from_rgb(0x1c, 0x1f, 0x26),
             }
         }
     }

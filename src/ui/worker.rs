@@ -126,9 +126,11 @@ fn run(effect: &Effect, store: &Store) -> Option<Action> {
         Effect::Draw(job) => Some(Action::Drawn(Box::new(draw(job)))),
         Effect::AskForPicture(path) => Some(Action::PictureAsked(ask_for_picture(path))),
         Effect::Print(job) => Some(print_match(job)),
-        // These are the window's own to do, or the keeper's.
+        // These are the window's own to do, or the keeper's, or the thinker's.
         Effect::Quit
         | Effect::Play(_)
+        | Effect::Think(_)
+        | Effect::StopThinking(_)
         | Effect::CopyPicture(_)
         | Effect::Copy(_)
         | Effect::AskForClipboard

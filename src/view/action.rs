@@ -2,7 +2,7 @@
 
 use super::{
     Command, Dialog, Drawn, Field, KeyChoice, Origin, Panel, PictureJob, PrintJob, SaveWhat, Sound,
-    Then,
+    Step, Then, ThinkJob, Thought,
 };
 use crate::{
     archive::{Archive, RecordId},
@@ -61,6 +61,16 @@ pub enum Action {
     CloseNotice(usize),
     /// Do what a message offers.
     Accept(usize),
+    /// Something has come of work in the background.
+    Thought(Box<Thought>),
+    /// Stop what is being worked out for the side that is shown.
+    StopThinking,
+    /// Begin that anew.
+    ThinkAgain,
+    /// Show the chances of this kind of man, or of any.
+    HeatKind(Option<Role>),
+    /// Go to a step of a game of Kriegspiel.
+    GoInGame(Step),
     /// Board that the pointer is over or that was played on last: the one that `Shift` steps on.
     TakeInHand(BoardId),
     /// Light, dark, or as the system is.
@@ -312,6 +322,10 @@ pub enum Effect {
     Draw(Box<PictureJob>),
     /// Draw a picture and put it on the clipboard.
     CopyPicture(Box<PictureJob>),
+    /// Work something out in the background.
+    Think(Box<ThinkJob>),
+    /// Stop all such work that was asked for up to the one with this number.
+    StopThinking(u64),
     /// Ask for the file of a picture with the system's dialog; the name that it has so far.
     AskForPicture(PathBuf),
     /// Let something be heard.

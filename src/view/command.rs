@@ -66,6 +66,12 @@ pub enum Command {
     Figurines,
     Sounds,
     ToggleSide,
+    AsReferee,
+    AsWhite,
+    AsBlack,
+    NextTry,
+    PreviousTry,
+    ShowBelief,
 }
 
 /// The menu that a command stands in.
@@ -79,13 +85,22 @@ pub enum Menu {
     View,
     /// The playhead.
     Play,
+    /// Games of Kriegspiel.
+    Kriegspiel,
     /// Help.
     Help,
 }
 
 impl Menu {
     /// The menus from left to right.
-    pub const ALL: [Self; 5] = [Self::File, Self::Edit, Self::View, Self::Play, Self::Help];
+    pub const ALL: [Self; 6] = [
+        Self::File,
+        Self::Edit,
+        Self::View,
+        Self::Play,
+        Self::Kriegspiel,
+        Self::Help,
+    ];
 
     /// The menu's title.
     #[must_use]
@@ -95,6 +110,7 @@ impl Menu {
             Self::Edit => "Edit",
             Self::View => "View",
             Self::Play => "Play",
+            Self::Kriegspiel => "Kriegspiel",
             Self::Help => "Help",
         }
     }
@@ -418,12 +434,85 @@ pub const COMMANDS: &[CommandInfo] = &[
         "Sounds of moves, drops and flags",
         None,
     )),
+    row(
+        Command::AsReferee,
+        Menu::Kriegspiel,
+        "As the referee sees it",
+        key("R"),
+    ),
+    row(
+        Command::AsWhite,
+        Menu::Kriegspiel,
+        "As White heard it",
+        key("W"),
+    ),
+    row(
+        Command::AsBlack,
+        Menu::Kriegspiel,
+        "As Black heard it",
+        key("B"),
+    ),
+    first(row(
+        Command::NextTry,
+        Menu::Kriegspiel,
+        "Next try or ply",
+        key("T"),
+    )),
+    row(
+        Command::PreviousTry,
+        Menu::Kriegspiel,
+        "Previous try or ply",
+        shift("T"),
+    ),
+    first(row(
+        Command::ShowBelief,
+        Menu::Kriegspiel,
+        "What can be known",
+        ctrl("6"),
+    )),
     row(Command::Palette, Menu::Help, "All commands…", ctrl("K")),
     row(Command::Keys, Menu::Help, "Keys", key("F1")),
     first(row(Command::About, Menu::Help, "About Tandem", None)),
 ];
 
 impl Command {
+    /// Whether it needs two boards, clocks, or moves that can be entered, which a game of Kriegspiel has not.
+    #[must_use]
+    pub const fn is_of_match(self) -> bool {
+        matches!(
+            self,
+            Self::NewFromPosition
+                | Self::Export
+                | Self::Print
+                | Self::Glyph(_)
+                | Self::ToggleDiagram
+                | Self::DeleteFrom
+                | Self::Enter
+                | Self::PlayMove
+                | Self::CopyFenTag
+                | Self::SwitchBoards
+                | Self::PlayPause
+                | Self::Faster
+                | Self::Slower
+                | Self::SkipWaits
+                | Self::Loop
+        )
+    }
+
+    /// Whether it belongs to games of Kriegspiel alone.
+    #[must_use]
+    pub const fn is_of_game(self) -> bool {
+        matches!(
+            self,
+            Self::AsReferee
+                | Self::AsWhite
+                | Self::AsBlack
+                | Self::NextTry
+                | Self::PreviousTry
+                | Self::ShowBelief
+        )
+    }
+
     /// The command's row.
     #[must_use]
     pub fn info(self) -> &'static CommandInfo {

@@ -5,7 +5,7 @@ use crate::{
     archive::{RecordId, Summary},
     document::{ChangeError, Changes, Document, DocumentEdit},
     notation::{GameResult, Note, NoteKind},
-    timeline::{self, Moment},
+    timeline::Moment,
 };
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -96,6 +96,9 @@ impl State {
     /// The comments at the moment, each a field, and an empty one behind them for another.
     #[must_use]
     pub fn comment_fields(&self) -> Vec<Field> {
+        if self.game_views().is_some() {
+            return vec![Field::Comment(0)];
+        }
         let count = self.comments().count();
         (0..=count).map(Field::Comment).collect()
     }
@@ -114,7 +117,12 @@ impl State {
             let text = record.encoding.decode(bytes);
             text.replace("\r\n", "\n").replace('\r', "\n")
         };
-        let ply = || record.plies.get(self.playhead.moment().checked_sub(1)?);
+        let ply = || record.plies.get(self.moment().checked_sub(1)?);
+        if let (Field::Comment(place), Some(game)) = (field, document.game()) {
+            // The referee's comments may tell what a player could not see.
+            let shown = *place == 0 && self.shows_comments();
+            return shown.then(|| game.comment(text, self.moment()));
+        }
         Some(match field {
             Field::Annotation => {
                 let note = self.notes(NoteKind::Annotation).next()?.1;
@@ -149,7 +157,7 @@ impl State {
 
     /// The notes of `kind` at the moment, with their places in the record.
     fn notes(&self, kind: NoteKind) -> impl Iterator<Item = (usize, &Note)> {
-        let moment = self.playhead.moment();
+        let moment = self.moment();
         let notes = self
             .open
             .iter()
@@ -166,7 +174,7 @@ impl State {
     fn place_of(&self, field: &Field) -> (RecordId, Moment) {
         let record = self.file.as_ref().map_or(0, |file| file.chosen);
         let moment = if field.is_of_moment() {
-            self.playhead.moment()
+            self.moment()
         } else {
             0
         };
@@ -221,6 +229,11 @@ impl State {
         match self.write(&field, &text, Some(hasher.finish())) {
             Ok(()) => {
                 self.drop_draft(&field);
+                // The blank behind a word is not written until the next word is.
+                let written = self.written(&field).unwrap_or_default();
+                if self.game_views().is_some() && written != text && written == text.trim() {
+                    self.keep_draft(field, text, String::new());
+                }
             }
             Err(error) => self.keep_draft(field, text, sentence(&error.to_string())),
         }
@@ -269,11 +282,15 @@ impl State {
     }
 
     fn write(&mut self, field: &Field, text: &str, typing: Option<u64>) -> Result<(), ChangeError> {
-        let moment = self.playhead.moment();
+        let moment = self.moment();
         let ply = moment.saturating_sub(1);
         let owned = text.to_owned();
         let edit = match field {
             Field::Annotation => DocumentEdit::Glyph {
+                moment,
+                text: owned,
+            },
+            Field::Comment(_) if self.game_views().is_some() => DocumentEdit::GameComment {
                 moment,
                 text: owned,
             },
@@ -339,7 +356,7 @@ impl State {
 
     /// Puts `sign` at the side of the ply, or takes it away where it is there; words stay.
     pub(super) fn toggle_glyph(&mut self, sign: &str) {
-        let moment = self.playhead.moment();
+        let moment = self.moment();
         let old = self.written(&Field::Annotation).unwrap_or_default();
         let words = old.trim_start_matches(['!', '?']);
         let had = old[..old.len() - words.len()] == *sign;
@@ -354,6 +371,7 @@ impl State {
     }
 
     fn change(&mut self, edit: &DocumentEdit, typing: Option<u64>) -> Result<(), ChangeError> {
+        let before = self.moment();
         let (Some(open), Some(file)) = (&self.open, &mut self.file) else {
             return Ok(());
         };
@@ -361,7 +379,6 @@ impl State {
         if set.is_empty() {
             return Ok(());
         }
-        let before = self.playhead.moment();
         let after = moment_after(edit, before);
         let name = edit.name(&open.document);
         let text = open.document.text();
@@ -370,7 +387,7 @@ impl State {
         self.take(document);
         let plies = self.played_plies();
         if after != before || before > plies {
-            self.play(timeline::Command::GoTo(after));
+            self.go_to(after);
         }
         Ok(())
     }
@@ -411,7 +428,7 @@ impl State {
             let document = open.document.with_text(text);
             self.take(document);
             self.refilter();
-            self.play(timeline::Command::GoTo(moment));
+            self.go_to(moment);
         }
     }
 
@@ -428,6 +445,7 @@ impl State {
             }
         }
         self.open = Some(OpenMatch::of(document));
+        self.keep_in_game();
         self.revision += 1;
         self.touched += 1;
         self.line = None;
@@ -437,7 +455,10 @@ impl State {
     /// How many plies of the match can be played.
     fn played_plies(&self) -> usize {
         let open = self.open.as_ref();
-        open.map_or(0, |open| open.document.played().plies.len())
+        open.map_or(0, |open| match &open.game {
+            Some(views) => views.steps.plies(),
+            None => open.document.played().plies.len(),
+        })
     }
 
     /// What undo would take back and redo would make again.

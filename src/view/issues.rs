@@ -4,6 +4,7 @@ use crate::{
     document::Document,
     file::{LineColumn, Span},
     notation::Severity,
+    replay::kriegspiel,
 };
 
 /// An issue as it is listed.
@@ -25,6 +26,19 @@ impl IssueRow {
     /// The issues of `document`, in the order of the text.
     #[must_use]
     pub fn all(document: &Document) -> Vec<Self> {
+        if let Some(open) = document.game() {
+            let plies = &open.record.plies;
+            let row = |issue: &kriegspiel::Issue| Self {
+                place: document.line_column(issue.span.start),
+                span: issue.span,
+                severity: issue.problem.severity(),
+                text: sentence(&issue.problem.to_string()),
+                moment: plies
+                    .partition_point(|ply| ply.span.start <= issue.span.start)
+                    .min(open.game.plies()),
+            };
+            return open.game.issues.iter().map(row).collect();
+        }
         let played = document.played();
         let plies = &document.record().plies;
         played

@@ -2,7 +2,7 @@
 
 use crate::{
     archive::{RecordId, Summary},
-    notation::GameResult,
+    notation::{GameResult, Notation},
     rules::{Seat, Team},
 };
 
@@ -28,7 +28,13 @@ impl MatchRow {
     #[must_use]
     pub fn of(id: RecordId, summary: &Summary) -> Self {
         let team = |team: Team| team.seats().map(|seat| player(summary, seat)).join(" & ");
-        let (first, second) = (team(Team::First), team(Team::Second));
+        let (first, second) = match summary.notation {
+            Notation::Bpgn => (team(Team::First), team(Team::Second)),
+            Notation::Kriegspiel => (
+                player(summary, Seat::WhiteA).to_owned(),
+                player(summary, Seat::BlackA).to_owned(),
+            ),
+        };
         let result = summary.result.map_or("", GameResult::text);
         let plies = match summary.plies {
             0 => "no moves".to_owned(),

@@ -6,6 +6,7 @@ mod action;
 mod command;
 mod editing;
 mod flights;
+mod game;
 mod hand;
 mod issues;
 mod keymap;
@@ -33,6 +34,11 @@ pub use action::{
 pub use command::{COMMANDS, Command, CommandInfo, Menu, Shortcut};
 pub use editing::{Draft, Field, FieldText, GLYPHS};
 pub use flights::{Flight, Place};
+pub use game::{
+    Found, GameScene, GameState, GameSteps, GameViews, HeardRow, Heat, Known, KnownEnd, KnownPly,
+    NarrowRow, SeatView, Side, Step, Task, ThinkJob, Thought, Tried, game_square_words, grouped,
+    percent, said_words,
+};
 pub use hand::{Hand, Origin, Promotion};
 pub use issues::IssueRow;
 pub use keymap::{KEY_NAMES, KeyChoice, Keymap};
@@ -41,6 +47,6 @@ pub use picture::{DrawOutcome, Drawn, PICTURE_WIDTHS, PictureChoice, PictureJob,
 pub use saving::{SaveWhat, Then};
 pub use sound::Sound;
 pub use state::{Dialog, Notice, Offer, OpenFile, OpenMatch, Panel, SettingsPage, State};
-pub use tags::{TAG_FORM, TagRow, basis_text, tag_hint, tag_rows, worked_out};
+pub use tags::{TagRow, basis_text, tag_form, tag_hint, tag_rows, worked_out};
 pub use track::{PlotPoint, Tick, Track};
 pub use words::{figurines, ply_story, ply_words, role_plural, square_words};

@@ -7,7 +7,6 @@ use crate::{
     archive::{Archive, RecordId},
     document::{Changes, Document, source_of_position, source_of_position_as},
     file::Source,
-    timeline,
 };
 use std::{
     path::{Path, PathBuf},
@@ -121,6 +120,7 @@ impl State {
         self.hand = None;
         self.promotion = None;
         self.playhead = self.playhead.rewound();
+        self.begin_game();
         self.in_hand = None;
         self.lit = None;
         self.marks.clear();
@@ -129,7 +129,7 @@ impl State {
     pub(super) fn go_to_name(&mut self, at: &str) {
         let Some(open) = &self.open else { return };
         match open.document.moment_named(at) {
-            Some(moment) => self.play(timeline::Command::GoTo(moment)),
+            Some(moment) => self.go_to(moment),
             None => self.say(format!(
                 "There is no ply {at} in this match; it is shown from its start."
             )),

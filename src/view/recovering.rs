@@ -28,7 +28,7 @@ impl State {
             fingerprint: source.fingerprint().cloned(),
             records: records.collect(),
             shown: file.chosen + 1,
-            moment: self.playhead.moment(),
+            moment: self.moment(),
             drafts: self.drafts.iter().map(|draft| draft.text.clone()).collect(),
             ..Recovery::default()
         })

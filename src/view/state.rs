@@ -1,15 +1,15 @@
 //! [`State`]: everything that the window shows follows from it.
 
 use super::{
-    Command, Draft, Field, Hand, Header, IssueRow, Keymap, LineDifference, MatchRow, MoveList,
-    PictureChoice, Promotion, SaveWhat, Then, Track,
+    Command, Draft, Field, GameState, GameViews, Hand, Header, IssueRow, Keymap, Known,
+    LineDifference, MatchRow, MoveList, PictureChoice, Promotion, SaveWhat, Then, Track,
 };
 use crate::{
     archive::{Archive, RecordId},
     diagram::Mark,
     document::{Changes, Document, Line},
     file::Span,
-    rules::{BoardId, Numbers, Position},
+    rules::{BoardId, Numbers, Position, Role},
     settings::{Recovery, RecoveryId, Settings},
     timeline::{Playhead, Timeline},
 };
@@ -29,6 +29,8 @@ pub enum Panel {
     Issues,
     /// The text itself.
     Text,
+    /// What a player of Kriegspiel can know.
+    Belief,
 }
 
 /// A dialog over the window.
@@ -144,6 +146,8 @@ pub struct OpenMatch {
     pub track: Track,
     /// The issues.
     pub issues: Vec<IssueRow>,
+    /// The game, where it is Kriegspiel.
+    pub game: Option<GameViews>,
 }
 
 impl OpenMatch {
@@ -153,6 +157,7 @@ impl OpenMatch {
             moves: MoveList::of(&document),
             track: Track::of(&document),
             issues: IssueRow::all(&document),
+            game: GameViews::of(&document),
             document,
         }
     }
@@ -171,6 +176,16 @@ pub struct State {
     pub open: Option<OpenMatch>,
     /// Where in the match.
     pub playhead: Playhead,
+    /// Where in a game of Kriegspiel, and from whose side.
+    pub game: GameState,
+    /// What each player can know, Black first, as far as it has been asked for.
+    pub known: [Option<Known>; 2],
+    /// The value of `revision` for which that holds.
+    pub known_at: u64,
+    /// The kind of man whose chances are shown; any, where none is named.
+    pub heat_kind: Option<Role>,
+    /// How many pieces of work have been given to the background.
+    pub jobs: u64,
     /// The panel beside the boards.
     pub panel: Panel,
     /// A dialog over the window.
@@ -269,7 +284,11 @@ impl State {
     #[must_use]
     pub fn can(&self, command: Command) -> bool {
         let changes = self.file.as_ref().map(|file| &file.changes);
+        let is_game = self.game_views().is_some();
         match command {
+            // What belongs to two boards with clocks is nothing to a game of Kriegspiel, and the other way round.
+            _ if is_game && command.is_of_match() => false,
+            _ if !is_game && command.is_of_game() => false,
             Command::Undo => changes.is_some_and(|changes| changes.last().is_some()),
             Command::Redo => changes.is_some_and(|changes| changes.next().is_some()),
             Command::CopyLine | Command::InsertLine => self.line.is_some(),
@@ -310,9 +329,12 @@ impl State {
     /// What is lit in the text of the match.
     #[must_use]
     pub fn lit_span(&self) -> Option<Span> {
-        let plies = &self.open.as_ref()?.document.record().plies;
-        let ply = self.playhead.moment().checked_sub(1);
-        self.lit.or_else(|| Some(plies.get(ply?)?.span))
+        let document = &self.open.as_ref()?.document;
+        let ply = self.moment().checked_sub(1);
+        self.lit.or_else(|| match document.game() {
+            Some(game) => Some(game.record.plies.get(ply?)?.span),
+            None => Some(document.record().plies.get(ply?)?.span),
+        })
     }
 
     /// The title of the window, with a mark where something is not saved.

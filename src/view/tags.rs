@@ -1,11 +1,16 @@
 //! The Tags panel: a form for the usual ones, a table for the others, and what the times rest on.
 
 use super::Field;
-use crate::{document::Document, notation::TimeControl, replay::InitialClocks, timeline::Basis};
+use crate::{
+    document::Document,
+    notation::{GameResult, TimeControl},
+    replay::InitialClocks,
+    timeline::Basis,
+};
 
 /// The tags that the form has a field for, with their names in words. `Result` is among them too, as a
 /// choice and not as a text.
-pub const TAG_FORM: [(&str, &str); 15] = [
+const TAG_FORM: [(&str, &str); 15] = [
     ("White A", "WhiteA"),
     ("rating", "WhiteAElo"),
     ("Black A", "BlackA"),
@@ -23,6 +28,30 @@ pub const TAG_FORM: [(&str, &str); 15] = [
     ("Annotator", "Annotator"),
 ];
 
+/// The same for a game of Kriegspiel.
+const GAME_FORM: [(&str, &str); 11] = [
+    ("White", "White"),
+    ("rating", "WhiteElo"),
+    ("Black", "Black"),
+    ("rating", "BlackElo"),
+    ("Event", "Event"),
+    ("Site", "Site"),
+    ("Round", "Round"),
+    ("Date", "Date"),
+    ("Time", "Time"),
+    ("Rules", "Variant"),
+    ("Result", "Result"),
+];
+
+/// The tags that the form has a field for where `document` is shown.
+#[must_use]
+pub fn tag_form(document: &Document) -> &'static [(&'static str, &'static str)] {
+    match document.game() {
+        Some(_) => &GAME_FORM,
+        None => &TAG_FORM,
+    }
+}
+
 /// A tag of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TagRow {
@@ -38,8 +67,9 @@ pub struct TagRow {
 #[must_use]
 pub fn tag_rows(document: &Document) -> Vec<TagRow> {
     let text = document.text();
+    let form = tag_form(document);
     let in_form = |name: &[u8]| {
-        let mut names = TAG_FORM.iter().map(|(_, tag)| tag);
+        let mut names = form.iter().map(|(_, tag)| tag);
         names.any(|tag| name.eq_ignore_ascii_case(tag.as_bytes()))
             || name.eq_ignore_ascii_case(b"Result")
     };
@@ -74,6 +104,9 @@ pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {
     match name {
         "Date" => (!digits_like("0000.00.00"))
             .then_some("Dates are written 2006.02.05, with ?? for what is not known."),
+        "Result" => GameResult::parse(value.as_bytes())
+            .is_none()
+            .then_some("A result is 1-0, 0-1, 1/2-1/2 or *."),
         "Time" => (!digits_like("00:00:00")).then_some("Times of day are written 13:26:00."),
         "TimeControl" => TimeControl::parse(value)
             .is_none()
@@ -131,6 +164,8 @@ mod tests {
             ("WhiteAElo", "2126", true),
             ("BlackBElo", "++++", true),
             ("BlackBElo", "good", false),
+            ("Result", "1-0", true),
+            ("Result", "won", false),
             ("Event", "anything at all", true),
         ] {
             assert_eq!(tag_hint(name, value).is_none(), fine, "{name} {value}");

@@ -2,11 +2,11 @@
 
 use super::{
     Action, Command, Dialog, Effect, Field, GLYPHS, KeyChoice, Keymap, Notice, Offer, Panel,
-    SaveWhat, SettingsPage, State, Then, action::FileAnswer, issues::sentence,
+    SaveWhat, SettingsPage, Side, State, Step, Then, action::FileAnswer, issues::sentence,
 };
 use crate::{
     document::DocumentEdit,
-    rules::{BoardId, BySeat},
+    rules::{BoardId, BySeat, Color},
     timeline::{self, Timeline},
 };
 use std::path::Path;
@@ -20,6 +20,8 @@ impl State {
         let before = (self.revision, self.playhead.moment());
         let mut effects = self.act(action);
         effects.extend(self.heard_since(before));
+        effects.extend(self.forget_known());
+        effects.extend(self.think());
         if self.touched != self.kept {
             self.kept = self.touched;
             let recovery = self.recovery();
@@ -103,6 +105,11 @@ impl State {
                     self.accept(&offer);
                 }
             }
+            Action::Thought(thought) => self.thought(*thought),
+            Action::StopThinking => return self.stop_thinking(),
+            Action::ThinkAgain => self.think_again(),
+            Action::HeatKind(kind) => self.heat_kind = kind,
+            Action::GoInGame(step) => self.go_in_game(step),
             Action::TakeInHand(board) => self.in_hand = Some(board),
             Action::Theme(theme) => {
                 self.settings.theme = theme;
@@ -208,7 +215,16 @@ impl State {
 
     fn command(&mut self, command: Command) -> Vec<Effect> {
         use timeline::Command as Play;
+        if self.walk_game(command) {
+            return Vec::new();
+        }
         match command {
+            Command::ShowBelief => self.panel = Panel::Belief,
+            Command::AsReferee => self.show_side(Side::Referee),
+            Command::AsWhite => self.show_side(Side::Seat(Color::White)),
+            Command::AsBlack => self.show_side(Side::Seat(Color::Black)),
+            // Done above, where there is a game.
+            Command::NextTry | Command::PreviousTry => {}
             Command::NewMatch => return self.guarded(Then::New(Box::default())),
             Command::NewFromPosition => {
                 return self.guarded(Then::New(Box::new(self.position())));
@@ -347,6 +363,9 @@ impl State {
         let Some(open) = &self.open else {
             return Vec::new();
         };
+        if open.game.is_some() {
+            return self.copy_game_position();
+        }
         let position = self.position();
         let text = if as_tag {
             let (moment, time) = (self.playhead.moment(), self.playhead.time());
@@ -362,8 +381,17 @@ impl State {
         let Some(open) = &self.open else { return };
         if let Some(issue) = open.issues.get(index) {
             let (moment, span) = (issue.moment, issue.span);
-            self.play(timeline::Command::GoTo(moment));
+            self.go_to(moment);
             self.lit = Some(span);
+        }
+    }
+
+    /// Goes to the moment after so many plies, of a match or a game.
+    pub(super) fn go_to(&mut self, moment: usize) {
+        if self.game_views().is_some() {
+            self.go_in_game(Step::after(moment));
+        } else {
+            self.play(timeline::Command::GoTo(moment));
         }
     }
 

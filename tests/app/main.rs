@@ -5,6 +5,7 @@ mod boards_test;
 mod dialogs_test;
 mod errors_test;
 mod issues_test;
+mod kriegspiel_test;
 mod lines_test;
 mod looks_test;
 mod matches_test;

@@ -32,6 +32,26 @@ pub enum WrittenTries {
     Counted(u32),
 }
 
+impl Line {
+    /// The announcement in the file's codes: `(Xe5:e7)`.
+    #[must_use]
+    pub fn code(&self) -> String {
+        match &self.tries {
+            WrittenTries::Listed(tries) => format!("({}:{})", self.response, tries.join(",")),
+            WrittenTries::Counted(count) => format!("({}:{count})", self.response),
+        }
+    }
+
+    /// The move with its suffix, or `??`.
+    #[must_use]
+    pub fn move_text(&self) -> String {
+        match self.mv {
+            Some((san, claim)) => format!("{san}{}", suffix(claim)),
+            None => "??".to_owned(),
+        }
+    }
+}
+
 /// Writes a game: tags, an empty line, a ply a line, and the result if there is one. As in the
 /// specification's own example, a game that is not over ends with its last ply.
 #[must_use]
@@ -61,16 +81,8 @@ fn write_line(text: &mut String, line: &Line, first: bool) {
         Color::Black if first => write!(text, "{number}... "),
         Color::Black => Ok(()),
     };
-    let _ = match line.mv {
-        Some((san, claim)) => write!(text, "{san}{}", suffix(claim)),
-        None => write!(text, "??"),
-    };
-    let _ = write!(text, " {{({}:", line.response);
-    let _ = match &line.tries {
-        WrittenTries::Listed(tries) => write!(text, "{}", tries.join(",")),
-        WrittenTries::Counted(count) => write!(text, "{count}"),
-    };
-    text.push(')');
+    text.push_str(&line.move_text());
+    let _ = write!(text, " {{{}", line.code());
     if !line.comment.is_empty() {
         // One that looks like an announcement must not become one.
         #[expect(clippy::cast_possible_truncation, reason = "a comment is under 4 GiB")]

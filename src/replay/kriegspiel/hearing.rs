@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// What one player has heard.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Hearing {
     /// The player.
     pub seat: Color,

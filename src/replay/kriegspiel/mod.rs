@@ -14,7 +14,9 @@ mod problem;
 mod referee;
 mod solve;
 
-pub use belief::{Answer, Belief, Chances, Limits, Narrowing, NoBelief, Progress, Step, Word};
+pub use belief::{
+    Answer, Belief, Chances, Limits, Narrowing, NoBelief, Progress, Step as BeliefStep, Word,
+};
 pub use game::{Game, Issue, Rules, View};
 pub use hearing::{Heard, HeardMove, Hearing, Sight};
 pub use lines::{lines_of_hearing, lines_of_referee, tags};

@@ -2,38 +2,53 @@
 
 use crate::rules::{
     board::Board,
+    men::Men,
     position::Position,
     reserve::Reserve,
     seat::{BoardId, BySeat, Seat},
 };
 use shakmaty::{Bitboard, CastlingSide, Color, File, Piece, Rank, Role, Square};
+use std::fmt;
+
+/// The first field of a FEN, without a mark on what was promoted.
+impl fmt::Display for Men {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut out = String::with_capacity(72);
+        write_men(self, Bitboard::EMPTY, &mut out);
+        f.write_str(&out)
+    }
+}
+
+fn write_men(men: &Men, promoted: Bitboard, out: &mut String) {
+    for rank in Rank::ALL.into_iter().rev() {
+        let mut empty = 0;
+        for file in File::ALL {
+            let square = Square::from_coords(file, rank);
+            let Some(man) = men.piece_at(square) else {
+                empty += 1;
+                continue;
+            };
+            if empty > 0 {
+                out.push_str(&empty.to_string());
+                empty = 0;
+            }
+            out.push(man.char());
+            if promoted.contains(square) {
+                out.push('~');
+            }
+        }
+        if empty > 0 {
+            out.push_str(&empty.to_string());
+        }
+        if rank != Rank::First {
+            out.push('/');
+        }
+    }
+}
 
 impl Board {
     fn write_men(&self, out: &mut String) {
-        for rank in Rank::ALL.into_iter().rev() {
-            let mut empty = 0;
-            for file in File::ALL {
-                let square = Square::from_coords(file, rank);
-                let Some(man) = self.men.piece_at(square) else {
-                    empty += 1;
-                    continue;
-                };
-                if empty > 0 {
-                    out.push_str(&empty.to_string());
-                    empty = 0;
-                }
-                out.push(man.char());
-                if self.promoted.contains(square) {
-                    out.push('~');
-                }
-            }
-            if empty > 0 {
-                out.push_str(&empty.to_string());
-            }
-            if rank != Rank::First {
-                out.push('/');
-            }
-        }
+        write_men(&self.men, self.promoted, out);
     }
 
     /// As an ordinary FEN of chess, without reserves and without a mark on what was promoted.

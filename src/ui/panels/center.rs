@@ -1,6 +1,7 @@
 //! Both boards with their seats, the timeline and the buttons of a player.
 
 use super::{
+    game::game_ui,
     line::{entering_text, line_ui, promotion_ui},
     transport::transport_ui,
 };
@@ -84,6 +85,9 @@ impl Sizes {
 pub fn center_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, actions: &mut Vec<Action>) {
     let whole = ui.available_rect_before_wrap();
     match &state.open {
+        Some(OpenMatch {
+            game: Some(views), ..
+        }) => game_ui(ui, stage, state, views, whole, actions),
         Some(open) => match_ui(ui, stage, state, open, whole, actions),
         None => empty_ui(ui, stage, state, whole, actions),
     }

@@ -2,12 +2,13 @@
 
 use super::settings::{men_ui, squares_ui, theme_ui};
 use crate::{
+    rules::Color,
     timeline::Repeat,
     ui::{
         theme::{self, Tokens},
         widgets::Stage,
     },
-    view::{Action, COMMANDS, Command, Menu, State},
+    view::{Action, COMMANDS, Command, Menu, Side, State},
 };
 use eframe::egui::{
     Align, Align2, Atom, AtomExt as _, Button, Layout, MenuBar, RichText, Stroke, Ui, WidgetInfo,
@@ -29,13 +30,19 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, actions: &mut Vec<
                 match menu {
                     Menu::File => recent(ui, state, actions),
                     Menu::View => looks(ui, state, stage.art.name(), actions),
-                    Menu::Edit | Menu::Play | Menu::Help => {}
+                    Menu::Edit | Menu::Play | Menu::Kriegspiel | Menu::Help => {}
                 }
             });
             menus_end = button.response.rect.right();
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let hint = RichText::new("Commands  Ctrl+K").color(tokens.dim);
+            // Beside the menus of a narrow window there is room for its key at most.
+            let words = match ui.available_width() {
+                width if width > 140.0 => "Commands  Ctrl+K",
+                width if width > 70.0 => "Ctrl+K",
+                _ => return,
+            };
+            let hint = RichText::new(words).color(tokens.dim);
             let palette = ui.add(Button::new(hint).frame_when_inactive(true));
             if palette.clicked() {
                 actions.push(Action::Do(Command::Palette));
@@ -118,9 +125,16 @@ fn is_on(state: &State, command: Command) -> Option<bool> {
         Command::Loop => state.playhead.repeat() != Repeat::None,
         Command::Enter => state.entering,
         Command::ToggleDiagram => state.has_diagram(),
+        Command::AsReferee => is_side(state, Side::Referee),
+        Command::AsWhite => is_side(state, Side::Seat(Color::White)),
+        Command::AsBlack => is_side(state, Side::Seat(Color::Black)),
         Command::SkipWaits => state.playhead.skips_waits(),
         _ => return None,
     })
+}
+
+fn is_side(state: &State, side: Side) -> bool {
+    state.game_views().is_some() && state.game.side == side
 }
 
 fn recent(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {

@@ -2,6 +2,7 @@
 
 mod center;
 mod dialogs;
+mod game;
 mod issues;
 mod line;
 mod matches;

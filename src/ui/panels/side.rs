@@ -2,6 +2,7 @@
 
 use super::{
     MovesView,
+    game::game_side_ui,
     issues::issues_ui,
     notes::{notes_ui, record_ui},
     tags::tags_ui,
@@ -10,7 +11,7 @@ use super::{
 use crate::{
     notation::Severity,
     ui::{theme::Tokens, widgets::Stage},
-    view::{Action, Command, OpenMatch, Panel, State},
+    view::{Action, Command, IssueRow, Panel, State},
 };
 use eframe::egui::{
     CornerRadius, Frame, Margin, Rect, Response, ScrollArea, Sense, Ui, WidgetInfo,
@@ -35,39 +36,33 @@ pub fn side_ui(
     actions: &mut Vec<Action>,
 ) {
     let tokens = &stage.tokens.clone();
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 2.0;
-        let padding = if ui.available_width() < TABS {
-            9.0
-        } else {
-            17.0
-        };
-        for (panel, name, command) in [
-            (Panel::Moves, "Moves", Command::ShowMoves),
-            (Panel::Notes, "Notes", Command::ShowNotes),
-            (Panel::Tags, "Tags", Command::ShowTags),
-            (Panel::Issues, "Issues", Command::ShowIssues),
-            (Panel::Text, "Text", Command::ShowText),
-        ] {
-            let count = match (panel, &state.open) {
-                (Panel::Issues, Some(open)) => Some(issue_count(open)),
-                _ => None,
-            };
-            let on = state.panel == panel;
-            if tab(ui, tokens, name, count, on, padding)
-                .on_hover_text(state.keymap.tooltip(command))
-                .clicked()
-            {
-                actions.push(Action::Show(panel));
-            }
-        }
-    });
+    if let Some(open) = &state.open
+        && let Some(views) = &open.game
+    {
+        return game_side_ui(ui, tokens, state, open, views, actions);
+    }
+    let issues = state.open.as_ref().map(|open| open.issues.as_slice());
+    let tab = |panel, name, command| Tab {
+        panel,
+        name,
+        command,
+        issues: issues.filter(|_| panel == Panel::Issues),
+    };
+    let tabs = [
+        tab(Panel::Moves, "Moves", Command::ShowMoves),
+        tab(Panel::Notes, "Notes", Command::ShowNotes),
+        tab(Panel::Tags, "Tags", Command::ShowTags),
+        tab(Panel::Issues, "Issues", Command::ShowIssues),
+        tab(Panel::Text, "Text", Command::ShowText),
+    ];
+    tabs_ui(ui, tokens, state, state.panel, &tabs, actions);
     ui.separator();
     let Some(open) = &state.open else {
         return;
     };
     match state.panel {
-        Panel::Moves => {
+        // Of two boards everything is known.
+        Panel::Moves | Panel::Belief => {
             let height = ui.available_height();
             if height > NOTES_FROM {
                 eframe::egui::Panel::bottom("notes")
@@ -96,8 +91,49 @@ pub fn side_ui(
     }
 }
 
+/// A tab.
+pub struct Tab<'a> {
+    /// The panel that it shows.
+    pub panel: Panel,
+    /// Its name.
+    pub name: &'static str,
+    /// The command that does the same.
+    pub command: Command,
+    /// The issues that it counts.
+    pub issues: Option<&'a [IssueRow]>,
+}
+
+/// Shows `tabs`, that of `chosen` lit.
+pub fn tabs_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    chosen: Panel,
+    tabs: &[Tab<'_>],
+    actions: &mut Vec<Action>,
+) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(2.0, 0.0);
+        let padding = if ui.available_width() < TABS {
+            9.0
+        } else {
+            17.0
+        };
+        for one in tabs {
+            let count = one.issues.map(issue_count);
+            let on = one.panel == chosen;
+            if tab(ui, tokens, one.name, count, on, padding)
+                .on_hover_text(state.keymap.tooltip(one.command))
+                .clicked()
+            {
+                actions.push(Action::Show(one.panel));
+            }
+        }
+    });
+}
+
 /// A column of fields that can be scrolled.
-fn scroll(salt: &str, ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+pub fn scroll(salt: &str, ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     ScrollArea::vertical()
         .id_salt(salt)
         .auto_shrink(false)
@@ -109,9 +145,9 @@ fn scroll(salt: &str, ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
 }
 
 /// How many issues there are, and whether an error is among them.
-fn issue_count(open: &OpenMatch) -> (usize, bool) {
-    let error = |issue: &crate::view::IssueRow| issue.severity == Severity::Error;
-    (open.issues.len(), open.issues.iter().any(error))
+fn issue_count(issues: &[IssueRow]) -> (usize, bool) {
+    let error = |issue: &IssueRow| issue.severity == Severity::Error;
+    (issues.len(), issues.iter().any(error))
 }
 
 fn tab(

@@ -7,7 +7,7 @@ use crate::{
         theme::{self, Tokens},
         widgets::{FieldLook, Icon, field_ui, icon_button},
     },
-    view::{Action, Field, OpenMatch, State, TAG_FORM, tag_hint, tag_rows, worked_out},
+    view::{Action, Field, OpenMatch, State, tag_form, tag_hint, tag_rows, worked_out},
 };
 use eframe::egui::{Grid, Label, RichText, ScrollArea, Ui};
 
@@ -31,12 +31,18 @@ pub fn tags_ui(
         .show(ui, |ui| {
             // Beside the scroll bar.
             ui.set_max_width(ui.available_width() - 8.0);
-            form_ui(ui, tokens, state, actions);
-            ui.add_space(8.0);
-            ui.label(heading("Result"));
-            result_ui(ui, tokens, state, actions);
+            let form = tag_form(&open.document);
+            form_ui(ui, tokens, state, form, actions);
+            if open.game.is_none() {
+                ui.add_space(8.0);
+                ui.label(heading("Result"));
+                result_ui(ui, tokens, state, actions);
+            }
             ui.add_space(8.0);
             table_ui(ui, tokens, state, open, actions);
+            if open.game.is_some() {
+                return;
+            }
             ui.add_space(8.0);
             ui.label(heading("Worked out"));
             Grid::new("worked out")
@@ -56,8 +62,14 @@ fn heading(text: &str) -> RichText {
     RichText::new(text).font(theme::semibold(theme::TEXT))
 }
 
-fn form_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
-    let mut rest = TAG_FORM.iter().peekable();
+fn form_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    form: &[(&'static str, &'static str)],
+    actions: &mut Vec<Action>,
+) {
+    let mut rest = form.iter().peekable();
     while let Some((label, tag)) = rest.next() {
         // A rating stands beside its player.
         let rating = rest.next_if(|(label, _)| *label == "rating");

@@ -61,6 +61,22 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, document: &Document, lit: Option<Sp
         });
 }
 
+/// Shows `text`, with nothing lit.
+pub fn plain_text_ui(ui: &mut Ui, tokens: &Tokens, text: &str) {
+    let font = FontId::monospace(12.0);
+    let mut job = LayoutJob::simple(shown(text), font, tokens.text, f32::INFINITY);
+    job.wrap.max_width = ui.available_width() - 14.0;
+    let galley = ui.painter().layout_job(job);
+    ScrollArea::both()
+        .id_salt("plain text")
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            let (rect, response) = ui.allocate_exact_size(galley.size(), Sense::hover());
+            response.widget_info(|| WidgetInfo::labeled(Role::Document, true, shown(text)));
+            ui.painter().galley(rect.min, galley, tokens.text);
+        });
+}
+
 /// A text as it can be shown: one line end for all kinds, blanks for what has no figure.
 fn shown(text: &str) -> String {
     let no_figure = |c: char| c.is_control() && !matches!(c, '\n' | '\t');

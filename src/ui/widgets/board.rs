@@ -350,7 +350,7 @@ fn squares_ui(
 }
 
 /// A turn of the wheel is a ply.
-fn wheel(ui: &Ui, id: Id, actions: &mut Vec<Action>) {
+pub fn wheel(ui: &Ui, id: Id, actions: &mut Vec<Action>) {
     /// What a notch of a wheel scrolls, in points.
     const NOTCH: f32 = 40.0;
     let turned = ui.input(|input| input.smooth_scroll_delta().y);

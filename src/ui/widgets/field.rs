@@ -30,7 +30,7 @@ pub fn field_ui(
 ) -> Response {
     let shown = state.field(field);
     let chosen = state.file.as_ref().map_or(0, |file| file.chosen);
-    let moment = state.playhead.moment();
+    let moment = state.moment();
     // A field of its own for every place, so that the cursor never goes on in another text.
     let id = ui.make_persistent_id(("field", field, chosen, moment));
     let mut text = shown.text.clone();

@@ -52,7 +52,7 @@ pub fn marks_ui(
         });
         if down {
             if let Some(mark) = mark {
-                paint(&painter, scene, rect, mark, 0.5);
+                paint_mark(&painter, scene, rect, mark, 0.5);
             }
         } else {
             ui.data_mut(|data| data.remove::<Square>(id));
@@ -60,11 +60,12 @@ pub fn marks_ui(
         }
     }
     for (_, mark) in marks.iter().filter(|(board, _)| *board == scene.id) {
-        paint(&painter, scene, rect, *mark, 0.8);
+        paint_mark(&painter, scene, rect, *mark, 0.8);
     }
 }
 
-fn paint(painter: &Painter, scene: &BoardScene, rect: Rect, mark: Mark, opacity: f32) {
+/// Paints one mark.
+pub fn paint_mark(painter: &Painter, scene: &BoardScene, rect: Rect, mark: Mark, opacity: f32) {
     let from = square_rect(scene, rect, mark.from);
     let side = from.width();
     let rgb = mark.color.rgb();

@@ -9,14 +9,14 @@ use proptest::prelude::*;
 use shakmaty::{Chess, Color, Role, Square};
 use std::{collections::BTreeSet, ops::ControlFlow};
 use tandem::replay::kriegspiel::{
-    Answer, Belief, Hearing, Limits, Narrowing, NoBelief, Progress, Step, Word,
+    Answer, Belief, BeliefStep, Hearing, Limits, Narrowing, NoBelief, Progress, Word,
 };
 
 fn go_on(_: Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn after(text: &str, seat: Color) -> Result<(Belief, Vec<Step>), NoBelief> {
+fn after(text: &str, seat: Color) -> Result<(Belief, Vec<BeliefStep>), NoBelief> {
     let hearing = replay(text).hearing(seat).expect("this view");
     Belief::after(&hearing, usize::MAX, &mut go_on)
 }

@@ -1,0 +1,231 @@
+//! What a player can know: how many positions there are, how they were narrowed down, and the kind of man
+//! whose chances are drawn on the board.
+
+use crate::{
+    replay::kriegspiel::NoBelief,
+    rules::{Role, role_name},
+    ui::theme::{self, Tokens},
+    view::{Action, Command, Known, KnownEnd, Side, State, Step, grouped},
+};
+use eframe::egui::{
+    Button, CornerRadius, Grid, Label, ProgressBar, Rect, RichText, Sense, Ui, WidgetInfo,
+    accesskit, pos2, vec2,
+};
+
+/// The height of the plot of all plies, in points.
+const PLOT: f32 = 56.0;
+
+/// Shows what the player whose side is shown can know.
+pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+    if state.game.side == Side::Referee {
+        let words = "The referee knows everything. What a player can know is shown from that player’s side.";
+        ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());
+        ui.horizontal(|ui| {
+            for (name, command) in [("White", Command::AsWhite), ("Black", Command::AsBlack)] {
+                if ui.button(format!("As {name} heard it")).clicked() {
+                    actions.push(Action::Do(command));
+                }
+            }
+        });
+        return;
+    }
+    let Some(known) = state.known() else {
+        return;
+    };
+    let plies = state.moment();
+    count_ui(ui, tokens, known, plies);
+    work_ui(ui, tokens, state, known, actions);
+    ui.add_space(4.0);
+    kinds_ui(ui, tokens, state, actions);
+    ui.add_space(4.0);
+    let all = state.game_views().map_or(0, |views| views.steps.plies()) + 1;
+    plot_ui(ui, tokens, known, (plies, all), actions);
+    ui.add_space(6.0);
+    narrowing_ui(ui, tokens, known, plies);
+}
+
+fn count_ui(ui: &mut Ui, tokens: &Tokens, known: &Known, plies: usize) {
+    let (title, about) = match known.after(plies) {
+        None => ("Not known yet".to_owned(), None),
+        Some(ply) if ply.exact => {
+            let what = if ply.positions == 1 {
+                "position is possible"
+            } else {
+                "positions are possible"
+            };
+            (
+                format!("{} {what}", grouped(ply.positions as u64)),
+                Some("Exactly these fit all that was heard."),
+            )
+        }
+        Some(ply) => (
+            format!("A sample of {} positions", grouped(ply.positions as u64)),
+            Some("There have been more than 2 000 000; chances are estimates from here on."),
+        ),
+    };
+    ui.label(RichText::new(title).font(theme::semibold(15.0)));
+    if let Some(about) = about {
+        let about = RichText::new(about)
+            .color(tokens.dim)
+            .size(theme::SMALL + 1.0);
+        ui.add(Label::new(about).wrap());
+    }
+}
+
+/// How far the work has come, and why it has ended.
+fn work_ui(ui: &mut Ui, tokens: &Tokens, state: &State, known: &Known, actions: &mut Vec<Action>) {
+    let again = |ui: &mut Ui, actions: &mut Vec<Action>| {
+        if ui.button("Work it out again").clicked() {
+            actions.push(Action::ThinkAgain);
+        }
+    };
+    match &known.end {
+        KnownEnd::Done(_) => {}
+        KnownEnd::Working => {
+            let of = state.game_views().map_or(0, |views| views.steps.plies());
+            ui.horizontal(|ui| {
+                if ui.button("Stop").clicked() {
+                    actions.push(Action::StopThinking);
+                }
+                let done = known.plies.len().saturating_sub(1);
+                let part = known.progress.map_or(0.0, |it| {
+                    #[expect(clippy::cast_precision_loss, reason = "a bar on the screen")]
+                    let part = it.done as f32 / it.of.max(1) as f32;
+                    part
+                });
+                let text = format!("Ply {} of {of}", (done + 1).min(of));
+                ui.add(ProgressBar::new(part).text(text).desired_height(18.0));
+            });
+        }
+        KnownEnd::Ended(NoBelief::Stopped) => {
+            ui.horizontal(|ui| {
+                ui.label(RichText::new("Stopped.").color(tokens.dim));
+                again(ui, actions);
+            });
+        }
+        KnownEnd::Ended(why) => {
+            let words = why.to_string();
+            let (first, rest) = words.split_at(1);
+            let words = format!("{}{rest}.", first.to_uppercase());
+            ui.add(Label::new(RichText::new(words).color(tokens.warning)).wrap());
+            if let NoBelief::Impossible { ply, .. } | NoBelief::SampleLost { ply } = why
+                && ui.button("Go to this ply").clicked()
+            {
+                actions.push(Action::GoInGame(Step::after(ply + 1)));
+            }
+        }
+    }
+}
+
+/// Whose chances are drawn.
+fn kinds_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+    ui.label(RichText::new("Chances on the board").color(tokens.dim));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
+        let kinds = [
+            Role::King,
+            Role::Queen,
+            Role::Rook,
+            Role::Bishop,
+            Role::Knight,
+            Role::Pawn,
+        ];
+        for kind in [None].into_iter().chain(kinds.map(Some)) {
+            let name = kind.map_or("any man", role_name);
+            let (first, rest) = name.split_at(1);
+            let name = format!("{}{rest}", first.to_uppercase());
+            let button = Button::new(name).selected(state.heat_kind == kind);
+            if ui.add(button).clicked() {
+                actions.push(Action::HeatKind(kind));
+            }
+        }
+    });
+}
+
+/// How many positions there were after each ply, as bars on a logarithmic scale; a click goes there.
+fn plot_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    known: &Known,
+    (plies, all): (usize, usize),
+    actions: &mut Vec<Action>,
+) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), PLOT), Sense::click());
+    let name = "Positions after each ply, on a logarithmic scale";
+    response.widget_info(|| WidgetInfo::labeled(accesskit::Role::Image, true, name));
+    #[expect(clippy::cast_precision_loss, reason = "a plot on the screen")]
+    let log = |positions: usize| (positions as f32).log10();
+    let top = known
+        .plies
+        .iter()
+        .map(|ply| log(ply.positions))
+        .fold(1.0, f32::max);
+    #[expect(clippy::cast_precision_loss, reason = "a plot on the screen")]
+    let step = rect.width() / all as f32;
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, CornerRadius::same(4), tokens.card);
+    for (index, ply) in known.plies.iter().enumerate() {
+        #[expect(clippy::cast_precision_loss, reason = "a plot on the screen")]
+        let left = rect.left() + step * index as f32;
+        let height = (log(ply.positions) / top * (PLOT - 6.0)).max(1.5);
+        let bar = Rect::from_min_max(
+            pos2(left + step * 0.1, rect.bottom() - height),
+            pos2(left + step * 0.9, rect.bottom()),
+        );
+        let ink = match (index == plies, ply.exact) {
+            (true, _) => tokens.text,
+            (false, true) => tokens.second,
+            (false, false) => tokens.dim,
+        };
+        painter.rect_filled(bar, CornerRadius::ZERO, ink);
+    }
+    if let Some(at) = response
+        .interact_pointer_pos()
+        .filter(|_| response.clicked())
+    {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "within the plot"
+        )]
+        let index = ((at.x - rect.left()).max(0.0) / step) as usize;
+        actions.push(Action::GoInGame(Step::after(index)));
+    }
+    response.on_hover_text(format!("{name}. A click goes there."));
+}
+
+/// How the ply before has narrowed the positions down.
+fn narrowing_ui(ui: &mut Ui, tokens: &Tokens, known: &Known, plies: usize) {
+    let Some(ply) = plies.checked_sub(1) else {
+        let words = "Before the first ply both players know where everything stands.";
+        ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());
+        return;
+    };
+    let rows = known.narrowing(ply);
+    let step = known.after(plies).and_then(|it| it.step.as_ref());
+    let Some(step) = step else {
+        return;
+    };
+    let title = RichText::new("What this ply told").font(theme::semibold(theme::TEXT));
+    ui.label(title);
+    Grid::new("narrowing")
+        .num_columns(2)
+        .spacing([14.0, 4.0])
+        .show(ui, |ui| {
+            let mut row = |words: &str, number: u64, what: &str, ink| {
+                ui.label(RichText::new(words).color(ink));
+                let plural = if number == 1 { "" } else { "s" };
+                let number = format!("{} {what}{plural}", grouped(number));
+                ui.label(RichText::new(number).color(tokens.dim));
+                ui.end_row();
+            };
+            row("Before", step.before as u64, "position", tokens.dim);
+            for narrowed in &rows {
+                row(&narrowed.words, narrowed.ways, "way", tokens.text);
+            }
+            row("After", step.after as u64, "position", tokens.dim);
+        });
+    let words = "A way is a position together with a move that could have been played there.";
+    let words = RichText::new(words).color(tokens.dim).size(theme::SMALL);
+    ui.add(Label::new(words).wrap());
+}

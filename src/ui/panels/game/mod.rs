@@ -1,0 +1,195 @@
+//! A game of Kriegspiel: one board, whose side it is seen from, and what was heard.
+
+mod belief;
+mod heard;
+mod side;
+
+pub use side::game_side_ui;
+
+use heard::heard_ui;
+
+use crate::{
+    rules::Color,
+    ui::{
+        theme::{self, Tokens},
+        widgets::{Icon, Stage, game_bar_ui, game_board_ui, icon_button, marks_ui},
+    },
+    view::{Action, Command, GameScene, GameViews, Side, State},
+};
+use eframe::egui::{
+    Align, Align2, Button, CornerRadius, Layout, Rect, RichText, Sense, Ui, UiBuilder, Vec2,
+    WidgetInfo,
+    accesskit::Role,
+    emath::GuiRounding as _,
+    pos2,
+    text::{LayoutJob, TextFormat, TextWrapping},
+    vec2,
+};
+
+/// Heights of the lines above and below the board, in points.
+const HEADER: f32 = 32.0;
+const BAR: f32 = 30.0;
+const CAPTION: f32 = 30.0;
+const BUTTONS: f32 = 38.0;
+
+/// Shows the game in `whole`.
+pub fn game_ui(
+    ui: &mut Ui,
+    stage: &mut Stage<'_>,
+    state: &State,
+    views: &GameViews,
+    whole: Rect,
+    actions: &mut Vec<Action>,
+) {
+    let Some(scene) = state.game_scene() else {
+        return;
+    };
+    let margin = if whole.height() < 640.0 { 8.0 } else { 16.0 };
+    let inner = whole.shrink2(vec2(margin, margin * 0.6));
+    let beside = HEADER + 2.0 * BAR + CAPTION + BUTTONS;
+    let pixel = ui.ctx().pixels_per_point();
+    let room = inner.width().min(inner.height() - beside).max(40.0);
+    let side = (room * pixel / 8.0).floor() * 8.0 / pixel;
+    let top = inner.top() + ((inner.height() - beside - side) / 2.0).max(0.0);
+    let left = inner.center().x - side / 2.0;
+    let mut y = top;
+    let mut row = |height: f32| {
+        let rect = Rect::from_min_size(pos2(left, y), vec2(side, height));
+        y += height;
+        rect
+    };
+    let (header, upper) = (row(HEADER), row(BAR));
+    let board = Rect::from_min_size(row(side).min.round_to_pixels(pixel), Vec2::splat(side));
+    let (lower, caption, buttons) = (row(BAR), row(CAPTION), row(BUTTONS));
+    // Controls may be wider than a small board.
+    let wide = |rect: Rect| Rect::from_x_y_ranges(inner.x_range(), rect.y_range());
+    let header = if side < 460.0 { wide(header) } else { header };
+    let buttons = if side < 460.0 { wide(buttons) } else { buttons };
+    ui.scope_builder(UiBuilder::new().max_rect(header), |ui| {
+        header_ui(ui, &stage.tokens, state, views, actions);
+    });
+    let below = scene.board.below;
+    for (seat, rect) in [(below.other(), upper), (below, lower)] {
+        let name = &views.names[usize::from(seat == Color::Black)];
+        game_bar_ui(ui, &stage.tokens, &scene, (seat, name), rect);
+    }
+    let coordinates = state.settings.coordinates;
+    game_board_ui(ui, stage, &scene, board, coordinates, actions);
+    marks_ui(ui, &scene.board, board, &state.marks, actions);
+    caption_ui(ui, &stage.tokens, &scene, caption);
+    ui.scope_builder(UiBuilder::new().max_rect(buttons), |ui| {
+        buttons_ui(ui, &stage.tokens, state, views, actions);
+    });
+}
+
+/// Whose side it is, and what is known of the whole game.
+fn header_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    views: &GameViews,
+    actions: &mut Vec<Action>,
+) {
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        for (side, command) in
+            Side::ALL
+                .into_iter()
+                .zip([Command::AsReferee, Command::AsWhite, Command::AsBlack])
+        {
+            let there = views.rows(side).is_some();
+            let button = Button::new(side.name()).selected(state.game.side == side);
+            let button = ui.add_enabled(there, button);
+            let button = button
+                .on_hover_text(state.keymap.tooltip(command))
+                .on_disabled_hover_text("This side is not in the file");
+            if button.clicked() {
+                actions.push(Action::Do(command));
+            }
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let words: Vec<&str> = [views.event.as_str(), views.result.as_str()]
+                .into_iter()
+                .filter(|part| !part.is_empty())
+                .collect();
+            let mut job = LayoutJob::single_section(
+                words.join(" · "),
+                TextFormat::simple(theme::regular(theme::SMALL + 1.0), tokens.dim),
+            );
+            job.wrap = TextWrapping::truncate_at_width((ui.available_width() - 12.0).max(0.0));
+            ui.label(job).on_hover_text(words.join(" · "));
+        });
+    });
+}
+
+/// What has just been heard; a try stands out.
+fn caption_ui(ui: &Ui, tokens: &Tokens, scene: &GameScene, rect: Rect) {
+    let painter = ui.painter_at(rect);
+    let refused = scene.caption.contains("illegal");
+    let ink = if refused { tokens.warning } else { tokens.text };
+    painter.rect_filled(
+        rect.shrink2(vec2(0.0, 2.0)),
+        CornerRadius::same(5),
+        tokens.card,
+    );
+    let mut job = LayoutJob::single_section(
+        scene.caption.clone(),
+        TextFormat::simple(theme::regular(theme::TEXT), ink),
+    );
+    job.wrap = TextWrapping::truncate_at_width(rect.width() - 20.0);
+    let galley = painter.layout_job(job);
+    let elided = galley.elided;
+    let at =
+        Align2::LEFT_CENTER.anchor_size(pos2(rect.left() + 10.0, rect.center().y), galley.size());
+    painter.galley(at.min, galley, ink);
+    let response = ui.interact(rect, ui.make_persistent_id("just heard"), Sense::hover());
+    let words = format!("Just heard: {}", scene.caption);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+    if elided {
+        response.on_hover_text(&scene.caption);
+    }
+}
+
+/// The buttons that step, and where one stands.
+fn buttons_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    views: &GameViews,
+    actions: &mut Vec<Action>,
+) {
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        for (icon, command) in [
+            (Icon::Start, Command::Start),
+            (Icon::Back, Command::StepBack),
+            (Icon::Forward, Command::StepForward),
+            (Icon::End, Command::End),
+        ] {
+            let name = state.keymap.tooltip(command);
+            if icon_button(ui, tokens, icon, 34.0, &name, None).clicked() {
+                actions.push(Action::Do(command));
+            }
+        }
+        ui.add_space(6.0);
+        for (words, command) in [("‹ Try", Command::PreviousTry), ("Try ›", Command::NextTry)] {
+            let button = Button::new(words).min_size(vec2(48.0, 28.0));
+            let name = state.keymap.tooltip(command);
+            let button = ui.add(button).on_hover_text(&name);
+            button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+            if button.clicked() {
+                actions.push(Action::Do(command));
+            }
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let step = state.game.step;
+            let tries = if step.tries > 0 {
+                format!(" · try {} of {}", step.tries, views.steps.tries(step.plies))
+            } else {
+                String::new()
+            };
+            let words = format!("Ply {} of {}{tries}", step.plies, views.steps.plies());
+            ui.label(RichText::new(words).color(tokens.dim));
+        });
+    });
+}

@@ -1,0 +1,198 @@
+//! The board of a game of Kriegspiel: what is not seen is veiled, illegal tries and announcements are marked.
+//!
+//! It is given a [`GameScene`] and no game: there is nothing in it that this side does not know.
+
+use super::{
+    Stage,
+    board::{paint_board, square_rect, wheel},
+    marks::paint_mark,
+};
+use crate::{
+    diagram::{Mark, MarkColor},
+    rules::{Color, Square},
+    ui::theme::{self, Tokens},
+    view::{Action, GameScene, Side, game_square_words, percent},
+};
+use eframe::egui::{
+    Align2, Color32, CornerRadius, Painter, Pos2, Rect, Sense, Stroke, Ui, WidgetInfo,
+    accesskit::Role,
+    pos2,
+    text::{LayoutJob, TextFormat, TextWrapping},
+    vec2,
+};
+
+/// Paints `scene` into `rect`, a square. The wheel steps.
+pub fn game_board_ui(
+    ui: &mut Ui,
+    stage: &mut Stage<'_>,
+    scene: &GameScene,
+    rect: Rect,
+    coordinates: bool,
+    actions: &mut Vec<Action>,
+) {
+    let id = ui.make_persistent_id("game board");
+    let board = ui.interact(rect, id, Sense::hover());
+    let name = match scene.side {
+        Side::Referee => "Board as the referee sees it".to_owned(),
+        side => format!("Board as {} knows it", side.name()),
+    };
+    board.widget_info(|| WidgetInfo::labeled(Role::Group, true, &name));
+    paint_board(ui, stage, &scene.board, rect, coordinates);
+    let painter = ui.painter_at(rect);
+    let tokens = &stage.tokens;
+    for square in Square::ALL.into_iter().filter(|&it| scene.is_unseen(it)) {
+        paint_veil(&painter, square_rect(&scene.board, rect, square), tokens);
+    }
+    if let Some(heat) = &scene.heat {
+        for square in Square::ALL.into_iter().filter(|&it| scene.is_unseen(it)) {
+            let chance = heat.chances[usize::from(square)];
+            let place = square_rect(&scene.board, rect, square);
+            paint_chance(&painter, place, chance, tokens);
+        }
+    }
+    for &square in &scene.rays {
+        let at = square_rect(&scene.board, rect, square);
+        let stroke = Stroke::new(1.0, tokens.ground);
+        painter.circle(at.center(), at.width() * 0.11, tokens.warning, stroke);
+    }
+    if let Some(square) = scene.taken.filter(|_| scene.side != Side::Referee) {
+        let place = square_rect(&scene.board, rect, square);
+        paint_taken(&painter, place, scene.heat.is_none(), tokens);
+    }
+    if let Some(tried) = scene.tried {
+        let mark = Mark {
+            from: tried.from,
+            to: Some(tried.to),
+            color: MarkColor::Red,
+        };
+        paint_mark(&painter, &scene.board, rect, mark, 0.75);
+        let target = square_rect(&scene.board, rect, tried.to);
+        paint_cross(&painter, target.center(), target.width() * 0.2, tokens);
+    }
+    for square in Square::ALL {
+        let place = square_rect(&scene.board, rect, square);
+        let response = ui.interact(place, id.with(square as u8), Sense::hover());
+        let words = game_square_words(scene, square);
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &words));
+    }
+    if board.contains_pointer() {
+        wheel(ui, id, actions);
+    }
+}
+
+/// A square that is not seen: dimmed and hatched, so that it does not look empty.
+fn paint_veil(painter: &Painter, square: Rect, tokens: &Tokens) {
+    painter.rect_filled(
+        square,
+        CornerRadius::ZERO,
+        tokens.ground.gamma_multiply(0.45),
+    );
+    let stroke = Stroke::new(
+        (square.width() / 60.0).max(0.8),
+        tokens.text.gamma_multiply(0.16),
+    );
+    for part in [0.5_f32, 1.0, 1.5] {
+        // A line on which left and up add up to `part`, where it crosses the square.
+        let (low, high) = ((part - 1.0).max(0.0), part.min(1.0));
+        let at = |along: f32| square.left_bottom() + vec2(along, along - part) * square.width();
+        painter.line_segment([at(low), at(high)], stroke);
+    }
+}
+
+/// The warmer, the likelier; with the chance as a number.
+fn paint_chance(painter: &Painter, square: Rect, chance: f64, tokens: &Tokens) {
+    if chance <= 0.0 {
+        return;
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "a colour on the screen")]
+    let warmth = (0.12 + 0.78 * chance.sqrt()) as f32;
+    painter.rect_filled(
+        square,
+        CornerRadius::ZERO,
+        tokens.heat.gamma_multiply(warmth),
+    );
+    let number = percent(chance);
+    let number = number.trim_end_matches(" %");
+    painter.text(
+        square.center(),
+        Align2::CENTER_CENTER,
+        number,
+        theme::semibold((square.width() * 0.26).clamp(9.0, 17.0)),
+        tokens.on_heat,
+    );
+}
+
+/// A man was taken here: a ring, with a cross where no number stands in it.
+fn paint_taken(painter: &Painter, square: Rect, crossed: bool, tokens: &Tokens) {
+    let width = (square.width() / 18.0).max(1.5);
+    let radius = square.width() * 0.36;
+    painter.circle_stroke(square.center(), radius, Stroke::new(width, tokens.warning));
+    if !crossed {
+        return;
+    }
+    let reach = radius * 0.5;
+    let stroke = Stroke::new(width, tokens.warning);
+    for aside in [vec2(reach, reach), vec2(reach, -reach)] {
+        painter.line_segment([square.center() - aside, square.center() + aside], stroke);
+    }
+}
+
+/// The cross of a try that was refused, on a disc so that it reads upon an arrow.
+fn paint_cross(painter: &Painter, center: Pos2, radius: f32, tokens: &Tokens) {
+    painter.circle_filled(center, radius, tokens.warning);
+    let reach = radius * 0.45;
+    let stroke = Stroke::new((radius * 0.25).max(1.2), tokens.on_team);
+    for aside in [vec2(reach, reach), vec2(reach, -reach)] {
+        painter.line_segment([center - aside, center + aside], stroke);
+    }
+}
+
+/// Paints the line beside the board that tells who sits there, how many men are left and who is to move.
+pub fn game_bar_ui(
+    ui: &Ui,
+    tokens: &Tokens,
+    scene: &GameScene,
+    (seat, name): (Color, &str),
+    rect: Rect,
+) {
+    let painter = ui.painter_at(rect);
+    let accent = seat.fold_wb(tokens.first, tokens.second);
+    let stripe = Rect::from_min_size(pos2(rect.left(), rect.center().y - 9.0), vec2(4.0, 18.0));
+    painter.rect_filled(stripe, CornerRadius::same(1), accent);
+    let (fill, rim) = match seat {
+        Color::White => (Color32::WHITE, Color32::from_gray(0x70)),
+        Color::Black => (Color32::from_gray(0x18), Color32::from_gray(0x90)),
+    };
+    let disc = pos2(rect.left() + 17.0, rect.center().y);
+    painter.circle(disc, 5.5, fill, Stroke::new(1.2, rim));
+    let men = scene.men[seat as usize];
+    let count = format!("{men} {}", if men == 1 { "man" } else { "men" });
+    let said = if scene.turn == seat {
+        format!("to move · {count}")
+    } else {
+        count
+    };
+    let right = painter.text(
+        pos2(rect.right() - 4.0, rect.center().y),
+        Align2::RIGHT_CENTER,
+        &said,
+        theme::regular(theme::TEXT),
+        tokens.dim,
+    );
+    let mut job = LayoutJob::single_section(
+        name.to_owned(),
+        TextFormat::simple(theme::semibold(14.0), tokens.text),
+    );
+    job.wrap = TextWrapping::truncate_at_width((right.left() - rect.left() - 42.0).max(0.0));
+    let galley = painter.layout_job(job);
+    let at = pos2(rect.left() + 30.0, rect.center().y - galley.size().y / 2.0);
+    painter.galley(at, galley, tokens.text);
+    let response = ui.interact(
+        rect,
+        ui.make_persistent_id(("game player", seat)),
+        Sense::hover(),
+    );
+    let color = Side::Seat(seat).name();
+    let words = format!("{color}: {name}, {said}");
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+}

@@ -1,0 +1,136 @@
+//! How one goes through a game of Kriegspiel, and changes sides.
+
+use super::{GameScene, GameState, GameViews, HeardRow, SeatView, Side, Step};
+use crate::view::{Command, Effect, State};
+
+impl State {
+    /// The game of Kriegspiel that is open, with what is shown of it.
+    #[must_use]
+    pub fn game_views(&self) -> Option<&GameViews> {
+        self.open.as_ref()?.game.as_ref()
+    }
+
+    /// The player's side from which the game is shown; `None` for the referee's, and where there is none.
+    #[must_use]
+    pub fn seat_view(&self) -> Option<&SeatView> {
+        match self.game.side {
+            Side::Seat(seat) => self.game_views()?.seat(seat),
+            Side::Referee => None,
+        }
+    }
+
+    /// What is drawn of the game.
+    #[must_use]
+    pub fn game_scene(&self) -> Option<GameScene> {
+        let open = self.open.as_ref()?;
+        let flipped = self.settings.flipped;
+        let views = open.game.as_ref()?;
+        let mut scene = views.scene(&open.document, self.game, flipped)?;
+        self.heat(&mut scene);
+        Some(scene)
+    }
+
+    /// What was heard, from the side from which the game is shown.
+    #[must_use]
+    pub fn heard_rows(&self) -> &[HeardRow] {
+        let rows = self.game_views().and_then(|it| it.rows(self.game.side));
+        rows.unwrap_or_default()
+    }
+
+    /// Whether what a person wrote of the game may be shown: in the referee's view, and where the file is the
+    /// view that is shown. The referee's comments may tell what a player could not see.
+    #[must_use]
+    pub fn shows_comments(&self) -> bool {
+        self.game_views()
+            .is_none_or(|views| views.is_filtered() || self.game.side == Side::Referee)
+    }
+
+    /// After how many plies one stands, whatever is open.
+    #[must_use]
+    pub fn moment(&self) -> usize {
+        if self.game_views().is_some() {
+            self.game.step.plies
+        } else {
+            self.playhead.moment()
+        }
+    }
+
+    /// Shows a game from its start, from the side that its file has.
+    pub(in crate::view) fn begin_game(&mut self) {
+        let side = self
+            .game_views()
+            .map_or(Side::Referee, |views| views.side_or_own(Side::Referee));
+        self.game = GameState {
+            side,
+            step: Step::default(),
+        };
+    }
+
+    /// The game was changed: one stands where one stood, if it is still there.
+    pub(in crate::view) fn keep_in_game(&mut self) {
+        let GameState { side, step } = self.game;
+        if let Some(views) = self.game_views() {
+            self.game = GameState {
+                side: views.side_or_own(side),
+                step: views.steps.nearest(step),
+            };
+        }
+    }
+
+    /// Shows the game from `side`; says why not where the file does not hold it.
+    pub(in crate::view) fn show_side(&mut self, side: Side) {
+        let Some(views) = self.game_views() else {
+            return;
+        };
+        if views.rows(side).is_some() {
+            self.settle();
+            self.game.side = side;
+            return;
+        }
+        let own = views.side_or_own(side).name();
+        let what = match side {
+            Side::Referee => "the referee’s".to_owned(),
+            Side::Seat(_) => format!("{}’s", side.name()),
+        };
+        self.say(format!(
+            "This file is {own}’s view: {what} is not in it and cannot be known."
+        ));
+    }
+
+    /// The position as it is shown: from a player's side only that player's men, as the first field of a FEN.
+    pub(in crate::view) fn copy_game_position(&self) -> Vec<Effect> {
+        let Some(scene) = self.game_scene() else {
+            return Vec::new();
+        };
+        vec![Effect::Copy(scene.fen)]
+    }
+
+    /// Goes to `step` of the game, or the nearest that there is.
+    pub(in crate::view) fn go_in_game(&mut self, step: Step) {
+        if let Some(views) = self.game_views() {
+            let step = views.steps.nearest(step);
+            self.settle();
+            self.lit = None;
+            self.game.step = step;
+        }
+    }
+
+    /// Does what a command of the playhead means in a game of Kriegspiel; `false` where none is open.
+    pub(in crate::view) fn walk_game(&mut self, command: Command) -> bool {
+        let Some(views) = self.game_views() else {
+            return false;
+        };
+        let (steps, at) = (&views.steps, self.game.step);
+        let step = match command {
+            Command::StepForward | Command::RowDown => steps.by_ply(at, true),
+            Command::StepBack | Command::RowUp => steps.by_ply(at, false),
+            Command::NextTry | Command::BoardForward => steps.by_try(at, true),
+            Command::PreviousTry | Command::BoardBack => steps.by_try(at, false),
+            Command::Start => Step::default(),
+            Command::End => Step::after(steps.plies()),
+            _ => return false,
+        };
+        self.go_in_game(step);
+        true
+    }
+}

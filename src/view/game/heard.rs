@@ -1,0 +1,139 @@
+//! [`HeardRow`]: what was heard, in order, in words and in the file's codes.
+
+use super::Step;
+use crate::{
+    notation::kriegspiel::{Line, PlyName, Response, WrittenTries},
+    rules::{Claim, Color, Direction},
+};
+
+/// A row of the announcements: a ply, or a try before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeardRow {
+    /// Which ply; that which came of them in the end, for tries.
+    pub name: PlyName,
+    /// Where one stands when it has just been heard.
+    pub step: Step,
+    /// The first place that it covers: tries that were only counted are one row.
+    pub from: Step,
+    /// The move, `??`, or what was tried.
+    pub text: String,
+    /// Whether it is a try, or several.
+    pub is_try: bool,
+    /// What was said, in words.
+    pub words: String,
+    /// The same in the file's codes; empty for a try, which stands in the code of its ply.
+    pub code: String,
+    /// What a person wrote of it.
+    pub comment: String,
+}
+
+impl HeardRow {
+    /// The rows of `lines`, a game as it would be written; `comments` are what a person wrote, ply by ply.
+    #[must_use]
+    pub fn all(lines: &[Line], comments: &[String]) -> Vec<Self> {
+        let mut rows = Vec::with_capacity(lines.len() * 2);
+        for (ply, line) in lines.iter().enumerate() {
+            let at = |tries| Step { plies: ply, tries };
+            let row = |from, step, text: String, is_try, words: String| Self {
+                name: line.name,
+                step,
+                from,
+                text,
+                is_try,
+                words,
+                code: String::new(),
+                comment: String::new(),
+            };
+            match &line.tries {
+                WrittenTries::Counted(0) => {}
+                WrittenTries::Counted(count) => {
+                    let words = count_words(*count, "illegal try", "illegal tries");
+                    let last = at(*count as usize);
+                    rows.push(row(at(1), last, String::new(), true, words));
+                }
+                // The last one tried is written first.
+                WrittenTries::Listed(tries) => {
+                    for (index, text) in (1..).zip(tries.iter().rev()) {
+                        let words = "Illegal".to_owned();
+                        rows.push(row(at(index), at(index), text.clone(), true, words));
+                    }
+                }
+            }
+            let mated = matches!(line.mv, Some((_, Claim::Mate)));
+            let words = said_words(line.response, line.name.color, mated);
+            let after = Step::after(ply + 1);
+            rows.push(Self {
+                code: line.code(),
+                comment: comments.get(ply).cloned().unwrap_or_default(),
+                ..row(after, after, line.move_text(), false, words)
+            });
+        }
+        rows
+    }
+
+    /// Whether `step` is one of those that it covers.
+    #[must_use]
+    pub fn covers(&self, step: Step) -> bool {
+        self.from <= step && step <= self.step
+    }
+
+    /// The row as it is read aloud.
+    #[must_use]
+    pub fn spoken(&self) -> String {
+        let Self {
+            name, text, words, ..
+        } = self;
+        let number = name.number;
+        let player = color_title(name.color);
+        let what = match (self.is_try, text.as_str()) {
+            (true, "") => format!("{player}, before move {number}"),
+            (true, text) => format!("{player} tries {text} at move {number}"),
+            (false, "??") => format!("{player}’s move {number}, not seen"),
+            (false, text) => format!("{player}’s move {number}, {text}"),
+        };
+        let comment = if self.comment.is_empty() {
+            String::new()
+        } else {
+            format!(" “{}”", self.comment)
+        };
+        format!("{what}: {words}.{comment}")
+    }
+}
+
+/// `White` or `Black`.
+pub(super) const fn color_title(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+/// `1 illegal try`, `2 illegal tries`.
+pub(super) fn count_words(count: u32, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
+}
+
+/// What the referee says of a legal move of `mover`, in words. `mated` is known to whom the move itself is.
+#[must_use]
+pub fn said_words(said: Response, mover: Color, mated: bool) -> String {
+    let mut words = Vec::new();
+    words.extend(
+        said.capture
+            .map(|square| format!("a man is taken on {square}")),
+    );
+    if !said.checks.is_empty() {
+        let from: Vec<&str> = said.checks.iter().map(Direction::words).collect();
+        let what = if mated { "mate" } else { "check" };
+        words.push(format!("{what} {}", from.join(" and ")));
+    }
+    if let Some(tries) = said.pawn_tries.filter(|&tries| tries > 0) {
+        let tries = count_words(tries.into(), "pawn try", "pawn tries");
+        words.push(format!("{} has {tries}", color_title(mover.other())));
+    }
+    if words.is_empty() {
+        return "Legal, nothing else is said".to_owned();
+    }
+    let words = words.join("; ");
+    let (first, rest) = words.split_at(1);
+    format!("{}{rest}", first.to_uppercase())
+}

@@ -1,0 +1,310 @@
+//! What a player can know: every position that fits what was heard, worked out ply by ply in the background.
+
+use super::{GameScene, SeatView, Side, heard::count_words};
+use crate::{
+    replay::kriegspiel::{
+        Belief, BeliefStep, Chances, Heard, HeardMove, Hearing, NoBelief, Progress, Word,
+    },
+    rules::{Color, Role, Square},
+    view::{Effect, Panel, State},
+};
+use std::sync::Arc;
+
+/// Work for the background, with a number by which its answers are known.
+#[derive(Clone, Debug)]
+pub struct ThinkJob {
+    /// The number; later jobs have higher ones.
+    pub job: u64,
+    /// What is to be worked out.
+    pub task: Task,
+}
+
+/// What is to be worked out.
+#[derive(Clone, Debug)]
+pub enum Task {
+    /// Which positions fit what was heard, after each ply.
+    Know(Arc<Hearing>),
+}
+
+/// Jobs are told apart by their numbers.
+impl PartialEq for ThinkJob {
+    fn eq(&self, other: &Self) -> bool {
+        self.job == other.job
+    }
+}
+
+/// What comes of a [`ThinkJob`].
+#[derive(Debug)]
+pub struct Thought {
+    /// Its number.
+    pub job: u64,
+    /// What has come.
+    pub what: Found,
+}
+
+/// What has come of it.
+#[derive(Debug)]
+pub enum Found {
+    /// So far it has come with the next ply.
+    Progress(Progress),
+    /// What is known after one more ply.
+    Ply(Box<KnownPly>),
+    /// What is known after the last.
+    Known(Arc<Belief>),
+    /// That it does not go on, and why.
+    Unknown(NoBelief),
+}
+
+/// What is known after a ply.
+#[derive(Clone, Debug)]
+pub struct KnownPly {
+    /// How many positions are kept.
+    pub positions: usize,
+    /// Whether these are all, and no sample.
+    pub exact: bool,
+    /// In how many of them each kind of man stands where.
+    pub chances: Chances,
+    /// How the ply has narrowed them down; none before the first.
+    pub step: Option<BeliefStep>,
+}
+
+/// What a player can know, as far as it has been worked out.
+#[derive(Clone, Debug)]
+pub struct Known {
+    /// The number of the job that works on it, or has done so.
+    pub job: u64,
+    /// What was heard.
+    hearing: Arc<Hearing>,
+    /// What is known before the first ply, after it, and so on.
+    pub plies: Vec<KnownPly>,
+    /// How far the work on the next ply has come.
+    pub progress: Option<Progress>,
+    /// Whether it goes on.
+    pub end: KnownEnd,
+}
+
+/// How the work on what is known has ended.
+#[derive(Clone, Debug)]
+pub enum KnownEnd {
+    /// It goes on.
+    Working,
+    /// It has come to the last ply.
+    Done(Arc<Belief>),
+    /// It was stopped, or nothing is left.
+    Ended(NoBelief),
+}
+
+/// The chances that are drawn upon the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Heat {
+    /// Of which kind of man; of any, where none is named.
+    pub kind: Option<Role>,
+    /// From 0 to 1, by the square's number.
+    pub chances: [f64; 64],
+}
+
+/// A row of how a ply has narrowed the positions down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NarrowRow {
+    /// What was heard.
+    pub words: String,
+    /// In how many ways the ply can have been played, given this and all before it.
+    pub ways: u64,
+}
+
+/// The number with a blank before every three digits: `2 000 000`.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push('\u{202f}');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+impl Known {
+    /// What is known after `plies` plies.
+    #[must_use]
+    pub fn after(&self, plies: usize) -> Option<&KnownPly> {
+        self.plies.get(plies)
+    }
+
+    /// How ply `ply`, from 0, has narrowed the positions down, in words.
+    #[must_use]
+    pub fn narrowing(&self, ply: usize) -> Vec<NarrowRow> {
+        let step = self.after(ply + 1).and_then(|it| it.step.as_ref());
+        let (Some(step), Some(heard)) = (step, self.hearing.plies.get(ply)) else {
+            return Vec::new();
+        };
+        let rows = step.narrowed.iter();
+        rows.map(|it| NarrowRow {
+            words: word_words(it.word, heard),
+            ways: it.ways,
+        })
+        .collect()
+    }
+}
+
+/// One thing that was heard, in words.
+fn word_words(word: Word, heard: &Heard) -> String {
+    match word {
+        Word::Illegal(index) => match &heard.mv {
+            HeardMove::Own { tries, .. } => match tries.get(index) {
+                Some(one) => format!("{} was illegal", one.text),
+                None => "A try was illegal".to_owned(),
+            },
+            HeardMove::Other { .. } => "A try was illegal".to_owned(),
+        },
+        Word::Legal => match &heard.mv {
+            HeardMove::Own { san, .. } => format!("{san} was legal"),
+            HeardMove::Other { .. } => "The move was legal".to_owned(),
+        },
+        Word::Tries(0) => "A legal move, no illegal try".to_owned(),
+        Word::Tries(count) => count_words(count, "illegal try", "illegal tries"),
+        Word::Capture(Some(square)) => format!("A man was taken on {square}"),
+        Word::Capture(None) => "Nothing was taken".to_owned(),
+        Word::Checks if heard.response.checks.is_empty() => "No check".to_owned(),
+        Word::Checks => {
+            let from: Vec<&str> = heard
+                .response
+                .checks
+                .iter()
+                .map(crate::rules::Direction::words)
+                .collect();
+            format!("Check {}", from.join(" and "))
+        }
+        Word::PawnTries(0) => "No pawn tries".to_owned(),
+        Word::PawnTries(count) => count_words(count.into(), "pawn try", "pawn tries"),
+        Word::Mate => "Mate".to_owned(),
+    }
+}
+
+impl State {
+    /// What the player whose side is shown can know, as far as it has been worked out.
+    #[must_use]
+    pub fn known(&self) -> Option<&Known> {
+        match self.game.side {
+            Side::Seat(seat) => self.known[seat as usize].as_ref(),
+            Side::Referee => None,
+        }
+    }
+
+    /// Begins to work out what a panel needs that is shown and is not known yet.
+    pub(in crate::view) fn think(&mut self) -> Option<Effect> {
+        let wanted = self.panel == Panel::Belief && self.known().is_none();
+        let view = self.seat_view().filter(|_| wanted)?;
+        let (seat, hearing) = (view.hearing.seat, Arc::new(bare(view)));
+        self.jobs += 1;
+        self.known[seat as usize] = Some(Known {
+            job: self.jobs,
+            hearing: Arc::clone(&hearing),
+            plies: Vec::new(),
+            progress: None,
+            end: KnownEnd::Working,
+        });
+        Some(Effect::Think(Box::new(ThinkJob {
+            job: self.jobs,
+            task: Task::Know(hearing),
+        })))
+    }
+
+    /// Forgets what was known of a game that is no longer shown, or has other moves now; says whether work on
+    /// it has to be stopped.
+    pub(in crate::view) fn forget_known(&mut self) -> Option<Effect> {
+        if self.known_at == self.revision {
+            return None;
+        }
+        self.known_at = self.revision;
+        let mut stops = None;
+        for seat in [Color::Black, Color::White] {
+            let now = self.game_views().and_then(|it| it.seat(seat)).map(bare);
+            let known = &mut self.known[seat as usize];
+            let same = known
+                .as_ref()
+                .is_none_or(|it| Some(&*it.hearing) == now.as_ref());
+            if !same && let Some(old) = known.take() {
+                stops = stops.max(Some(old.job));
+            }
+        }
+        stops.map(Effect::StopThinking)
+    }
+
+    /// Stops what is being worked out for the side that is shown.
+    pub(in crate::view) fn stop_thinking(&self) -> Vec<Effect> {
+        let working = |known: &&Known| matches!(known.end, KnownEnd::Working);
+        let job = self.known().filter(working).map(|known| known.job);
+        job.map(Effect::StopThinking).into_iter().collect()
+    }
+
+    /// Begins anew what was stopped.
+    pub(in crate::view) fn think_again(&mut self) {
+        if let Side::Seat(seat) = self.game.side {
+            self.known[seat as usize] = None;
+        }
+    }
+
+    /// Takes what has come of work in the background.
+    pub(in crate::view) fn thought(&mut self, thought: Thought) {
+        let known = self.known.iter_mut().flatten();
+        let Some(known) = known.into_iter().find(|known| known.job == thought.job) else {
+            return;
+        };
+        match thought.what {
+            Found::Progress(progress) => known.progress = Some(progress),
+            Found::Ply(ply) => {
+                known.plies.push(*ply);
+                known.progress = None;
+            }
+            Found::Known(belief) => known.end = KnownEnd::Done(belief),
+            Found::Unknown(why) => known.end = KnownEnd::Ended(why),
+        }
+    }
+
+    /// Adds the chances to what is drawn, where they are shown.
+    pub(super) fn heat(&self, scene: &mut GameScene) {
+        if self.panel != Panel::Belief {
+            return;
+        }
+        let known = self.known();
+        if let Some(ply) = known.and_then(|it| it.after(scene.plies)) {
+            let kind = self.heat_kind;
+            scene.heat = Some(Heat {
+                kind,
+                chances: Square::ALL.map(|square| match kind {
+                    Some(role) => ply.chances.of(role, square),
+                    None => ply.chances.of_any(square),
+                }),
+            });
+        }
+    }
+}
+
+/// What was heard, without what a person wrote of it.
+fn bare(view: &SeatView) -> Hearing {
+    let mut hearing = view.hearing.clone();
+    for heard in &mut hearing.plies {
+        heard.comment.clear();
+    }
+    hearing
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_stand_in_threes() {
+        let check = |number, expect: &str| {
+            assert_eq!(grouped(number).replace('\u{202f}', " "), expect);
+        };
+        check(0, "0");
+        check(999, "999");
+        check(1000, "1 000");
+        check(2_000_000, "2 000 000");
+        check(123_456_789, "123 456 789");
+    }
+}

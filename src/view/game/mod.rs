@@ -1,0 +1,20 @@
+//! A game of Kriegspiel in the window: whose side it is seen from, where in it one stands, what is drawn and
+//! what was heard.
+//!
+//! What is drawn from a player's side ([`GameScene`], [`HeardRow`]) is made from a [`Hearing`] alone, which
+//! holds nothing of the other side but what was announced.
+
+mod going;
+mod heard;
+mod known;
+mod scene;
+mod steps;
+mod views;
+
+pub use heard::{HeardRow, said_words};
+pub use known::{
+    Found, Heat, Known, KnownEnd, KnownPly, NarrowRow, Task, ThinkJob, Thought, grouped,
+};
+pub use scene::{GameScene, Tried, game_square_words, percent};
+pub use steps::{GameSteps, Step};
+pub use views::{GameState, GameViews, SeatView, Side};

@@ -1,0 +1,293 @@
+//! [`GameScene`]: what is drawn of a game of Kriegspiel at one step.
+
+use super::{Heat, Side, Step, heard::color_title, said_words};
+use crate::{
+    diagram::{BoardScene, LastMove, Man},
+    notation::kriegspiel::Response,
+    replay::kriegspiel::{Heard, HeardMove, Hearing, Referee, Try},
+    rules::{Attempt, BoardId, Claim, Color, Men, Role, Square, castled, color_name, role_name},
+};
+
+/// An illegal try that is drawn on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tried {
+    /// The square of the man that was tried.
+    pub from: Square,
+    /// Where it was to go.
+    pub to: Square,
+}
+
+/// What is drawn. From a player's side it is made from what that player has heard, and so has nothing else to
+/// show.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameScene {
+    /// From whose side.
+    pub side: Side,
+    /// The men that are seen, the last move if it is seen, and the king that is in check.
+    pub board: BoardScene,
+    /// The illegal try that has just been made, where it is known.
+    pub tried: Option<Tried>,
+    /// Where a man has just been taken.
+    pub taken: Option<Square>,
+    /// The squares from which the king may be checked, as far as the announcement tells.
+    pub rays: Vec<Square>,
+    /// What has just been heard, in words.
+    pub caption: String,
+    /// The chances that are drawn upon the squares.
+    pub heat: Option<Heat>,
+    /// After how many plies.
+    pub plies: usize,
+    /// Who is to move.
+    pub turn: Color,
+    /// How many men each side has, Black's first.
+    pub men: [usize; 2],
+    /// The position as FEN; from a player's side only that player's men, without what else a FEN tells.
+    pub fen: String,
+}
+
+/// The squares of an attempt.
+impl From<Attempt> for Tried {
+    fn from(attempt: Attempt) -> Self {
+        match attempt {
+            Attempt::Normal { from, to, .. } => Self { from, to },
+            Attempt::Castle { king, rook } => Self {
+                from: king,
+                to: castled(king, rook).0,
+            },
+        }
+    }
+}
+
+impl GameScene {
+    /// What the referee sees. White sits below unless `flipped`.
+    #[must_use]
+    pub fn of_referee(referee: &Referee, step: Step, flipped: bool) -> Self {
+        let board = referee.board_after(step.plies);
+        let last = step
+            .plies
+            .checked_sub(1)
+            .and_then(|last| referee.plies.get(last));
+        let tries = referee.plies.get(step.plies).map(|ply| {
+            let known = (ply.tries.as_slice(), ply.try_count as usize);
+            (ply.name.color, known)
+        });
+        let (tried, words) = try_words(step, tries);
+        let caption = words.or_else(|| {
+            let ply = last?;
+            Some(said_by(
+                ply.response,
+                ply.name.color,
+                ply.claim == Claim::Mate,
+            ))
+        });
+        let men = board.men();
+        Self {
+            side: Side::Referee,
+            tried,
+            taken: last.and_then(|ply| ply.response.capture),
+            rays: Vec::new(),
+            caption: caption.unwrap_or_else(start_words),
+            men: [Color::Black, Color::White].map(|color| men.by_color(color).count()),
+            fen: board.chess_fen(),
+            turn: board.turn(),
+            heat: None,
+            plies: step.plies,
+            board: BoardScene {
+                id: BoardId::A,
+                below: Color::from_white(!flipped),
+                men: drawn(men),
+                last: last.map(|ply| LastMove::of(ply.mv)),
+                check: board.is_check().then(|| board.king(board.turn())),
+                mate: board.is_chess_mate(),
+            },
+        }
+    }
+
+    /// What the player of `hearing` sees, who sits below unless `flipped`.
+    #[must_use]
+    pub fn of_hearing(hearing: &Hearing, step: Step, flipped: bool) -> Self {
+        let sight = hearing.sight(step.plies);
+        let seat = hearing.seat;
+        let last = step
+            .plies
+            .checked_sub(1)
+            .and_then(|last| hearing.plies.get(last));
+        let next = hearing.plies.get(step.plies);
+        let tries = next.map(|heard| match &heard.mv {
+            HeardMove::Own {
+                tries, try_count, ..
+            } => (seat, (tries.as_slice(), *try_count as usize)),
+            HeardMove::Other { tries } => (seat.other(), (&[][..], *tries as usize)),
+        });
+        let (tried, words) = try_words(step, tries);
+        let men = sight.own.men();
+        let king = men.by_role(Role::King).first();
+        let own = match last {
+            Some(Heard {
+                mv: HeardMove::Own { attempt, .. },
+                ..
+            }) => Some(Tried::from(*attempt)),
+            _ => None,
+        };
+        let taken = last.and_then(|heard| heard.response.capture);
+        let mated = |heard: &Heard| {
+            matches!(
+                heard.mv,
+                HeardMove::Own {
+                    claim: Claim::Mate,
+                    ..
+                }
+            )
+        };
+        let caption = words.or_else(|| {
+            let heard = last?;
+            Some(said_by(heard.response, heard.name.color, mated(heard)))
+        });
+        let others = hearing.start.men().by_color(seat.other()).count();
+        let left = others.saturating_sub(sight.taken.len());
+        let own_left = men.occupied().count();
+        Self {
+            side: Side::Seat(seat),
+            tried,
+            taken,
+            rays: king.map_or_else(Vec::new, |king| {
+                let squares = sight.checks.squares(king, men.occupied());
+                squares.into_iter().collect()
+            }),
+            caption: caption.unwrap_or_else(start_words),
+            men: [Color::Black, Color::White]
+                .map(|color| if color == seat { own_left } else { left }),
+            fen: men.to_string(),
+            heat: None,
+            plies: step.plies,
+            turn: next.map_or(hearing.turn(), |heard| heard.name.color),
+            board: BoardScene {
+                id: BoardId::A,
+                below: if flipped { seat.other() } else { seat },
+                men: drawn(men),
+                last: own.map(|own| LastMove {
+                    from: Some(own.from),
+                    to: own.to,
+                }),
+                check: king.filter(|_| !sight.checks.is_empty()),
+                mate: false,
+            },
+        }
+    }
+
+    /// Whether `square` holds something that is not seen from this side.
+    #[must_use]
+    pub fn is_unseen(&self, square: Square) -> bool {
+        self.side != Side::Referee && !self.board.men.iter().any(|man| man.square == square)
+    }
+}
+
+fn start_words() -> String {
+    "Nothing has been said yet".to_owned()
+}
+
+/// What is known of the try that `step` has just come by, and what is said of it: the tries of a player before
+/// a ply, those that are known in order, and how many there were.
+fn try_words(
+    step: Step,
+    tries: Option<(Color, (&[Try], usize))>,
+) -> (Option<Tried>, Option<String>) {
+    let (Some(last), Some((color, (known, count)))) = (step.tries.checked_sub(1), tries) else {
+        return (None, None);
+    };
+    let count = count.max(known.len());
+    let player = color_title(color);
+    let of = format!("try {} of {count}", step.tries);
+    match known.get(last) {
+        Some(one) => (
+            one.attempt.map(Tried::from),
+            Some(format!("{player} tries {}: illegal ({of})", one.text)),
+        ),
+        None => (
+            None,
+            Some(format!("{player} tries something illegal ({of})")),
+        ),
+    }
+}
+
+/// What is said of a move of `mover`: `Black: a man is taken on e5`.
+fn said_by(said: Response, mover: Color, mated: bool) -> String {
+    let words = said_words(said, mover, mated);
+    let (first, rest) = words.split_at(1);
+    format!("{}: {}{rest}", color_title(mover), first.to_lowercase())
+}
+
+fn drawn(men: &Men) -> Vec<Man> {
+    let seen = Square::ALL
+        .into_iter()
+        .filter_map(|square| Some((square, men.piece_at(square)?)));
+    seen.map(|(square, piece)| Man {
+        square,
+        piece,
+        promoted: false,
+    })
+    .collect()
+}
+
+/// A square of a game in words: `e4, white knight`, `e5, not seen`.
+#[must_use]
+pub fn game_square_words(scene: &GameScene, square: Square) -> String {
+    let man = scene.board.men.iter().find(|man| man.square == square);
+    let mut words = match man {
+        Some(man) => format!(
+            "{square}, {} {}",
+            color_name(man.piece.color),
+            role_name(man.piece.role)
+        ),
+        None if scene.side == Side::Referee => format!("{square}, empty"),
+        None => format!("{square}, not seen"),
+    };
+    if let Some(heat) = scene.heat.as_ref().filter(|_| man.is_none()) {
+        let chance = percent(heat.chances[usize::from(square)]);
+        let kind = heat.kind.map_or("a man", role_name);
+        words.push_str(&format!(", {kind} {chance}"));
+    }
+    if scene.taken == Some(square) {
+        words.push_str(", a man was taken here");
+    }
+    if scene.rays.contains(&square) {
+        words.push_str(", the check may come from here");
+    }
+    if scene.tried.is_some_and(|tried| tried.to == square) {
+        words.push_str(", the try went here");
+    }
+    words
+}
+
+/// A chance as it is shown: `37 %`, `<1 %`; never 0 or 100 where it is not quite so.
+#[must_use]
+pub fn percent(chance: f64) -> String {
+    let rounded = (chance * 100.0).round();
+    if chance <= 0.0 {
+        "0 %".to_owned()
+    } else if rounded < 1.0 {
+        "<1 %".to_owned()
+    } else if rounded >= 100.0 && chance < 1.0 {
+        ">99 %".to_owned()
+    } else {
+        format!("{rounded:.0} %")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::percent;
+
+    #[test]
+    fn only_what_is_certain_is_said_to_be() {
+        for (chance, expect) in [
+            (0.0, "0 %"),
+            (0.000_01, "<1 %"),
+            (0.37, "37 %"),
+            (0.999_9, ">99 %"),
+            (1.0, "100 %"),
+        ] {
+            assert_eq!(percent(chance), expect);
+        }
+    }
+}

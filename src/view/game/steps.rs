@@ -1,0 +1,119 @@
+//! Where in a game of Kriegspiel one stands, by plies and by the tries between them.
+
+/// After so many plies, and after so many of the illegal tries that came before the next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Step {
+    /// The plies.
+    pub plies: usize,
+    /// The tries.
+    pub tries: usize,
+}
+
+/// How many illegal tries were made before each ply.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameSteps(pub Vec<usize>);
+
+impl Step {
+    /// After so many plies, before any try.
+    #[must_use]
+    pub const fn after(plies: usize) -> Self {
+        Self { plies, tries: 0 }
+    }
+}
+
+impl GameSteps {
+    /// How many plies there are.
+    #[must_use]
+    pub const fn plies(&self) -> usize {
+        self.0.len()
+    }
+
+    /// How many tries come after `plies` plies.
+    #[must_use]
+    pub fn tries(&self, plies: usize) -> usize {
+        self.0.get(plies).copied().unwrap_or(0)
+    }
+
+    /// `step`, or the nearest that there is.
+    #[must_use]
+    pub fn nearest(&self, step: Step) -> Step {
+        let plies = step.plies.min(self.plies());
+        Step {
+            plies,
+            tries: step.tries.min(self.tries(plies)),
+        }
+    }
+
+    /// One ply on or back; back from between tries, to the ply before them.
+    #[must_use]
+    pub fn by_ply(&self, step: Step, forward: bool) -> Step {
+        match (forward, step.tries) {
+            (true, _) => Step::after((step.plies + 1).min(self.plies())),
+            (false, 0) => Step::after(step.plies.saturating_sub(1)),
+            (false, _) => Step::after(step.plies),
+        }
+    }
+
+    /// One try on or back, or the ply that follows the last.
+    #[must_use]
+    pub fn by_try(&self, step: Step, forward: bool) -> Step {
+        let Step { plies, tries } = step;
+        if forward {
+            if tries < self.tries(plies) {
+                return Step {
+                    plies,
+                    tries: tries + 1,
+                };
+            }
+            return self.by_ply(step, true);
+        }
+        if let Some(tries) = tries.checked_sub(1) {
+            return Step { plies, tries };
+        }
+        plies.checked_sub(1).map_or(step, |plies| Step {
+            plies,
+            tries: self.tries(plies),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_by_try_go_through_every_try_and_ply_there_and_back() {
+        let steps = GameSteps(vec![0, 2, 1]);
+        let mut seen = vec![Step::default()];
+        while seen.last() != Some(&Step::after(3)) {
+            seen.push(steps.by_try(seen[seen.len() - 1], true));
+        }
+        let text: Vec<String> = seen
+            .iter()
+            .map(|step| format!("{}.{}", step.plies, step.tries))
+            .collect();
+        assert_eq!(text.join(" "), "0.0 1.0 1.1 1.2 2.0 2.1 3.0");
+        let mut back = vec![Step::after(3)];
+        while back.last() != Some(&Step::default()) {
+            back.push(steps.by_try(back[back.len() - 1], false));
+        }
+        back.reverse();
+        assert_eq!(back, seen);
+        assert_eq!(steps.by_try(Step::after(3), true), Step::after(3));
+        assert_eq!(steps.by_try(Step::default(), false), Step::default());
+    }
+
+    #[test]
+    fn steps_by_ply_leave_tries_out() {
+        let steps = GameSteps(vec![0, 2, 1]);
+        let between = Step { plies: 1, tries: 1 };
+        assert_eq!(steps.by_ply(between, true), Step::after(2));
+        assert_eq!(steps.by_ply(between, false), Step::after(1));
+        assert_eq!(steps.by_ply(Step::after(1), false), Step::after(0));
+        assert_eq!(steps.nearest(Step { plies: 9, tries: 4 }), Step::after(3));
+        assert_eq!(
+            steps.nearest(Step { plies: 1, tries: 4 }),
+            Step { plies: 1, tries: 2 }
+        );
+    }
+}

@@ -1,0 +1,205 @@
+//! What is shown of a game from each side, made once when it is opened or changed.
+
+use super::{GameScene, GameSteps, HeardRow, Step};
+use crate::{
+    document::{Document, OpenGame},
+    notation::kriegspiel::{Filtered, write},
+    replay::kriegspiel::{HeardMove, Hearing, View, lines_of_hearing, lines_of_referee, tags},
+    rules::Color,
+};
+
+/// From whose side a game is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The referee's, who sees everything.
+    #[default]
+    Referee,
+    /// A player's.
+    Seat(Color),
+}
+
+/// Whose side a game is shown from, and where in it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GameState {
+    /// From whose side.
+    pub side: Side,
+    /// Where.
+    pub step: Step,
+}
+
+/// A game of Kriegspiel with the rows of its panels, from every side that is known.
+#[derive(Clone, Debug)]
+pub struct GameViews {
+    /// The players, White's first; the colour where no name is known.
+    pub names: [String; 2],
+    /// Event and date.
+    pub event: String,
+    /// The result; empty while there is none.
+    pub result: String,
+    /// The tries between the plies.
+    pub steps: GameSteps,
+    /// The referee's rows; none where the file is a player's view.
+    referee: Option<Vec<HeardRow>>,
+    /// The players' sides, White's first.
+    seats: [Option<SeatView>; 2],
+}
+
+/// A player's side of a game. Nothing in it is known to the other side alone.
+#[derive(Clone, Debug)]
+pub struct SeatView {
+    /// What was heard.
+    pub hearing: Hearing,
+    /// The same as rows.
+    pub rows: Vec<HeardRow>,
+    /// The same as a file would have it.
+    pub text: String,
+}
+
+impl Side {
+    /// `Referee`, `White` or `Black`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Referee => "Referee",
+            Self::Seat(color) => super::heard::color_title(color),
+        }
+    }
+
+    /// All three.
+    pub const ALL: [Self; 3] = [
+        Self::Referee,
+        Self::Seat(Color::White),
+        Self::Seat(Color::Black),
+    ];
+}
+
+impl GameViews {
+    /// The views of the game in `document`, if it is one.
+    #[must_use]
+    pub fn of(document: &Document) -> Option<Self> {
+        let open = document.game()?;
+        let text = document.text();
+        let comments: Vec<String> = (1..=open.game.plies())
+            .map(|moment| open.comment(text, moment).replace('\n', " "))
+            .collect();
+        let referee = match &open.game.view {
+            View::Referee(referee) => {
+                let lines = lines_of_referee(referee, usize::MAX);
+                Some(HeardRow::all(&lines, &comments))
+            }
+            View::Seat(_) => None,
+        };
+        // Where the file is a player's view its comments are that player's.
+        let for_seats = if referee.is_some() {
+            &[][..]
+        } else {
+            &comments
+        };
+        let seats = [Color::White, Color::Black].map(|seat| {
+            let hearing = open.game.hearing(seat)?;
+            Some(SeatView::of(open, text, hearing, for_seats))
+        });
+        let tag = |name| {
+            let value = open.record.tag_text(text, name).unwrap_or_default();
+            let unknown = value.chars().all(|c| matches!(c, '?' | '-' | '.' | ' '));
+            (!unknown).then(|| value.trim().to_owned())
+        };
+        let name = |name| tag(name).unwrap_or_else(|| name.to_owned());
+        let event: Vec<String> = [tag("Event"), tag("Date")].into_iter().flatten().collect();
+        let result = open.game.result.filter(|result| result.is_decided());
+        Some(Self {
+            names: [name("White"), name("Black")],
+            event: event.join(" · "),
+            result: result.map_or_else(String::new, |result| result.text().to_owned()),
+            steps: steps(&open.game.view),
+            referee,
+            seats,
+        })
+    }
+
+    /// The player of `seat`'s side; `None` where the file is the other's view.
+    #[must_use]
+    pub const fn seat(&self, seat: Color) -> Option<&SeatView> {
+        match seat {
+            Color::White => self.seats[0].as_ref(),
+            Color::Black => self.seats[1].as_ref(),
+        }
+    }
+
+    /// The rows of `side`; `None` where the file does not hold that side.
+    #[must_use]
+    pub fn rows(&self, side: Side) -> Option<&[HeardRow]> {
+        match side {
+            Side::Referee => self.referee.as_deref(),
+            Side::Seat(seat) => self.seat(seat).map(|view| view.rows.as_slice()),
+        }
+    }
+
+    /// Whether the file is a player's view.
+    #[must_use]
+    pub const fn is_filtered(&self) -> bool {
+        self.referee.is_none()
+    }
+
+    /// `side`, or the only one that the file holds.
+    #[must_use]
+    pub fn side_or_own(&self, side: Side) -> Side {
+        if self.rows(side).is_some() {
+            return side;
+        }
+        let own = Side::ALL
+            .into_iter()
+            .find(|side| self.rows(*side).is_some());
+        own.unwrap_or_default()
+    }
+
+    /// What is drawn of the game in `document` from `side` at `step`.
+    #[must_use]
+    pub fn scene(&self, document: &Document, at: GameState, flipped: bool) -> Option<GameScene> {
+        match at.side {
+            Side::Referee => match &document.game()?.game.view {
+                View::Referee(referee) => Some(GameScene::of_referee(referee, at.step, flipped)),
+                View::Seat(_) => None,
+            },
+            Side::Seat(seat) => {
+                let hearing = &self.seat(seat)?.hearing;
+                Some(GameScene::of_hearing(hearing, at.step, flipped))
+            }
+        }
+    }
+}
+
+impl SeatView {
+    fn of(open: &OpenGame, text: &[u8], hearing: Hearing, comments: &[String]) -> Self {
+        let lines = lines_of_hearing(&hearing, usize::MAX);
+        let filtered = Filtered::For(hearing.seat);
+        let tags = tags(&open.record, text, hearing.rules, filtered);
+        Self {
+            rows: HeardRow::all(&lines, comments),
+            text: write(&tags, &lines, open.record.ending.result),
+            hearing,
+        }
+    }
+}
+
+fn steps(view: &View) -> GameSteps {
+    GameSteps(match view {
+        View::Referee(referee) => {
+            let plies = referee.plies.iter();
+            plies
+                .map(|ply| ply.tries.len().max(ply.try_count as usize))
+                .collect()
+        }
+        View::Seat(hearing) => {
+            let plies = hearing.plies.iter();
+            plies
+                .map(|heard| match &heard.mv {
+                    HeardMove::Own {
+                        tries, try_count, ..
+                    } => tries.len().max(*try_count as usize),
+                    HeardMove::Other { tries } => *tries as usize,
+                })
+                .collect()
+        }
+    })
+}

@@ -1,0 +1,320 @@
+//! A game of Kriegspiel in the window: three sides, tries, comments, and nothing told to whom it is hidden.
+
+#![expect(
+    clippy::disallowed_methods,
+    reason = "reads the file that the program has saved"
+)]
+
+use crate::window::{CTRL, Window};
+use eframe::egui::{Key, Modifiers};
+use std::ops::ControlFlow;
+use tandem::{replay::kriegspiel::Belief, view::KnownEnd};
+
+/// The specification's game, and the problem made of it.
+const GAME: &str = include_str!("../../assets/samples/kriegspiel.pgn");
+const PROBLEM: &str = include_str!("../../assets/samples/kriegspiel-problem.pgn");
+
+const SHIFT: Modifiers = Modifiers::SHIFT;
+
+/// Two games that White cannot tell apart: other moves, other tries, other comments.
+const TWINS: [&str; 2] = [
+    "[White \"W\"]\n[Black \"B\"]\n[Variant \"Kriegspiel\"]\n\n\
+     1. e4 {(:)}\nd5 {(:) the centre}\n2. h3 {(:)}\ndxe4 {(Xe4:exf6) a pawn takes}\n\
+     3. Qe2 {(:hxg4)}\nQd5 {(:)}\n",
+    "[White \"W\"]\n[Black \"B\"]\n[Variant \"Kriegspiel\"]\n\n\
+     1. e4 {(:)}\nNf6 {(:) a knight}\n2. h3 {(:)}\nNxe4 {(Xe4:dxc6) the knight takes}\n\
+     3. Qe2 {(:hxg4)}\nNd6 {(:)}\n",
+];
+
+/// What the window copies as the position.
+fn copied(window: &mut Window) -> String {
+    window.harness.key_press_modifiers(CTRL, Key::C);
+    window.harness.step();
+    let output = window.harness.output().platform_output.commands.clone();
+    window.settle();
+    format!("{output:?}")
+}
+
+fn is_worked_out(window: &Window) -> bool {
+    let known = window.state().known();
+    known.is_some_and(|known| matches!(known.end, KnownEnd::Done(_)))
+}
+
+#[test]
+fn what_a_player_can_know_is_counted_and_drawn() {
+    let mut window = Window::at(GAME, "2");
+    window.keys(CTRL, Key::Num6);
+    assert!(window.has_containing("The referee knows everything."));
+    window.click("As White heard it");
+    window.wait("all is known", is_worked_out);
+    // Black's twenty first moves.
+    assert!(window.has("20 positions are possible"));
+    // In two of them the pawn left e7, in one for e6.
+    assert!(window.has("e7, not seen, a man 90 %"));
+    assert!(window.has("e6, not seen, a man 5 %"));
+    window.click("Knight");
+    assert!(window.has("c6, not seen, knight 5 %"));
+    assert!(window.has("g8, not seen, knight 90 %"));
+    assert!(window.has("A legal move, no illegal try"));
+    // What the library counts is what is shown, ply by ply.
+    let view = window.state().seat_view().expect("White's side").clone();
+    for plies in 0..=9 {
+        let watch = &mut |_| ControlFlow::Continue(());
+        let (belief, _) = Belief::after(&view.hearing, plies, watch).expect("possible");
+        let known = window.state().known().expect("known");
+        assert_eq!(known.plies[plies].positions, belief.len());
+        assert_eq!(known.plies[plies].chances, belief.chances());
+    }
+    // Annotating does not begin it anew; another game does.
+    let job = window.state().known().expect("known").job;
+    window.key(Key::R);
+    window.keys(CTRL, Key::Num1);
+    window.fill("Comment", "seen");
+    window.key(Key::Escape);
+    window.key(Key::W);
+    window.keys(CTRL, Key::Num6);
+    assert_eq!(window.state().known().expect("known").job, job);
+}
+
+#[test]
+fn a_contradiction_is_said_with_its_ply_and_the_game_still_shown() {
+    let impossible = "[Variant \"Kriegspiel\"]\n[Filtered \"white\"]\n\n\
+        1. e4 {(:)}\n?? {(:0)}\n2. Nf3 {(:)}\n?? {(Xf3:0)}\n3. gxf3 {(Xf3:)}\n";
+    let mut window = Window::of(impossible);
+    window.keys(CTRL, Key::Num6);
+    window.wait("it is impossible", |window| {
+        window.has_containing("At ply 4 no position is left: what is announced of a capture")
+    });
+    window.click("Go to this ply");
+    assert_eq!(window.state().game.step.plies, 4);
+    assert!(window.has("Not known yet"));
+    window.key(Key::ArrowLeft);
+    assert!(window.has("20 positions are possible"));
+}
+
+#[test]
+fn the_work_is_stopped_and_begun_again() {
+    let quiet: Vec<String> = ["a3", "b3", "c3", "d3", "e3", "f3"]
+        .iter()
+        .zip(1..)
+        .map(|(mv, number)| format!("{number}. {mv} {{(:)}} ?? {{(:0)}}"))
+        .collect();
+    let game = format!("[Filtered \"white\"]\n\n{}\n", quiet.join("\n"));
+    let mut window = Window::of(&game);
+    window.keys(CTRL, Key::Num6);
+    window.wait("some plies are known", |window| {
+        window
+            .state()
+            .known()
+            .is_some_and(|known| known.plies.len() > 4)
+    });
+    window.key(Key::ArrowRight);
+    window.key(Key::ArrowRight);
+    // Stepping does not wait for the work.
+    assert!(window.has("20 positions are possible"));
+    window.click("Stop");
+    window.wait("it is stopped", |window| window.has("Stopped."));
+    let known = window.state().known().expect("known").plies.len();
+    assert!(known < 13, "{known}");
+    window.click("Work it out again");
+    assert!(window.has("Stop"));
+    window.click("Stop");
+    window.wait("it is stopped", |window| window.has("Stopped."));
+}
+
+#[test]
+fn a_game_is_seen_as_the_referee_as_white_and_as_black() {
+    let mut window = Window::of(GAME);
+    window.key(Key::End);
+    assert!(window.has("Board as the referee sees it"));
+    assert!(window.has("h5, white bishop, a man was taken here"));
+    assert!(window.has("e8, black king"));
+    window.key(Key::W);
+    assert!(window.has("Board as White knows it"));
+    assert!(window.has("h5, white bishop, a man was taken here"));
+    assert!(window.has("e8, not seen"));
+    window.key(Key::B);
+    assert!(window.has("Board as Black knows it"));
+    assert!(window.has_containing("e8, black king"));
+    assert!(
+        window.has_containing("h5, not seen, a man was taken here, the check may come from here")
+    );
+    window.key(Key::R);
+    window.click("Black");
+    assert!(window.has("Board as Black knows it"));
+}
+
+#[test]
+fn what_was_heard_is_said_in_words_and_in_codes() {
+    let mut window = Window::of(GAME);
+    assert!(window.has("White’s move 4, Be2: Legal, nothing else is said. (:Qf7)"));
+    assert!(window.has("Black tries h5 at move 4: Illegal."));
+    assert!(window.has("Black’s move 4, gxh5: A man is taken on h5. (Xh5:exf4,h5)"));
+    window.key(Key::W);
+    assert!(window.has("Black’s move 4, not seen: A man is taken on h5. (Xh5:2)"));
+    assert!(window.has("Black, before move 4: 2 illegal tries."));
+    assert!(!window.has_containing("Black tries"));
+    window.key(Key::B);
+    assert!(window.has("White’s move 3, not seen: Check on the short diagonal. (CS:0)"));
+    // A click goes there.
+    window.click("White, before move 4: 1 illegal try.");
+    assert_eq!(window.moment(), 0);
+    let step = window.state().game.step;
+    assert_eq!((step.plies, step.tries), (6, 1));
+    assert!(window.has("Just heard: White tries something illegal (try 1 of 1)"));
+}
+
+#[test]
+fn one_steps_by_plies_and_by_tries() {
+    let mut window = Window::at(GAME, "7");
+    let step = |window: &Window| {
+        let step = window.state().game.step;
+        (step.plies, step.tries)
+    };
+    assert_eq!(step(&window), (7, 0));
+    window.key(Key::T);
+    assert!(window.has("Just heard: Black tries h5: illegal (try 1 of 2)"));
+    assert!(window.has("h5, white queen, the try went here"));
+    assert!(window.has("Ply 7 of 9 · try 1 of 2"));
+    window.keys(SHIFT, Key::ArrowRight);
+    assert!(window.has("Just heard: Black tries exf4: illegal (try 2 of 2)"));
+    window.key(Key::T);
+    assert_eq!(step(&window), (8, 0));
+    assert!(window.has("Just heard: Black: a man is taken on h5"));
+    window.keys(SHIFT, Key::T);
+    assert_eq!(step(&window), (7, 2));
+    window.key(Key::ArrowLeft);
+    assert_eq!(step(&window), (7, 0));
+    window.key(Key::Home);
+    assert!(window.has("Just heard: Nothing has been said yet"));
+    window.key(Key::End);
+    assert_eq!(step(&window), (9, 0));
+}
+
+#[test]
+fn no_label_no_text_and_no_copy_tells_what_a_player_could_not_see() {
+    let seen = TWINS.map(|game| {
+        let mut window = Window::of(game);
+        let mut seen = Vec::new();
+        let referee = window.names();
+        window.key(Key::W);
+        for digit in [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5] {
+            window.keys(CTRL, digit);
+            window.key(Key::Home);
+            for _ in 0..12 {
+                seen.push(window.names().join("\n"));
+                seen.push(copied(&mut window));
+                window.key(Key::T);
+            }
+        }
+        window.keys(CTRL, Key::Num6);
+        window.wait("all is known", is_worked_out);
+        window.key(Key::Home);
+        for _ in 0..6 {
+            seen.push(window.names().join("\n"));
+            window.key(Key::ArrowRight);
+        }
+        // Tooltips of every square and every row.
+        window.keys(CTRL, Key::Num1);
+        for name in ["e4, not seen", "d5, not seen", "e2, white queen"] {
+            let at = window.rect_containing(name).center();
+            window.harness.hover_at(at);
+            window.harness.run_steps(12);
+            seen.push(window.names().join("\n"));
+        }
+        assert!(
+            seen.iter()
+                .any(|names| names.contains("a man was taken here"))
+        );
+        (referee, seen)
+    });
+    // The test would catch it: the referee sees two games.
+    assert_ne!(seen[0].0, seen[1].0);
+    for (one, other) in seen[0].1.iter().zip(&seen[1].1) {
+        assert_eq!(one, other);
+    }
+    let all = seen[0].1.join("\n");
+    for hidden in ["dxe4", "a pawn takes", "exf6", "black pawn", "the centre"] {
+        assert!(!all.contains(hidden), "{hidden}");
+    }
+}
+
+#[test]
+fn a_filtered_file_has_one_side_and_says_so() {
+    let mut window = Window::of(PROBLEM);
+    assert!(window.has("Board as White knows it"));
+    window.key(Key::B);
+    assert!(window.has("Board as White knows it"));
+    let said = "This file is White’s view: Black’s is not in it and cannot be known.";
+    assert!(window.has(said));
+    window.key(Key::End);
+    assert!(window.has("h5, not seen, a man was taken here"));
+}
+
+#[test]
+fn a_comment_is_written_into_the_file_and_nothing_else_changes() {
+    let mut window = Window::at(GAME, "4");
+    window.key(Key::Enter);
+    window.type_text("he took it");
+    window.type_text("r");
+    let with = GAME.replace("fxe5 {(Xe5:e7)}", "fxe5 {(Xe5:e7) he took itr}");
+    // A letter in a field is a letter.
+    assert_eq!(window.text(), with);
+    window.fill("Comment", "he took it");
+    assert_eq!(window.text(), with.replace("itr", "it"));
+    assert!(window.has("Black’s move 2, fxe5: A man is taken on e5. “he took it” (Xe5:e7)"));
+    window.fill("Comment", "a } b");
+    assert!(window.has("A comment cannot hold '}'; ')' can stand in its place."));
+    window.click("Give up");
+    window.fill("Comment", "(Xe4:)");
+    assert!(window.has_containing("these words would be read as something else"));
+    window.click("Give up");
+    window.key(Key::Escape);
+    window.key(Key::Home);
+    window.fill("Comment on the game", "a skirmish");
+    assert!(window.text().contains("{a skirmish}\n1. e4"));
+    window.keys(CTRL, Key::Z);
+    assert_eq!(window.state().undo_names().1, Some("comment on the game"));
+    while window.state().undo_names().0.is_some() {
+        window.keys(CTRL, Key::Z);
+    }
+    assert_eq!(window.text(), GAME);
+}
+
+#[test]
+fn tags_of_a_game_are_changed() {
+    let mut window = Window::of(GAME);
+    window.keys(CTRL, Key::Num3);
+    assert!(!window.has("White A"));
+    window.fill("White", "Anna");
+    assert_eq!(window.text(), GAME.replace("Player1", "Anna"));
+    assert!(window.has_containing("White: Anna"));
+    window.fill("Result", "won");
+    assert!(window.has("A result is 1-0, 0-1, 1/2-1/2 or *."));
+}
+
+#[test]
+fn a_game_is_saved_with_what_was_written() {
+    let mut window = Window::empty();
+    let path = window.file("game.pgn", GAME.as_bytes());
+    window.open_by_path(path.to_str().expect("UTF-8"));
+    window.key(Key::ArrowRight);
+    window.key(Key::Enter);
+    window.type_text("well");
+    window.keys(CTRL, Key::S);
+    window.wait("it is saved", |window| !window.state().is_unsaved());
+    let saved = std::fs::read_to_string(&path).expect("should be readable");
+    assert_eq!(saved, GAME.replace("1. e4 {(:)}", "1. e4 {(:) well}"));
+}
+
+#[test]
+fn what_belongs_to_two_boards_is_out_of_reach() {
+    let mut window = Window::of(GAME);
+    for key in [Key::E, Key::M, Key::Space, Key::X] {
+        window.key(key);
+    }
+    let state = window.state();
+    assert!(!state.entering && state.dialog.is_none() && !state.playhead.is_playing());
+    assert!(!state.settings.switched);
+    assert_eq!(window.text(), GAME);
+}
