@@ -37,6 +37,9 @@ _tandem() {
             tandem,positions)
                 cmd="tandem__subcmd__positions"
                 ;;
+            tandem,search)
+                cmd="tandem__subcmd__search"
+                ;;
             tandem,solve)
                 cmd="tandem__subcmd__solve"
                 ;;
@@ -61,6 +64,9 @@ _tandem() {
             tandem__subcmd__help,positions)
                 cmd="tandem__subcmd__help__subcmd__positions"
                 ;;
+            tandem__subcmd__help,search)
+                cmd="tandem__subcmd__help__subcmd__search"
+                ;;
             tandem__subcmd__help,solve)
                 cmd="tandem__subcmd__help__subcmd__solve"
                 ;;
@@ -71,7 +77,7 @@ _tandem() {
 
     case "${cmd}" in
         tandem)
-            opts="-h -V --game --at --help --version check list convert diagram annotate solve positions help"
+            opts="-h -V --game --at --help --version check list search convert diagram annotate solve positions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -273,7 +279,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__help)
-            opts="check list convert diagram annotate solve positions help"
+            opts="check list search convert diagram annotate solve positions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -384,6 +390,20 @@ _tandem() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        tandem__subcmd__help__subcmd__search)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         tandem__subcmd__help__subcmd__solve)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -424,6 +444,24 @@ _tandem() {
             fi
             case "${prev}" in
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        tandem__subcmd__search)
+            opts="-h --find --json --count --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --find)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

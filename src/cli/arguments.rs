@@ -53,6 +53,28 @@ pub enum Command {
         #[arg(long, value_name = "WORDS")]
         find: Option<String>,
     },
+    /// The moments at which something is so, each with its ply, its match and the match's row
+    #[command(
+        after_help = "QUESTION is words with blanks between: men (Nf3,pe5,-e4), a position in which ? is any square\n\
+                      and * the rest of a rank, a drop (N@f7, @f7, N@), mate, sit>20, a reserve ([NNp]), turn:w.\n\
+                      A: or B: before a word names the board."
+    )]
+    Search {
+        /// What is sought: 'N@f7 mate', Nf3,pe5,-e4, sit>20
+        question: String,
+        /// The files
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Only in matches that fit, as of list
+        #[arg(long, value_name = "WORDS")]
+        find: Option<String>,
+        /// An object a moment instead of a row
+        #[arg(long)]
+        json: bool,
+        /// Only how many there are
+        #[arg(long, conflicts_with = "json")]
+        count: bool,
+    },
     /// Write a file in another form; as bpgn it is the same bytes
     Convert(Convert),
     /// Draw a moment of a match, or a position, as SVG, PNG or PDF, or a stretch of it as GIF

@@ -98,7 +98,7 @@ fn write_row(
 }
 
 /// `  1  raven 2165 & death 2307 – Gnejs 2724 & Paaso 1925  0-1  1996.08.07  300+0  88 plies`
-fn text_row(game: usize, summary: &Summary) -> String {
+pub(super) fn text_row(game: usize, summary: &Summary) -> String {
     let player = |seat: Seat| {
         let name = match summary.players[seat].as_str() {
             "" => "?",

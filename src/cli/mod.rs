@@ -9,7 +9,9 @@ mod convert;
 mod diagram;
 mod kriegspiel;
 mod list;
+mod many;
 mod positions;
+mod search;
 mod solve;
 
 pub use arguments::{
@@ -25,6 +27,7 @@ use crate::{
     file::{FileError, Source, save},
     replay::{BgnError, bpgn_of_lines, is_bgn_name, kriegspiel::NoBelief},
     rules::{BfenError, Color, color_name},
+    search::QuestionError,
 };
 use std::{
     io::{ErrorKind, Write},
@@ -84,6 +87,8 @@ enum Stop {
     #[error("--find: {0}")]
     Find(#[from] QueryError),
     #[error(transparent)]
+    Question(#[from] QuestionError),
+    #[error(transparent)]
     Change(#[from] ChangeError),
     #[error("a picture is 32 to 8192 pixels wide, and an animation 32 to 2048, not {0}")]
     Size(u32),
@@ -137,6 +142,22 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done 
                 json: *json,
                 count: *count,
                 find: find.as_deref(),
+            },
+            out,
+        ),
+        Command::Search {
+            question,
+            files,
+            find,
+            json,
+            count,
+        } => search::run(
+            &search::Asked {
+                question,
+                files,
+                find: find.as_deref(),
+                json: *json,
+                count: *count,
             },
             out,
         ),
