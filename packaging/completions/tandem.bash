@@ -34,6 +34,12 @@ _tandem() {
             tandem,list)
                 cmd="tandem__subcmd__list"
                 ;;
+            tandem,openings)
+                cmd="tandem__subcmd__openings"
+                ;;
+            tandem,players)
+                cmd="tandem__subcmd__players"
+                ;;
             tandem,positions)
                 cmd="tandem__subcmd__positions"
                 ;;
@@ -61,6 +67,12 @@ _tandem() {
             tandem__subcmd__help,list)
                 cmd="tandem__subcmd__help__subcmd__list"
                 ;;
+            tandem__subcmd__help,openings)
+                cmd="tandem__subcmd__help__subcmd__openings"
+                ;;
+            tandem__subcmd__help,players)
+                cmd="tandem__subcmd__help__subcmd__players"
+                ;;
             tandem__subcmd__help,positions)
                 cmd="tandem__subcmd__help__subcmd__positions"
                 ;;
@@ -77,7 +89,7 @@ _tandem() {
 
     case "${cmd}" in
         tandem)
-            opts="-h -V --game --at --help --version check list search convert diagram annotate solve positions help"
+            opts="-h -V --game --at --help --version check list openings players search convert diagram annotate solve positions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -279,7 +291,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__help)
-            opts="check list search convert diagram annotate solve positions help"
+            opts="check list openings players search convert diagram annotate solve positions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -376,6 +388,34 @@ _tandem() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        tandem__subcmd__help__subcmd__openings)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        tandem__subcmd__help__subcmd__players)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         tandem__subcmd__help__subcmd__positions)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -419,12 +459,56 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__list)
-            opts="-h --json --count --find --help"
+            opts="-h --json --count --find --drops --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --find)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        tandem__subcmd__openings)
+            opts="-h --position --find --json --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --position)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --find)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        tandem__subcmd__players)
+            opts="-h --player --find --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --find)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0

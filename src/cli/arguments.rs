@@ -52,6 +52,34 @@ pub enum Command {
         /// Only those that fit: gnejs vs death, elo>2200, 1-0, mate, 2006..2008, plies>80, tc:180+0, has:comment
         #[arg(long, value_name = "WORDS")]
         find: Option<String>,
+        /// With each, how many men were dropped; every match is replayed for it
+        #[arg(long, conflicts_with = "count")]
+        drops: bool,
+    },
+    /// What was played next in a position on one board: how often, with what result, in what time
+    Openings {
+        /// The file
+        file: PathBuf,
+        /// The position, as FEN; the start where none is given
+        #[arg(long, value_name = "FEN")]
+        position: Option<String>,
+        /// Only in matches that fit, as of list
+        #[arg(long, value_name = "WORDS")]
+        find: Option<String>,
+        /// An object a move instead of a row
+        #[arg(long)]
+        json: bool,
+    },
+    /// Who plays: games, points, highest rating; or one player by seat, partners, opponents, time and ratings
+    Players {
+        /// The file
+        file: PathBuf,
+        /// Only this one, in detail
+        #[arg(long, value_name = "NAME")]
+        player: Option<String>,
+        /// Only in matches that fit, as of list
+        #[arg(long, value_name = "WORDS")]
+        find: Option<String>,
     },
     /// The moments at which something is so, each with its ply, its match and the match's row
     #[command(

@@ -10,6 +10,8 @@ mod diagram;
 mod kriegspiel;
 mod list;
 mod many;
+mod openings;
+mod players;
 mod positions;
 mod search;
 mod solve;
@@ -136,11 +138,35 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done 
             json,
             count,
             find,
+            drops,
         } => list::run(
             &list::Asked {
                 path: file,
                 json: *json,
                 count: *count,
+                find: find.as_deref(),
+                drops: *drops,
+            },
+            out,
+        ),
+        Command::Openings {
+            file,
+            position,
+            find,
+            json,
+        } => openings::run(
+            &openings::Asked {
+                path: file,
+                position: position.as_deref(),
+                find: find.as_deref(),
+                json: *json,
+            },
+            out,
+        ),
+        Command::Players { file, player, find } => players::run(
+            &players::Asked {
+                path: file,
+                player: player.as_deref(),
                 find: find.as_deref(),
             },
             out,

@@ -131,6 +131,14 @@ impl Question {
         self.parts().any(|wanted| wanted.sit_ms.is_some())
     }
 
+    /// The shortest sit that is asked for.
+    pub(super) fn least_sit_ms(&self) -> MatchTime {
+        self.parts()
+            .filter_map(|wanted| wanted.sit_ms)
+            .min()
+            .unwrap_or(0)
+    }
+
     /// Whether all of it is so.
     pub(super) fn holds(&self, at: &At<'_>) -> bool {
         BoardId::ALL

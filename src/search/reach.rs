@@ -146,7 +146,7 @@ pub(super) fn may_fit_alone(
 }
 
 /// Whether all men that no move brings back still stand where they are asked for.
-fn stands(pattern: &BoardPattern, fragile: Bitboard, board: &Board) -> bool {
+pub(super) fn stands(pattern: &BoardPattern, fragile: Bitboard, board: &Board) -> bool {
     pattern
         .men()
         .iter()

@@ -109,13 +109,22 @@ impl<'q> Search<'q> {
         }
         if self.question.asks_times() {
             played.replay_into(record, text);
-            let timeline = Timeline::of(played);
-            let mut sits = vec![ByBoard::<MatchTime>::default(); played.plies.len() + 1];
-            for sit in timeline.sits() {
-                let longest = &mut sits[sit.begins][sit.seat.board()];
-                *longest = (*longest).max(sit.to - sit.from);
-            }
-            self.each_moment(record, text, end, lasts, |moment| sits[moment], &mut hit);
+            let least = self.question.least_sit_ms();
+            let mut sits = Timeline::of(played).sits();
+            sits.retain(|sit| sit.to - sit.from > least && sit.begins <= end);
+            let Some(end) = sits.iter().map(|sit| sit.begins).max() else {
+                return;
+            };
+            let longest = |moment| {
+                let of_board = |id| {
+                    let here = sits
+                        .iter()
+                        .filter(|sit| (sit.begins, sit.seat.board()) == (moment, id));
+                    here.map(|sit| sit.to - sit.from).max().unwrap_or(0)
+                };
+                ByBoard::from_fn(of_board)
+            };
+            self.each_moment(record, text, end, lasts, longest, &mut hit);
         } else {
             self.each_moment(record, text, end, lasts, |_| ByBoard::default(), &mut hit);
         }

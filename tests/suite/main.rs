@@ -14,6 +14,7 @@ mod match_time;
 mod notation;
 mod packaging;
 mod paper;
+mod questions;
 mod random;
 mod replay;
 mod rules_oracle;

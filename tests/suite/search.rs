@@ -79,7 +79,7 @@ struct Asked {
 }
 
 /// The bytes of a record.
-fn slice(text: &[u8], range: FileRange) -> &[u8] {
+pub fn slice(text: &[u8], range: FileRange) -> &[u8] {
     let at = |place: u64| usize::try_from(place).expect("a place in memory");
     &text[at(range.start)..at(range.end)]
 }
@@ -220,7 +220,7 @@ fn compare(text: &[u8], asked: &Asked) -> usize {
     expect.len()
 }
 
-fn corpus() -> Vec<u8> {
+pub fn corpus() -> Vec<u8> {
     let mut all = Vec::new();
     for path in real_files() {
         all.extend_from_slice(&std::fs::read(&path).expect("a readable file"));
