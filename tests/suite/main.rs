@@ -22,6 +22,7 @@ mod rules_vectors;
 mod save;
 #[cfg(unix)]
 mod save_kill;
+mod scale;
 mod search;
 mod timeline;
 mod undo;
