@@ -14,6 +14,8 @@ pub mod replay;
 
 pub mod timeline;
 
+pub mod search;
+
 pub mod document;
 
 pub mod diagram;

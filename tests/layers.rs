@@ -25,6 +25,11 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("archive", &["file", "rules", "notation"]),
     ("replay", &["file", "rules", "notation"]),
     ("timeline", &["rules", "replay"]),
+    // What an archive holds is asked by replaying it.
+    (
+        "search",
+        &["file", "rules", "notation", "archive", "replay", "timeline"],
+    ),
     (
         "document",
         &["file", "rules", "notation", "replay", "timeline"],
@@ -38,22 +43,22 @@ const FOLDERS: &[(&str, &[&str])] = &[
     (
         "view",
         &[
-            "file", "rules", "notation", "archive", "replay", "timeline", "document", "diagram",
-            "settings",
+            "file", "rules", "notation", "archive", "replay", "timeline", "search", "document",
+            "diagram", "settings",
         ],
     ),
     (
         "ui",
         &[
-            "file", "rules", "notation", "archive", "replay", "timeline", "document", "diagram",
-            "settings", "view",
+            "file", "rules", "notation", "archive", "replay", "timeline", "search", "document",
+            "diagram", "settings", "view",
         ],
     ),
     (
         "cli",
         &[
-            "file", "rules", "notation", "archive", "replay", "timeline", "document", "diagram",
-            "settings",
+            "file", "rules", "notation", "archive", "replay", "timeline", "search", "document",
+            "diagram", "settings",
         ],
     ),
 ];

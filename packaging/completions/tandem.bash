@@ -34,8 +34,17 @@ _tandem() {
             tandem,list)
                 cmd="tandem__subcmd__list"
                 ;;
+            tandem,openings)
+                cmd="tandem__subcmd__openings"
+                ;;
+            tandem,players)
+                cmd="tandem__subcmd__players"
+                ;;
             tandem,positions)
                 cmd="tandem__subcmd__positions"
+                ;;
+            tandem,search)
+                cmd="tandem__subcmd__search"
                 ;;
             tandem,solve)
                 cmd="tandem__subcmd__solve"
@@ -58,8 +67,17 @@ _tandem() {
             tandem__subcmd__help,list)
                 cmd="tandem__subcmd__help__subcmd__list"
                 ;;
+            tandem__subcmd__help,openings)
+                cmd="tandem__subcmd__help__subcmd__openings"
+                ;;
+            tandem__subcmd__help,players)
+                cmd="tandem__subcmd__help__subcmd__players"
+                ;;
             tandem__subcmd__help,positions)
                 cmd="tandem__subcmd__help__subcmd__positions"
+                ;;
+            tandem__subcmd__help,search)
+                cmd="tandem__subcmd__help__subcmd__search"
                 ;;
             tandem__subcmd__help,solve)
                 cmd="tandem__subcmd__help__subcmd__solve"
@@ -71,7 +89,7 @@ _tandem() {
 
     case "${cmd}" in
         tandem)
-            opts="-h -V --game --at --help --version check list convert diagram annotate solve positions help"
+            opts="-h -V --game --at --help --version check list openings players search convert diagram annotate solve positions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -273,7 +291,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__help)
-            opts="check list convert diagram annotate solve positions help"
+            opts="check list openings players search convert diagram annotate solve positions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -370,7 +388,49 @@ _tandem() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        tandem__subcmd__help__subcmd__openings)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        tandem__subcmd__help__subcmd__players)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         tandem__subcmd__help__subcmd__positions)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        tandem__subcmd__help__subcmd__search)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -399,12 +459,56 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__list)
-            opts="-h --json --count --find --help"
+            opts="-h --json --count --find --drops --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --find)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        tandem__subcmd__openings)
+            opts="-h --position --find --json --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --position)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --find)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        tandem__subcmd__players)
+            opts="-h --player --find --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --find)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -424,6 +528,24 @@ _tandem() {
             fi
             case "${prev}" in
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        tandem__subcmd__search)
+            opts="-h --find --json --count --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --find)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -30,6 +30,9 @@ complete -c tandem -n "__fish_tandem_needs_command" -s h -l help -d 'Print help'
 complete -c tandem -n "__fish_tandem_needs_command" -s V -l version -d 'Print version'
 complete -c tandem -n "__fish_tandem_needs_command" -a "check" -d 'Read and replay every match; a line for each issue, and a sum at the end'
 complete -c tandem -n "__fish_tandem_needs_command" -a "list" -d 'A row for each match'
+complete -c tandem -n "__fish_tandem_needs_command" -a "openings" -d 'What was played next in a position on one board: how often, with what result, in what time'
+complete -c tandem -n "__fish_tandem_needs_command" -a "players" -d 'Who plays: games, points, highest rating; or one player by seat, partners, opponents, time and ratings'
+complete -c tandem -n "__fish_tandem_needs_command" -a "search" -d 'The moments at which something is so, each with its ply, its match and the match\'s row'
 complete -c tandem -n "__fish_tandem_needs_command" -a "convert" -d 'Write a file in another form; as bpgn it is the same bytes'
 complete -c tandem -n "__fish_tandem_needs_command" -a "diagram" -d 'Draw a moment of a match, or a position, as SVG, PNG or PDF, or a stretch of it as GIF'
 complete -c tandem -n "__fish_tandem_needs_command" -a "annotate" -d 'Change an annotation, a comment, a diagram or a tag, and no other byte'
@@ -41,7 +44,19 @@ complete -c tandem -n "__fish_tandem_using_subcommand check" -s h -l help -d 'Pr
 complete -c tandem -n "__fish_tandem_using_subcommand list" -l find -d 'Only those that fit: gnejs vs death, elo>2200, 1-0, mate, 2006..2008, plies>80, tc:180+0, has:comment' -r
 complete -c tandem -n "__fish_tandem_using_subcommand list" -l json -d 'An object a match instead of a row'
 complete -c tandem -n "__fish_tandem_using_subcommand list" -l count -d 'Only how many there are'
+complete -c tandem -n "__fish_tandem_using_subcommand list" -l drops -d 'With each, how many men were dropped; every match is replayed for it'
 complete -c tandem -n "__fish_tandem_using_subcommand list" -s h -l help -d 'Print help'
+complete -c tandem -n "__fish_tandem_using_subcommand openings" -l position -d 'The position, as FEN; the start where none is given' -r
+complete -c tandem -n "__fish_tandem_using_subcommand openings" -l find -d 'Only in matches that fit, as of list' -r
+complete -c tandem -n "__fish_tandem_using_subcommand openings" -l json -d 'An object a move instead of a row'
+complete -c tandem -n "__fish_tandem_using_subcommand openings" -s h -l help -d 'Print help'
+complete -c tandem -n "__fish_tandem_using_subcommand players" -l player -d 'Only this one, in detail' -r
+complete -c tandem -n "__fish_tandem_using_subcommand players" -l find -d 'Only in matches that fit, as of list' -r
+complete -c tandem -n "__fish_tandem_using_subcommand players" -s h -l help -d 'Print help'
+complete -c tandem -n "__fish_tandem_using_subcommand search" -l find -d 'Only in matches that fit, as of list' -r
+complete -c tandem -n "__fish_tandem_using_subcommand search" -l json -d 'An object a moment instead of a row'
+complete -c tandem -n "__fish_tandem_using_subcommand search" -l count -d 'Only how many there are'
+complete -c tandem -n "__fish_tandem_using_subcommand search" -s h -l help -d 'Print help'
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -s o -d 'Where to write it; - for standard output' -r -F
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l to -d 'The form, where the name of OUT does not tell it' -r -f -a "bpgn\t'As it is; a file of BGN as the matches that it holds'
 columns\t'Text in four columns'
@@ -98,11 +113,14 @@ complete -c tandem -n "__fish_tandem_using_subcommand solve" -l game -d 'The pro
 complete -c tandem -n "__fish_tandem_using_subcommand solve" -s h -l help -d 'Print help'
 complete -c tandem -n "__fish_tandem_using_subcommand positions" -l game -d 'Only this match, counted from 1' -r
 complete -c tandem -n "__fish_tandem_using_subcommand positions" -s h -l help -d 'Print help'
-complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate solve positions help" -f -a "check" -d 'Read and replay every match; a line for each issue, and a sum at the end'
-complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate solve positions help" -f -a "list" -d 'A row for each match'
-complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate solve positions help" -f -a "convert" -d 'Write a file in another form; as bpgn it is the same bytes'
-complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate solve positions help" -f -a "diagram" -d 'Draw a moment of a match, or a position, as SVG, PNG or PDF, or a stretch of it as GIF'
-complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate solve positions help" -f -a "annotate" -d 'Change an annotation, a comment, a diagram or a tag, and no other byte'
-complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate solve positions help" -f -a "solve" -d 'Answer a Kriegspiel problem: print the plan that mates and exit with 0, or a position that escapes and exit with 1'
-complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate solve positions help" -f -a "positions" -d 'A line of JSON for each moment: both positions, clock, lag and match time'
-complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list convert diagram annotate solve positions help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate solve positions help" -f -a "check" -d 'Read and replay every match; a line for each issue, and a sum at the end'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate solve positions help" -f -a "list" -d 'A row for each match'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate solve positions help" -f -a "openings" -d 'What was played next in a position on one board: how often, with what result, in what time'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate solve positions help" -f -a "players" -d 'Who plays: games, points, highest rating; or one player by seat, partners, opponents, time and ratings'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate solve positions help" -f -a "search" -d 'The moments at which something is so, each with its ply, its match and the match\'s row'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate solve positions help" -f -a "convert" -d 'Write a file in another form; as bpgn it is the same bytes'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate solve positions help" -f -a "diagram" -d 'Draw a moment of a match, or a position, as SVG, PNG or PDF, or a stretch of it as GIF'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate solve positions help" -f -a "annotate" -d 'Change an annotation, a comment, a diagram or a tag, and no other byte'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate solve positions help" -f -a "solve" -d 'Answer a Kriegspiel problem: print the plan that mates and exit with 0, or a position that escapes and exit with 1'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate solve positions help" -f -a "positions" -d 'A line of JSON for each moment: both positions, clock, lag and match time'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate solve positions help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

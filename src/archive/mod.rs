@@ -26,6 +26,6 @@ pub use held::Archive;
 pub use index::{Index, RecordId, Row};
 pub use marks::Marks;
 pub use open::{Notice, Opened, Text, is_match_file};
-pub use query::{Query, QueryError, RowNumber, SortBy};
+pub use query::{Query, QueryError, RowNumber, SortBy, date_number};
 pub use strings::{StringId, Strings};
 pub use summary::Summary;

@@ -52,6 +52,56 @@ pub enum Command {
         /// Only those that fit: gnejs vs death, elo>2200, 1-0, mate, 2006..2008, plies>80, tc:180+0, has:comment
         #[arg(long, value_name = "WORDS")]
         find: Option<String>,
+        /// With each, how many men were dropped; every match is replayed for it
+        #[arg(long, conflicts_with = "count")]
+        drops: bool,
+    },
+    /// What was played next in a position on one board: how often, with what result, in what time
+    Openings {
+        /// The file
+        file: PathBuf,
+        /// The position, as FEN; the start where none is given
+        #[arg(long, value_name = "FEN")]
+        position: Option<String>,
+        /// Only in matches that fit, as of list
+        #[arg(long, value_name = "WORDS")]
+        find: Option<String>,
+        /// An object a move instead of a row
+        #[arg(long)]
+        json: bool,
+    },
+    /// Who plays: games, points, highest rating; or one player by seat, partners, opponents, time and ratings
+    Players {
+        /// The file
+        file: PathBuf,
+        /// Only this one, in detail
+        #[arg(long, value_name = "NAME")]
+        player: Option<String>,
+        /// Only in matches that fit, as of list
+        #[arg(long, value_name = "WORDS")]
+        find: Option<String>,
+    },
+    /// The moments at which something is so, each with its ply, its match and the match's row
+    #[command(
+        after_help = "QUESTION is words with blanks between: men (Nf3,pe5,-e4), a position in which ? is any square\n\
+                      and * the rest of a rank, a drop (N@f7, @f7, N@), mate, sit>20, a reserve ([NNp]), turn:w.\n\
+                      A: or B: before a word names the board."
+    )]
+    Search {
+        /// What is sought: 'N@f7 mate', Nf3,pe5,-e4, sit>20
+        question: String,
+        /// The files
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Only in matches that fit, as of list
+        #[arg(long, value_name = "WORDS")]
+        find: Option<String>,
+        /// An object a moment instead of a row
+        #[arg(long)]
+        json: bool,
+        /// Only how many there are
+        #[arg(long, conflicts_with = "json")]
+        count: bool,
     },
     /// Write a file in another form; as bpgn it is the same bytes
     Convert(Convert),

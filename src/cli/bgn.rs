@@ -1,15 +1,14 @@
 //! `tandem convert --to bgn`: a line of JSON a match, made by all cores, of files that need not fit in memory.
 
-use super::{Stop, read};
+use super::{Stop, many::Matches};
 use crate::{
-    archive::Index,
-    file::{FileRange, Reader, Source, save_with},
+    file::{FileRange, save_with},
     notation::Record,
-    replay::{Match, bgn_of, is_bgn_name},
+    replay::{Match, bgn_of},
     timeline::Timeline,
 };
 use rayon::prelude::*;
-use std::{io::Write, ops::ControlFlow, path::Path};
+use std::{io::Write, path::Path};
 
 /// So many bytes of matches are one piece of work.
 const PIECE: u64 = 1 << 20;
@@ -33,33 +32,7 @@ pub(super) fn to_bgn(
     }
 }
 
-/// The matches of a file, which need not be held.
-struct Matches {
-    index: Index,
-    text: Text,
-}
-
-enum Text {
-    File(Reader),
-    Memory(Source),
-}
-
 impl Matches {
-    fn open(path: &Path) -> Result<Self, Stop> {
-        if let Ok(reader) = Reader::open(path)
-            && !is_bgn_name(path)
-        {
-            let index = Index::of_file(&reader, |_, _| ControlFlow::Continue(()))?;
-            let text = Text::File(reader);
-            return Ok(Self { index, text });
-        }
-        let source = read(path)?;
-        Ok(Self {
-            index: Index::of_bytes(source.bytes()),
-            text: Text::Memory(source),
-        })
-    }
-
     /// Those that are wanted, in pieces of their own.
     fn games(&self, game: Option<usize>) -> Result<Vec<FileRange>, Stop> {
         let records = self.index.len();
@@ -100,12 +73,8 @@ impl Matches {
         let mut lines = Vec::new();
         let start = piece.first().map_or(0, |range| range.start);
         let end = piece.last().map_or(0, |range| range.end);
-        match &self.text {
-            Text::File(reader) => reader.read_range(FileRange::new(start, end), &mut text)?,
-            Text::Memory(source) => {
-                text.extend_from_slice(source.slice(FileRange::new(start, end)));
-            }
-        }
+        self.text
+            .read_range(FileRange::new(start, end), &mut text)?;
         for range in piece {
             let place = |at: u64| usize::try_from(at - start).unwrap_or(usize::MAX);
             let text = text

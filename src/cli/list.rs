@@ -1,11 +1,12 @@
 //! `tandem list`: a row for each match.
 
-use super::{Done, Stop, read};
+use super::{Done, Stop, many::Matches, read};
 use crate::{
     archive::{Archive, Index, Query, Summary},
     file::{Reader, Source},
     notation::{GameResult, Notation},
     rules::{Seat, Team},
+    search::drops,
 };
 use serde::Serialize;
 use std::{io::Write, ops::ControlFlow, path::Path};
@@ -19,10 +20,14 @@ pub(super) struct Asked<'a> {
     pub(super) json: bool,
     pub(super) count: bool,
     pub(super) find: Option<&'a str>,
+    pub(super) drops: bool,
 }
 
 pub(super) fn run(asked: &Asked<'_>, out: &mut dyn Write) -> Result<Done, Stop> {
     let query: Query = asked.find.unwrap_or_default().parse()?;
+    if asked.drops {
+        return with_drops(asked, &query, out);
+    }
     let is_file = asked.path != Path::new("-");
     let listed = match Reader::open(asked.path) {
         Ok(reader) if reader.length() > BIG => {
@@ -35,6 +40,45 @@ pub(super) fn run(asked: &Asked<'_>, out: &mut dyn Write) -> Result<Done, Stop> 
         _ => Listed::of(read(asked.path)?, &query),
     };
     listed.write(asked, &query, out)
+}
+
+/// The rows with the number of men dropped in each match.
+fn with_drops(asked: &Asked<'_>, query: &Query, out: &mut dyn Write) -> Result<Done, Stop> {
+    Matches::open(asked.path)?.select(query, |selection| {
+        let mut written = Ok(());
+        let told = drops(selection, |id, drops| {
+            let Some(row) = selection.index.row(id) else {
+                return ControlFlow::Continue(());
+            };
+            written = write_drops(id + 1, &row.summary(), drops, asked.json, out);
+            match written {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
+        });
+        written?;
+        Ok(told?)
+    })?;
+    Ok(Done::Fine)
+}
+
+fn write_drops(
+    game: usize,
+    summary: &Summary,
+    drops: u32,
+    json: bool,
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
+    if json {
+        let row = RowWithDrops {
+            row: Row::of(game, summary),
+            drops,
+        };
+        serde_json::to_writer(&mut *out, &row)?;
+        return writeln!(out);
+    }
+    let noun = if drops == 1 { "drop" } else { "drops" };
+    writeln!(out, "{}, {drops} {noun}", text_row(game, summary))
 }
 
 /// The rows of a file.
@@ -98,7 +142,7 @@ fn write_row(
 }
 
 /// `  1  raven 2165 & death 2307 – Gnejs 2724 & Paaso 1925  0-1  1996.08.07  300+0  88 plies`
-fn text_row(game: usize, summary: &Summary) -> String {
+pub(super) fn text_row(game: usize, summary: &Summary) -> String {
     let player = |seat: Seat| {
         let name = match summary.players[seat].as_str() {
             "" => "?",
@@ -151,6 +195,14 @@ struct Row<'a> {
     /// Where the record stands in the file, in bytes.
     start: u64,
     end: u64,
+}
+
+/// The same, with the number of men dropped.
+#[derive(Serialize)]
+struct RowWithDrops<'a> {
+    #[serde(flatten)]
+    row: Row<'a>,
+    drops: u32,
 }
 
 #[derive(Serialize)]

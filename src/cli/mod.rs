@@ -9,7 +9,11 @@ mod convert;
 mod diagram;
 mod kriegspiel;
 mod list;
+mod many;
+mod openings;
+mod players;
 mod positions;
+mod search;
 mod solve;
 
 pub use arguments::{
@@ -25,6 +29,7 @@ use crate::{
     file::{FileError, Source, save},
     replay::{BgnError, bpgn_of_lines, is_bgn_name, kriegspiel::NoBelief},
     rules::{BfenError, Color, color_name},
+    search::QuestionError,
 };
 use std::{
     io::{ErrorKind, Write},
@@ -84,6 +89,8 @@ enum Stop {
     #[error("--find: {0}")]
     Find(#[from] QueryError),
     #[error(transparent)]
+    Question(#[from] QuestionError),
+    #[error(transparent)]
     Change(#[from] ChangeError),
     #[error("a picture is 32 to 8192 pixels wide, and an animation 32 to 2048, not {0}")]
     Size(u32),
@@ -131,12 +138,52 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done 
             json,
             count,
             find,
+            drops,
         } => list::run(
             &list::Asked {
                 path: file,
                 json: *json,
                 count: *count,
                 find: find.as_deref(),
+                drops: *drops,
+            },
+            out,
+        ),
+        Command::Openings {
+            file,
+            position,
+            find,
+            json,
+        } => openings::run(
+            &openings::Asked {
+                path: file,
+                position: position.as_deref(),
+                find: find.as_deref(),
+                json: *json,
+            },
+            out,
+        ),
+        Command::Players { file, player, find } => players::run(
+            &players::Asked {
+                path: file,
+                player: player.as_deref(),
+                find: find.as_deref(),
+            },
+            out,
+        ),
+        Command::Search {
+            question,
+            files,
+            find,
+            json,
+            count,
+        } => search::run(
+            &search::Asked {
+                question,
+                files,
+                find: find.as_deref(),
+                json: *json,
+                count: *count,
             },
             out,
         ),

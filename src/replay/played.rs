@@ -6,6 +6,7 @@ use crate::{
     notation::{self, Clock, PlyText, Record},
     rules::{IllegalMove, Move, Position, Role, San, Seat},
 };
+use std::ops::ControlFlow;
 
 /// One ply that was played.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -80,6 +81,25 @@ impl Match {
         self.issues.sort_by_key(|issue| issue.span.start);
     }
 
+    /// Plays `record`, whose bytes are `text`, and keeps nothing: `each` is told of the start, then of every ply with the
+    /// position after it, as the plies of [`Match::replay`] are, but without their lag. It may break off.
+    #[inline]
+    pub fn walk(
+        record: &Record,
+        text: &[u8],
+        mut each: impl FnMut(&Position, Option<&Ply>) -> ControlFlow<()>,
+    ) {
+        let mut position = SetUp::of_record(record, text).position;
+        if each(&position, None).is_continue() {
+            let _ = each_ply(
+                record,
+                &mut position,
+                |_, _| {},
+                |position, ply| each(position, Some(ply)),
+            );
+        }
+    }
+
     /// Notes that its record is glued to the one before, which the record alone cannot tell.
     pub fn note_glued(&mut self) {
         let issue = Issue {
@@ -112,102 +132,121 @@ impl Match {
     }
 
     fn play_all(&mut self, record: &Record, position: &mut Position) {
-        let readable = record.readable_plies();
-        let texts = &record.plies[..readable];
-        self.plies.reserve(texts.len());
-        self.cut_short = record.unreadable_ply.is_some();
-        let mut mate: Option<Seat> = None;
-        let mut after_mate = 0;
-        for text in texts {
-            let (mv, lent) = match position.resolve(text.seat, &text.san) {
-                Ok(mv) => (mv, false),
-                Err(why) => match self.lenient(text, position, why) {
-                    Some(found) => found,
-                    None => {
-                        self.cut_short = true;
-                        return;
-                    }
-                },
-            };
-            if let (San::Drop { role: None, .. }, Move::Drop { role, .. }) = (text.san, mv)
-                && !lent
-            {
-                self.issue(
-                    text,
-                    Problem::OpenDrop {
-                        ply: name(text),
-                        role,
-                    },
-                );
-            }
-            if let Some(mated) = mate {
-                // One half-move on the other board after a mate is only the way things happen.
-                after_mate += 1;
-                let unusual = after_mate > 1 || text.seat.board() == mated.board();
-                if unusual {
-                    self.issue(text, Problem::AfterMate { ply: name(text) });
-                    mate = None;
-                }
-            }
-            let taken = position.play(text.seat, mv);
-            let board = position.board_of(text.seat);
-            let check = board.is_check();
-            let is_mate = check && board.is_checkmate();
-            if is_mate && after_mate == 0 {
-                mate = Some(text.seat.opponent());
-            }
-            self.plies.push(Ply {
-                number: text.number,
-                seat: text.seat,
-                mv,
-                taken,
-                lent,
-                check,
-                mate: is_mate,
-                clock: text.clock,
-                lag_ms: None,
+        let Self { plies, issues, .. } = self;
+        plies.reserve(record.readable_plies());
+        let issue = |text: &PlyText, problem| {
+            issues.push(Issue {
+                span: text.san_span,
+                problem,
             });
-        }
-    }
-
-    /// A move that the rules refuse but a record may hold; `None`, with an issue, where nothing helps.
-    #[cold]
-    fn lenient(
-        &mut self,
-        text: &PlyText,
-        position: &mut Position,
-        why: IllegalMove,
-    ) -> Option<(Move, bool)> {
-        let ply = name(text);
-        let (problem, found) = match why {
-            IllegalMove::EmptyReserve { role, .. } => {
-                position.lend(text.seat, role);
-                let found = position.resolve(text.seat, &text.san);
-                (
-                    Problem::EmptyReserve { ply, role },
-                    found.map(|mv| (mv, true)),
-                )
-            }
-            IllegalMove::PromotionMissing { .. } => {
-                let mut san = text.san;
-                if let San::Normal { promotion, .. } = &mut san {
-                    *promotion = Some(Role::Queen);
-                }
-                let found = position.resolve(text.seat, &san);
-                (Problem::OpenPromotion { ply }, found.map(|mv| (mv, false)))
-            }
-            why => (Problem::Illegal { ply, why }, Err(why)),
         };
-        self.issue(text, problem);
-        found.ok()
-    }
-
-    fn issue(&mut self, text: &PlyText, problem: Problem) {
-        self.issues.push(Issue {
-            span: text.san_span,
-            problem,
+        let played = each_ply(record, position, issue, |_, ply| {
+            plies.push(*ply);
+            ControlFlow::Continue(())
         });
+        self.cut_short = matches!(played, ControlFlow::Continue(Played::CutShort));
     }
+}
+
+/// How far a record could be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Played {
+    /// To its end.
+    Whole,
+    /// To a ply that could not be played or read.
+    CutShort,
+}
+
+/// Plays the plies of `record` on `position` one after the other; `each` is told of every ply with the position
+/// after it, and may break it off. What stands against a ply is told to `issue`.
+#[inline]
+pub(super) fn each_ply(
+    record: &Record,
+    position: &mut Position,
+    mut issue: impl FnMut(&PlyText, Problem),
+    mut each: impl FnMut(&Position, &Ply) -> ControlFlow<()>,
+) -> ControlFlow<(), Played> {
+    let mut mate: Option<Seat> = None;
+    let mut after_mate = 0;
+    for text in &record.plies[..record.readable_plies()] {
+        let (mv, lent) = match position.resolve(text.seat, &text.san) {
+            Ok(mv) => (mv, false),
+            Err(why) => match lenient(text, position, why, &mut issue) {
+                Some(found) => found,
+                None => return ControlFlow::Continue(Played::CutShort),
+            },
+        };
+        if let (San::Drop { role: None, .. }, Move::Drop { role, .. }) = (text.san, mv)
+            && !lent
+        {
+            let ply = name(text);
+            issue(text, Problem::OpenDrop { ply, role });
+        }
+        if let Some(mated) = mate {
+            // One half-move on the other board after a mate is only the way things happen.
+            after_mate += 1;
+            let unusual = after_mate > 1 || text.seat.board() == mated.board();
+            if unusual {
+                issue(text, Problem::AfterMate { ply: name(text) });
+                mate = None;
+            }
+        }
+        let taken = position.play(text.seat, mv);
+        let board = position.board_of(text.seat);
+        let check = board.is_check();
+        let is_mate = check && board.is_checkmate();
+        if is_mate && after_mate == 0 {
+            mate = Some(text.seat.opponent());
+        }
+        let ply = Ply {
+            number: text.number,
+            seat: text.seat,
+            mv,
+            taken,
+            lent,
+            check,
+            mate: is_mate,
+            clock: text.clock,
+            lag_ms: None,
+        };
+        each(position, &ply)?;
+    }
+    ControlFlow::Continue(match record.unreadable_ply {
+        Some(_) => Played::CutShort,
+        None => Played::Whole,
+    })
+}
+
+/// A move that the rules refuse but a record may hold; `None`, with an issue, where nothing helps.
+#[cold]
+fn lenient(
+    text: &PlyText,
+    position: &mut Position,
+    why: IllegalMove,
+    issue: &mut impl FnMut(&PlyText, Problem),
+) -> Option<(Move, bool)> {
+    let ply = name(text);
+    let (problem, found) = match why {
+        IllegalMove::EmptyReserve { role, .. } => {
+            position.lend(text.seat, role);
+            let found = position.resolve(text.seat, &text.san);
+            (
+                Problem::EmptyReserve { ply, role },
+                found.map(|mv| (mv, true)),
+            )
+        }
+        IllegalMove::PromotionMissing { .. } => {
+            let mut san = text.san;
+            if let San::Normal { promotion, .. } = &mut san {
+                *promotion = Some(Role::Queen);
+            }
+            let found = position.resolve(text.seat, &san);
+            (Problem::OpenPromotion { ply }, found.map(|mv| (mv, false)))
+        }
+        why => (Problem::Illegal { ply, why }, Err(why)),
+    };
+    issue(text, problem);
+    found.ok()
 }
 
 const fn name(text: &PlyText) -> PlyName {

@@ -41,6 +41,12 @@ pub enum InitialClocks {
 const ROUND_UP_MS: i32 = 30_000;
 
 impl SetUp {
+    /// The beginning of `record`, whose bytes are `text`; what stands against it is left out.
+    #[must_use]
+    pub fn of_record(record: &Record, text: &[u8]) -> Self {
+        Self::of(record, text, &mut Vec::new())
+    }
+
     /// The beginning of `record`, whose bytes are `text`.
     pub(super) fn of(record: &Record, text: &[u8], issues: &mut Vec<Issue>) -> Self {
         let mut set_up = Self::default();

@@ -8,7 +8,7 @@ const STEP_MS: u16 = 50;
 const STEPS: u16 = 12;
 
 /// The delay that costs nothing: what a ply usually takes on its way to a server and back.
-const USUAL_MS: i64 = 200;
+const USUAL_MS: u16 = 200;
 
 /// One delay a ply for each board that brings `board_times` and the order of the plies into the least
 /// contradiction. `None` where they do not contradict each other.
@@ -16,17 +16,28 @@ const USUAL_MS: i64 = 200;
 /// Minimised is the sum of all steps back of the running maximum, plus a tenth of the plies times how far
 /// both delays together are from 200 ms.
 pub(super) fn fit(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
-    if steps_back(seats, board_times, ByBoard::new(0, 0)) == 0 {
+    if steps_back(seats, board_times, ByBoard::new(0, 0), 0) == 0 {
         return None;
     }
     let plies = i64::try_from(board_times.len()).unwrap_or(i64::MAX);
-    let tried = (0..=STEPS).flat_map(|a| (0..=STEPS).map(move |b| (a * STEP_MS, b * STEP_MS)));
-    let cost = |&(a, b): &(u16, u16)| {
-        let unusual = (i64::from(a) - USUAL_MS).abs() + (i64::from(b) - USUAL_MS).abs();
+    let mut best = (i64::MAX, (0, 0));
+    // The usual one first: where it costs little, most others are given up after a few plies, or unseen.
+    let usual = USUAL_MS / STEP_MS;
+    let steps = || 0..=STEPS;
+    let tried = steps().flat_map(|a| steps().map(move |b| (a, b)));
+    for (a, b) in std::iter::once((usual, usual)).chain(tried) {
+        let (a, b) = (a * STEP_MS, b * STEP_MS);
+        let unusual = i64::from(a.abs_diff(USUAL_MS) + b.abs_diff(USUAL_MS));
         // In tenths of a millisecond, so that everything stays whole.
-        steps_back(seats, board_times, ByBoard::new(a, b)) * 10 + plies * unusual
-    };
-    let (a, b) = tried.min_by_key(cost)?;
+        let unusual = plies * unusual;
+        if unusual > best.0 {
+            continue;
+        }
+        let most = (best.0 - unusual) / 10;
+        let back = steps_back(seats, board_times, ByBoard::new(a, b), most);
+        best = best.min((back * 10 + unusual, (a, b)));
+    }
+    let (_, (a, b)) = best;
     Some(ByBoard::new(a, b))
 }
 
@@ -40,8 +51,9 @@ pub(super) fn add(delays: ByBoard<u16>, seats: &[Seat], board_times: &mut [i32])
     }
 }
 
-/// The sum of what each ply falls behind the latest before it, in milliseconds.
-fn steps_back(seats: &[Seat], board_times: &[i32], delays: ByBoard<u16>) -> i64 {
+/// The sum of what each ply falls behind the latest before it, in milliseconds; not all of it where that is more than
+/// `most`.
+fn steps_back(seats: &[Seat], board_times: &[i32], delays: ByBoard<u16>, most: i64) -> i64 {
     let mut late = ByBoard::new(0_i64, 0_i64);
     let mut latest = 0_i64;
     let mut sum = 0;
@@ -50,6 +62,9 @@ fn steps_back(seats: &[Seat], board_times: &[i32], delays: ByBoard<u16>) -> i64 
         late[id] += i64::from(delays[id]);
         let time = i64::from(time) + late[id];
         sum += (latest - time).max(0);
+        if sum > most {
+            break;
+        }
         latest = latest.max(time);
     }
     sum

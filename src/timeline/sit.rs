@@ -1,6 +1,6 @@
 //! Who sits: thinks much longer than is usual in this match, most often to wait for a man.
 
-use super::{MatchTime, Timeline};
+use super::{MatchTime, Moment, Timeline};
 use crate::rules::Seat;
 
 /// Below this nobody is said to sit, in milliseconds.
@@ -14,6 +14,8 @@ const TIMES_MEDIAN: MatchTime = 5;
 pub struct Sit {
     /// Who sits.
     pub seat: Seat,
+    /// The moment at which it begins: behind the ply before it on the same board.
+    pub begins: Moment,
     /// From the ply before.
     pub from: MatchTime,
     /// To the ply that ends it, or the end of the match.
@@ -47,14 +49,19 @@ impl Timeline {
             {
                 continue;
             }
-            let mut from = 0;
+            let (mut begins, mut from) = (0, 0);
             for &ply in plies {
                 let to = self.time(ply as usize);
                 if to - from >= least {
                     let seat = self.seats[ply as usize];
-                    sits.push(Sit { seat, from, to });
+                    sits.push(Sit {
+                        seat,
+                        begins,
+                        from,
+                        to,
+                    });
                 }
-                from = to;
+                (begins, from) = (ply as usize + 1, to);
             }
             if let Some(&last) = plies.last()
                 && self.end() - from >= least
@@ -62,6 +69,7 @@ impl Timeline {
                 let seat = self.seats[last as usize].opponent();
                 sits.push(Sit {
                     seat,
+                    begins,
                     from,
                     to: self.end(),
                 });

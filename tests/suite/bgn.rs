@@ -1,6 +1,7 @@
 //! BGN: what is written reads back to the same match, and what others write is understood.
 
-use crate::archive::real_files;
+use crate::{archive::real_files, random::random_matches};
+use proptest::prelude::*;
 use std::path::Path;
 use tandem::{
     file::Source,
@@ -72,6 +73,19 @@ fn every_real_match_reads_back_to_itself() {
         }
     }
     assert!(matches >= 3);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(16) })]
+
+    #[test]
+    fn every_random_match_reads_back_to_itself(seed in any::<u64>()) {
+        let text = random_matches(30_000, seed);
+        let mut records = Records::of(&text);
+        while let Some((record, text, _)) = records.read_next() {
+            check_round_trip(record, text, &format!("seed {seed}"));
+        }
+    }
 }
 
 #[test]

@@ -389,12 +389,14 @@ fn a_pipe_that_is_closed_is_no_reason_to_complain() {
             json: true,
             count: false,
             find: None,
+            drops: false,
         },
         Command::List {
             file: file(),
             json: false,
             count: false,
             find: None,
+            drops: false,
         },
         Command::Positions {
             file: file(),

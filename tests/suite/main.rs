@@ -14,12 +14,16 @@ mod match_time;
 mod notation;
 mod packaging;
 mod paper;
+mod questions;
+mod random;
 mod replay;
 mod rules_oracle;
 mod rules_vectors;
 mod save;
 #[cfg(unix)]
 mod save_kill;
+mod scale;
+mod search;
 mod timeline;
 mod undo;
 mod view;

@@ -5,7 +5,7 @@ mod run;
 mod sort;
 
 pub use parse::QueryError;
-pub use run::RowNumber;
+pub use run::{RowNumber, date_number};
 pub use sort::SortBy;
 
 use crate::notation::{Cause, GameResult};

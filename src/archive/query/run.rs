@@ -168,7 +168,8 @@ pub(super) fn mean_rating(ratings: [u16; 4]) -> u32 {
 }
 
 /// `2006.05.17` as 20060517, so that dates compare as numbers; what is unknown, as in `2006.??.??`, is 0.
-pub(super) fn date_number(text: &str) -> Option<u32> {
+#[must_use]
+pub fn date_number(text: &str) -> Option<u32> {
     let mut parts = text.trim().split(['.', '-', '/']);
     let year: u32 = parts.next().filter(|year| year.len() == 4)?.parse().ok()?;
     let mut part = || {

@@ -1,0 +1,85 @@
+//! `tandem openings`: what was played next in a position.
+
+use super::{Done, Stop, many::Matches};
+use crate::{
+    archive::Query,
+    rules::{Bfen, BoardId, Position},
+    search::{NextMove, WalkError, openings},
+};
+use serde::Serialize;
+use std::{io::Write, ops::ControlFlow, path::Path};
+
+/// What is asked.
+pub(super) struct Asked<'a> {
+    pub(super) path: &'a Path,
+    pub(super) position: Option<&'a str>,
+    pub(super) find: Option<&'a str>,
+    pub(super) json: bool,
+}
+
+pub(super) fn run(asked: &Asked<'_>, out: &mut dyn Write) -> Result<Done, Stop> {
+    let position = match asked.position {
+        Some(text) => Bfen::parse(text, None)?.position,
+        None => Position::default(),
+    };
+    let query: Query = asked.find.unwrap_or_default().parse()?;
+    let mut moves = Vec::new();
+    Matches::open(asked.path)?.select(&query, |selection| {
+        let board = &position.boards[BoardId::A];
+        let told = openings(selection, board, |_, so_far| {
+            moves = so_far.to_vec();
+            ControlFlow::Continue(())
+        });
+        told.map_err(Stop::from)
+    })?;
+    for next in &moves {
+        write_move(next, asked.json, out)?;
+    }
+    Ok(Done::Fine)
+}
+
+impl From<WalkError> for Stop {
+    fn from(error: WalkError) -> Self {
+        match error {
+            WalkError::File(error) => error.into(),
+            WalkError::Cancelled => std::io::Error::from(std::io::ErrorKind::Interrupted).into(),
+        }
+    }
+}
+
+/// A move as JSON; the results are those of the team that plays it.
+#[derive(Serialize)]
+struct Row<'a> {
+    san: &'a str,
+    games: u32,
+    won: u32,
+    drawn: u32,
+    lost: u32,
+    open: u32,
+    mean_ms: Option<u64>,
+}
+
+fn write_move(next: &NextMove, json: bool, out: &mut dyn Write) -> std::io::Result<()> {
+    let score = next.score;
+    if json {
+        let row = Row {
+            san: &next.san,
+            games: score.games(),
+            won: score.won,
+            drawn: score.drawn,
+            lost: score.lost,
+            open: score.open,
+            mean_ms: next.mean_ms(),
+        };
+        serde_json::to_writer(&mut *out, &row)?;
+        return writeln!(out);
+    }
+    writeln!(
+        out,
+        "{:>8}  {:<7} {:>6}  {}",
+        score.games(),
+        next.san,
+        super::players::percent(score),
+        super::players::seconds(next.mean_ms())
+    )
+}

@@ -1,0 +1,27 @@
+//! What is asked of the matches of an archive: where a position, a drop, a mate or a sit occurs, what was played in a
+//! position, and how somebody plays.
+//!
+//! All of it replays the records by the rules, on all cores, a piece of the file at a time; nothing that is asked here is
+//! kept beside the file.
+
+mod drops;
+mod openings;
+mod parse;
+mod pattern;
+mod players;
+mod question;
+mod reach;
+mod run;
+mod score;
+mod used;
+mod walk;
+
+pub use drops::drops;
+pub use openings::{NextMove, openings};
+pub use parse::QuestionError;
+pub use pattern::BoardPattern;
+pub use players::{PlayerRow, Portrait, RatingAt, players, portrait};
+pub use question::{Drop, Question, Wanted};
+pub use run::{Hit, search};
+pub use score::Score;
+pub use walk::{Selection, WalkError, Walked};

@@ -1,0 +1,283 @@
+//! From what is typed to a [`Question`].
+
+use super::{BoardPattern, Drop, Question, Wanted};
+use crate::{
+    rules::{BoardId, Color, File, Piece, Rank, Role, Square},
+    timeline::MatchTime,
+};
+use std::str::FromStr;
+
+/// What cannot be understood. It stands beside the field while a person types, so it says what would help.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum QuestionError {
+    /// Nothing is asked.
+    #[error("something must be asked, such as N@f7 mate, Nf3,pe5,-e4 or sit>20")]
+    Nothing,
+    /// A term that is none.
+    #[error(
+        "\"{0}\" is neither men (Nf3,pe5,-e4), a drop (N@f7), a position, [reserve], turn:w, mate nor sit>20"
+    )]
+    Term(String),
+    /// A man that is none, or stands nowhere.
+    #[error("\"{0}\" is no man on a square, such as Nf3, and no empty square, such as -e4")]
+    Man(String),
+    /// A drop that cannot be.
+    #[error("\"{0}\" is no drop: N@f7, @f7 and N@ are")]
+    Drop(String),
+    /// A rank that is not 8 squares wide.
+    #[error("rank {rank} of the position has {squares} squares; ? is any square, * any to the end")]
+    Rank {
+        /// From 8 down to 1.
+        rank: u32,
+        /// How many it has.
+        squares: u32,
+    },
+    /// Too many or too few ranks.
+    #[error("the position has {0} ranks, and a board has 8")]
+    Ranks(usize),
+    /// A letter that is no man.
+    #[error("'{0}' is no man of a position")]
+    Letter(char),
+    /// A reserve that cannot be.
+    #[error("\"{0}\" is no reserve: [NNp] is two knights for White and a pawn for Black")]
+    Reserve(String),
+    /// A time that is none.
+    #[error("a sit is longer than a number of seconds: sit>20, not \"{0}\"")]
+    Sit(String),
+    /// Neither White nor Black.
+    #[error("it is turn:w or turn:b, not \"{0}\"")]
+    Turn(String),
+    /// A third board.
+    #[error("a match has two boards, and here is a third")]
+    ThirdBoard,
+    /// Two drops by one ply.
+    #[error("one ply drops one man")]
+    TwoDrops,
+    /// Two plies at one moment.
+    #[error("a moment comes after one ply, which cannot be on both boards")]
+    TwoPlies,
+}
+
+impl FromStr for Question {
+    type Err = QuestionError;
+
+    fn from_str(text: &str) -> Result<Self, QuestionError> {
+        let mut question = Self::default();
+        let boards: Vec<&str> = text.split('|').collect();
+        if boards.len() > 2 {
+            return Err(QuestionError::ThirdBoard);
+        }
+        let both = boards.len() == 2;
+        for (part, board) in boards.into_iter().zip(BoardId::ALL) {
+            question.read(part, both.then_some(board))?;
+        }
+        if question.is_empty() {
+            return Err(QuestionError::Nothing);
+        }
+        if question.on.iter().all(Wanted::is_ply) {
+            return Err(QuestionError::TwoPlies);
+        }
+        Ok(question)
+    }
+}
+
+impl Question {
+    /// Reads terms about `side` where they name no board of their own.
+    fn read(&mut self, text: &str, side: Option<BoardId>) -> Result<(), QuestionError> {
+        // What follows the men of a BFEN: turn, castling, en passant, two numbers.
+        let mut field = None;
+        for term in text.split_whitespace() {
+            let (board, body) = match term.as_bytes() {
+                [b'A' | b'a', b':', ..] => (Some(BoardId::A), &term[2..]),
+                [b'B' | b'b', b':', ..] => (Some(BoardId::B), &term[2..]),
+                _ => (side, term),
+            };
+            if let Some((last, number)) = &mut field
+                && board == side
+                && body == term
+                && is_field(body, *number)
+            {
+                if *number == 0 {
+                    let turn = color(body).ok_or_else(|| QuestionError::Turn(body.to_owned()))?;
+                    self.wanted(*last).pattern.ask_turn(turn);
+                }
+                *number += 1;
+                continue;
+            }
+            field = body.contains('/').then_some((board, 0));
+            self.wanted(board).read(body)?;
+        }
+        Ok(())
+    }
+
+    fn wanted(&mut self, board: Option<BoardId>) -> &mut Wanted {
+        match board {
+            Some(board) => &mut self.on[board],
+            None => &mut self.either,
+        }
+    }
+}
+
+/// Whether `text` can be field `number` of those behind the men of a BFEN.
+fn is_field(text: &str, number: usize) -> bool {
+    let among = |letters: &str| text.chars().all(|c| letters.contains(c));
+    match number {
+        0 => color(text).is_some(),
+        1 => among("KQkqABCDEFGHabcdefgh-"),
+        2 => text == "-" || text.parse::<Square>().is_ok(),
+        3 | 4 => among("0123456789.-"),
+        _ => false,
+    }
+}
+
+fn color(text: &str) -> Option<Color> {
+    match text {
+        "w" | "W" => Some(Color::White),
+        "b" | "B" => Some(Color::Black),
+        _ => None,
+    }
+}
+
+impl Wanted {
+    fn read(&mut self, term: &str) -> Result<(), QuestionError> {
+        if term == "mate" {
+            self.mate = true;
+        } else if let Some(seconds) = term.strip_prefix("sit>") {
+            self.sit_ms = Some(milliseconds(seconds)?);
+        } else if let Some(turn) = term.strip_prefix("turn:") {
+            let turn = color(turn).ok_or_else(|| QuestionError::Turn(turn.to_owned()))?;
+            self.pattern.ask_turn(turn);
+        } else if term.contains('@') {
+            let drop = read_drop(term).ok_or_else(|| QuestionError::Drop(term.to_owned()))?;
+            if self.drop.replace(drop).is_some() {
+                return Err(QuestionError::TwoDrops);
+            }
+        } else if term.contains('/') {
+            let (men, reserve) = match term.find('[') {
+                Some(at) => term.split_at(at),
+                None => (term, ""),
+            };
+            read_placement(&mut self.pattern, men)?;
+            read_reserve(&mut self.pattern, reserve)?;
+        } else if term.starts_with('[') {
+            read_reserve(&mut self.pattern, term)?;
+        } else {
+            read_men(&mut self.pattern, term)?;
+        }
+        Ok(())
+    }
+}
+
+fn milliseconds(text: &str) -> Result<MatchTime, QuestionError> {
+    let seconds: Option<f64> = text.strip_suffix('s').unwrap_or(text).parse().ok();
+    let ms = seconds.map(|seconds| seconds * 1000.0);
+    let ms = ms.filter(|ms| (0.0..1e9).contains(ms));
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "from 0 to a billion"
+    )]
+    ms.map(|ms| ms.round() as MatchTime)
+        .ok_or_else(|| QuestionError::Sit(text.to_owned()))
+}
+
+/// `N@f7`, `@f7`, `N@`.
+fn read_drop(term: &str) -> Option<Drop> {
+    let (man, square) = term.split_once('@')?;
+    let role = match man {
+        "" => None,
+        _ => Some(role(man)?),
+    };
+    let to = match square {
+        "" => None,
+        _ => Some(square.parse().ok()?),
+    };
+    Some(Drop { role, to })
+}
+
+/// The one letter of a man that can be dropped.
+fn role(text: &str) -> Option<Role> {
+    let mut letters = text.chars();
+    let role = letters.next().and_then(Role::from_char)?;
+    (letters.next().is_none() && role != Role::King).then_some(role)
+}
+
+fn read_reserve(pattern: &mut BoardPattern, term: &str) -> Result<(), QuestionError> {
+    if term.is_empty() {
+        return Ok(());
+    }
+    let wrong = || QuestionError::Reserve(term.to_owned());
+    let inside = term.strip_prefix('[').and_then(|t| t.strip_suffix(']'));
+    for letter in inside.ok_or_else(wrong)?.chars().filter(|&c| c != '-') {
+        let man = Piece::from_char(letter).filter(|man| man.role != Role::King);
+        let man = man.ok_or_else(wrong)?;
+        pattern.ask_reserve(man.color, man.role);
+    }
+    Ok(())
+}
+
+/// `Nf3,pe5,-e4`.
+fn read_men(pattern: &mut BoardPattern, term: &str) -> Result<(), QuestionError> {
+    let one = |item: &str| -> Option<(Square, Option<Piece>)> {
+        let letter = item.chars().next()?;
+        let square = item[letter.len_utf8()..].parse().ok()?;
+        let man = match letter {
+            '-' => None,
+            letter => Some(Piece::from_char(letter)?),
+        };
+        Some((square, man))
+    };
+    let items: Vec<&str> = term.split(',').filter(|item| !item.is_empty()).collect();
+    if items.is_empty() || items.iter().all(|item| one(item).is_none()) {
+        return Err(QuestionError::Term(term.to_owned()));
+    }
+    for item in items {
+        let (square, man) = one(item).ok_or_else(|| QuestionError::Man(item.to_owned()))?;
+        pattern.ask(square, man);
+    }
+    Ok(())
+}
+
+/// The first field of a FEN, in which `?` is any square and `*` any to the end of the rank.
+fn read_placement(pattern: &mut BoardPattern, text: &str) -> Result<(), QuestionError> {
+    // The men of a position of Thief are followed by a reserve and those of others by nothing.
+    let text = text.strip_suffix('/').unwrap_or(text);
+    let ranks: Vec<&str> = text.split('/').collect();
+    if ranks.len() != 8 && ranks.len() != 9 {
+        return Err(QuestionError::Ranks(ranks.len()));
+    }
+    if let Some(reserve) = ranks.get(8) {
+        read_reserve(pattern, &format!("[{reserve}]"))?;
+    }
+    for (rank, text) in Rank::ALL.into_iter().rev().zip(&ranks) {
+        let mut squares = 0;
+        let mut ask = |squares: &mut u32, man: Option<Option<Piece>>| {
+            if let (Ok(file), Some(man)) = (File::try_from(*squares), man) {
+                pattern.ask(Square::from_coords(file, rank), man);
+            }
+            *squares += 1;
+        };
+        for letter in text.chars() {
+            match letter {
+                '?' => ask(&mut squares, None),
+                '*' => squares = squares.max(8),
+                // A promoted man is a man.
+                '~' => {}
+                '1'..='8' => {
+                    for _ in 0..letter.to_digit(10).unwrap_or_default() {
+                        ask(&mut squares, Some(None));
+                    }
+                }
+                _ => {
+                    let man = Piece::from_char(letter).ok_or(QuestionError::Letter(letter))?;
+                    ask(&mut squares, Some(Some(man)));
+                }
+            }
+        }
+        if squares != 8 {
+            let rank = rank as u32 + 1;
+            return Err(QuestionError::Rank { rank, squares });
+        }
+    }
+    Ok(())
+}

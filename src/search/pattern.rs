@@ -1,0 +1,99 @@
+//! [`BoardPattern`]: what stands on a board, and what its players may drop.
+
+use crate::rules::{
+    Bitboard, Board, BoardId, Color, Men, Piece, Position, Reserve, Role, Seat, Square,
+};
+
+/// What must stand on one board. Nothing is asked of a square that is neither among the men nor empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BoardPattern {
+    /// The squares of each kind of man, no kind twice.
+    men: Vec<(Piece, Bitboard)>,
+    /// The squares that must be empty.
+    empty: Bitboard,
+    /// Whose turn it must be.
+    turn: Option<Color>,
+    /// The least that White and Black must have in reserve.
+    reserves: [Reserve; 2],
+}
+
+impl BoardPattern {
+    /// Whether it fits every board.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Whether nothing is asked but reserves.
+    #[must_use]
+    pub(super) fn is_only_reserves(&self) -> bool {
+        self.men.is_empty() && self.empty.is_empty() && self.turn.is_none()
+    }
+
+    /// What the pattern says of `square`: a man, `None` for empty, nothing at all where it is not asked.
+    #[must_use]
+    pub fn on(&self, square: Square) -> Option<Option<Piece>> {
+        if self.empty.contains(square) {
+            return Some(None);
+        }
+        let mut men = self.men.iter();
+        men.find(|(_, squares)| squares.contains(square))
+            .map(|&(man, _)| Some(man))
+    }
+
+    /// The kinds of men with their squares.
+    pub(super) fn men(&self) -> &[(Piece, Bitboard)] {
+        &self.men
+    }
+
+    /// Asks for `man` on `square`, or for nothing on it; in place of what was asked of that square.
+    pub fn ask(&mut self, square: Square, man: Option<Piece>) {
+        self.empty.discard(square);
+        for (_, squares) in &mut self.men {
+            squares.discard(square);
+        }
+        match man {
+            None => self.empty.add(square),
+            Some(man) => match self.men.iter_mut().find(|(other, _)| *other == man) {
+                Some((_, squares)) => squares.add(square),
+                None => self.men.push((man, square.into())),
+            },
+        }
+        self.men.retain(|(_, squares)| squares.any());
+    }
+
+    /// Asks whose turn it is.
+    pub fn ask_turn(&mut self, turn: Color) {
+        self.turn = Some(turn);
+    }
+
+    /// Asks for one man more in a reserve.
+    pub fn ask_reserve(&mut self, color: Color, role: Role) {
+        self.reserves[color as usize].add(role);
+    }
+
+    /// Whether it fits, reserves aside.
+    #[inline]
+    #[must_use]
+    pub fn fits_board(&self, board: &Board) -> bool {
+        let men: &Men = board.men();
+        self.men
+            .iter()
+            .all(|&(man, squares)| men.by_piece(man).is_superset(squares))
+            && (men.occupied() & self.empty).is_empty()
+            && self.turn.is_none_or(|turn| board.turn() == turn)
+    }
+
+    /// Whether it fits board `id` of `position`.
+    #[must_use]
+    pub fn fits(&self, position: &Position, id: BoardId) -> bool {
+        self.fits_board(&position.boards[id])
+            && Color::ALL.into_iter().all(|color| {
+                let held = &position.reserves[Seat::new(id, color)];
+                let least = &self.reserves[color as usize];
+                Reserve::ROLES
+                    .into_iter()
+                    .all(|role| held.count(role) >= least.count(role))
+            })
+    }
+}

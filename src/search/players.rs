@@ -1,0 +1,189 @@
+//! Players: how they played, with whom, against whom.
+
+use super::{Score, Selection, WalkError, Walked, used::Used, walk::walk};
+use crate::{
+    archive::{Index, Row, RowNumber, date_number},
+    notation::Record,
+    replay::SetUp,
+    rules::{BySeat, Seat},
+};
+use std::{
+    collections::{BTreeMap, HashMap},
+    ops::ControlFlow,
+};
+
+/// A player in a list of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerRow {
+    /// The name.
+    pub name: String,
+    /// How the matches ended for the player.
+    pub score: Score,
+    /// The highest rating.
+    pub best: Option<u16>,
+}
+
+/// Everybody who plays in `rows`, who plays the most first; no rows are read for it. Who sits at several seats of a
+/// match counts once.
+#[must_use]
+pub fn players(index: &Index, rows: &[RowNumber]) -> Vec<PlayerRow> {
+    let mut all: HashMap<&str, (Score, Option<u16>)> = HashMap::new();
+    for row in rows.iter().filter_map(|&row| index.row(row as usize)) {
+        for seat in Seat::ALL {
+            let name = row.players[seat];
+            let mut before = Seat::ALL.into_iter().take_while(|&other| other != seat);
+            if name.is_empty() || before.any(|other| row.players[other] == name) {
+                continue;
+            }
+            let (score, best) = all.entry(name).or_default();
+            score.add(seat.team(), row.result);
+            *best = (*best).max(row.ratings[seat]);
+        }
+    }
+    let mut players: Vec<PlayerRow> = all
+        .into_iter()
+        .map(|(name, (score, best))| PlayerRow {
+            name: name.to_owned(),
+            score,
+            best,
+        })
+        .collect();
+    players.sort_by(|a, b| {
+        let games = b.score.games().cmp(&a.score.games());
+        games.then_with(|| a.name.cmp(&b.name))
+    });
+    players
+}
+
+/// A rating at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatingAt {
+    /// The date as `yyyymmdd`; 0 for a month or day that is not known.
+    pub date: u32,
+    /// The rating.
+    pub rating: u16,
+}
+
+/// One player.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Portrait {
+    /// All matches.
+    pub score: Score,
+    /// By the seat: board and colour.
+    pub seats: BySeat<Score>,
+    /// With each partner, the most frequent first.
+    pub partners: Vec<(String, Score)>,
+    /// Against each opponent of either board, the most frequent first.
+    pub opponents: Vec<(String, Score)>,
+    /// The ratings, by date; of matches without one nothing is here.
+    pub ratings: Vec<RatingAt>,
+    /// What the player's plies took together, in milliseconds, where clocks tell.
+    pub used_ms: u64,
+    /// How many plies that are.
+    pub timed: u64,
+    /// How many matches clocks tell of.
+    pub timed_games: u32,
+}
+
+impl Portrait {
+    /// What a ply took in the mean, in milliseconds.
+    #[must_use]
+    pub fn mean_ply_ms(&self) -> Option<u64> {
+        self.used_ms.checked_div(self.timed)
+    }
+
+    /// What a match took of the player's time in the mean, in milliseconds.
+    #[must_use]
+    pub fn mean_game_ms(&self) -> Option<u64> {
+        self.used_ms.checked_div(u64::from(self.timed_games))
+    }
+
+    fn take(&mut self, row: &Row<'_>, seat: Seat) {
+        self.score.add(seat.team(), row.result);
+        self.seats[seat].add(seat.team(), row.result);
+        if let (Some(rating), Some(date)) = (row.ratings[seat], date_number(row.date)) {
+            self.ratings.push(RatingAt { date, rating });
+        }
+    }
+}
+
+/// What the matches of `selection` tell of the player who is called `name`, letters of either case. Results and ratings
+/// are there at once; `each` is told of every piece of the matches whose clocks have been read, and may break off.
+///
+/// # Errors
+/// What the disk says, or that it was broken off.
+pub fn portrait(
+    selection: &Selection<'_>,
+    name: &str,
+    mut each: impl FnMut(Walked, &Portrait) -> ControlFlow<()>,
+) -> Result<Portrait, WalkError> {
+    let index: &Index = selection.index;
+    let is = |other: &str| other.eq_ignore_ascii_case(name);
+    let seat_of = |row: &Row<'_>| Seat::ALL.into_iter().find(|&seat| is(row.players[seat]));
+    let mut portrait = Portrait::default();
+    let mut rows = Vec::new();
+    let (mut partners, mut opponents) = (BTreeMap::new(), BTreeMap::new());
+    for &number in selection.rows {
+        let Some(row) = index.row(number as usize) else {
+            continue;
+        };
+        let Some(seat) = seat_of(&row) else { continue };
+        rows.push(number);
+        portrait.take(&row, seat);
+        let team = seat.team();
+        let met = |list: &mut BTreeMap<String, Score>, other: Seat| {
+            let name = row.players[other];
+            if !name.is_empty() && !is(name) {
+                list.entry(name.to_owned())
+                    .or_default()
+                    .add(team, row.result);
+            }
+        };
+        met(&mut partners, seat.partner());
+        for other in team.other().seats() {
+            met(&mut opponents, other);
+        }
+    }
+    portrait.partners = most_frequent(partners);
+    portrait.opponents = most_frequent(opponents);
+    portrait.ratings.sort_by_key(|rating| rating.date);
+    let selection = Selection {
+        rows: &rows,
+        ..*selection
+    };
+    walk(
+        &selection,
+        |record: &mut Record, id, text, times: &mut Vec<(u64, u64)>| {
+            if let Some(seat) = index.row(id).as_ref().and_then(seat_of) {
+                times.push(time_of(record, text, seat));
+            }
+        },
+        |walked, times| {
+            for (used_ms, timed) in times {
+                portrait.used_ms += used_ms;
+                portrait.timed += timed;
+                portrait.timed_games += u32::from(timed > 0);
+            }
+            each(walked, &portrait)
+        },
+    )?;
+    Ok(portrait)
+}
+
+fn most_frequent(scores: BTreeMap<String, Score>) -> Vec<(String, Score)> {
+    let mut list: Vec<(String, Score)> = scores.into_iter().collect();
+    list.sort_by_key(|(_, score)| std::cmp::Reverse(score.games()));
+    list
+}
+
+/// What the plies of `seat` took, and how many tell it.
+fn time_of(record: &mut Record, text: &[u8], seat: Seat) -> (u64, u64) {
+    record.parse_into(text);
+    let mut used = Used::of(&SetUp::of_record(record, text));
+    let plies = &record.plies[..record.readable_plies()];
+    let times = plies
+        .iter()
+        .filter(|ply| ply.seat == seat)
+        .filter_map(|ply| used.take(seat, ply.clock));
+    times.fold((0, 0), |(sum, count), ms| (sum + u64::from(ms), count + 1))
+}

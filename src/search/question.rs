@@ -1,0 +1,151 @@
+//! [`Question`]: what is sought in the matches.
+
+use super::BoardPattern;
+use crate::{
+    replay::Ply,
+    rules::{BoardId, ByBoard, Move, Position, Role, Square},
+    timeline::MatchTime,
+};
+
+/// What is sought: a moment at which all of it is so. Written by a person as words with blanks between:
+///
+/// | written | a moment |
+/// |---|---|
+/// | `Nf3,pe5,-e4` | at which these men stand there (White's in capitals), and nothing on e4 |
+/// | `r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R` | at which a board is exactly this |
+/// | `*/*/*/*/*/??P??P??/*/*` | the same with squares (`?`) and rests of ranks (`*`) of which nothing is asked |
+/// | `[NNp]` | at which at least these are in reserve |
+/// | `turn:w` | at which it is White's turn |
+/// | `N@f7`, `@f7`, `N@` | after such a drop |
+/// | `mate` | after a mate |
+/// | `sit>20` | at which somebody begins to sit who does so for more than 20 s |
+/// | `A:` or `B:` before any of these | on that board |
+///
+/// What names no board must be so on one and the same board, whichever that is. A whole BFEN may be given too,
+/// both boards joined by `|`; of it men, turns and reserves are asked.
+///
+/// A mate is one as [`Ply::mate`] has it after which the record has no ply on that board. To sit is what
+/// [`Timeline::sits`](crate::timeline::Timeline::sits) calls so.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Question {
+    /// What must be so on one of the boards.
+    pub either: Wanted,
+    /// What must be so on each board.
+    pub on: ByBoard<Wanted>,
+}
+
+/// What is sought on one board.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Wanted {
+    /// What stands there.
+    pub pattern: BoardPattern,
+    /// The ply before the moment drops this.
+    pub drop: Option<Drop>,
+    /// The ply before the moment mates.
+    pub mate: bool,
+    /// Somebody begins to sit for more than so many milliseconds.
+    pub sit_ms: Option<MatchTime>,
+}
+
+/// A drop that is sought.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Drop {
+    /// Of which man; of any where it is not said.
+    pub role: Option<Role>,
+    /// On which square; on any where it is not said.
+    pub to: Option<Square>,
+}
+
+impl Drop {
+    /// Whether `mv` is one.
+    #[must_use]
+    pub fn is(&self, mv: Move) -> bool {
+        let Move::Drop { role, to } = mv else {
+            return false;
+        };
+        self.role.is_none_or(|wanted| wanted == role) && self.to.is_none_or(|wanted| wanted == to)
+    }
+}
+
+/// What is so at a moment, beside the position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct At<'a> {
+    pub(super) position: &'a Position,
+    /// The ply before it.
+    pub(super) ply: Option<&'a Ply>,
+    /// Whether that ply is the last on its board, of those that are written.
+    pub(super) last: bool,
+    /// How long the longest sit is that begins at the moment, on each board.
+    pub(super) sits: ByBoard<MatchTime>,
+}
+
+impl Wanted {
+    /// Whether nothing is.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Whether it is about what happens, not about what stands there.
+    #[must_use]
+    pub fn is_event(&self) -> bool {
+        self.is_ply() || self.sit_ms.is_some()
+    }
+
+    /// Whether the ply before the moment must be one on this board.
+    pub(super) const fn is_ply(&self) -> bool {
+        self.drop.is_some() || self.mate
+    }
+
+    fn holds(&self, at: &At<'_>, board: BoardId) -> bool {
+        let ply_fits = |ply: &Ply| {
+            ply.seat.board() == board
+                && self.drop.is_none_or(|drop| drop.is(ply.mv))
+                && (!self.mate || (ply.mate && at.last))
+        };
+        (!self.is_ply() || at.ply.is_some_and(ply_fits))
+            && self.sit_ms.is_none_or(|least| at.sits[board] > least)
+            && self.pattern.fits(at.position, board)
+    }
+}
+
+impl Question {
+    /// Whether nothing is asked.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.parts().all(Wanted::is_empty)
+    }
+
+    /// What is asked of one board or the other, and of each.
+    pub(super) fn parts(&self) -> impl Iterator<Item = &Wanted> {
+        std::iter::once(&self.either).chain(self.on.iter())
+    }
+
+    /// Whether anything is about what happens. Else every moment of a long stretch may fit, and the first counts.
+    pub(super) fn is_event(&self) -> bool {
+        self.parts().any(Wanted::is_event)
+    }
+
+    /// Whether times are asked for.
+    pub(super) fn asks_times(&self) -> bool {
+        self.parts().any(|wanted| wanted.sit_ms.is_some())
+    }
+
+    /// The shortest sit that is asked for.
+    pub(super) fn least_sit_ms(&self) -> MatchTime {
+        self.parts()
+            .filter_map(|wanted| wanted.sit_ms)
+            .min()
+            .unwrap_or(0)
+    }
+
+    /// Whether all of it is so.
+    pub(super) fn holds(&self, at: &At<'_>) -> bool {
+        BoardId::ALL
+            .into_iter()
+            .all(|board| self.on[board].holds(at, board))
+            && BoardId::ALL
+                .into_iter()
+                .any(|board| self.either.holds(at, board))
+    }
+}

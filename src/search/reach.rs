@@ -1,0 +1,154 @@
+//! [`Reach`]: where the moves of a record could have brought which men, told without playing them.
+//!
+//! A man that is asked for on a square where it did not begin must have been brought there by a move that names the
+//! square. And what has left a square to which no move brings its like is gone for good, so that replay can stop.
+
+use super::BoardPattern;
+use crate::{
+    notation::PlyText,
+    rules::{
+        Bitboard, Board, BoardId, ByBoard, CastlingSide, Color, File, IllegalMove, Move, Piece,
+        Rank, Reserve, Role, San, Square, castled,
+    },
+};
+
+/// For every kind of man of each board, the squares to which a move of the record may bring it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Reach(ByBoard<[[Bitboard; 7]; 2]>);
+
+impl Reach {
+    pub(super) fn of(plies: &[PlyText]) -> Self {
+        let mut reach = Self::default();
+        for ply in plies {
+            let color = ply.seat.color();
+            let of_color = &mut reach.0[ply.seat.board()][color as usize];
+            match ply.san {
+                San::Normal {
+                    role,
+                    file,
+                    rank,
+                    to,
+                    promotion,
+                    ..
+                } => {
+                    of_color[promotion.unwrap_or(role) as usize].add(to);
+                    let any = role == Role::Pawn && file.is_some() && rank.is_some();
+                    let promotes = role == Role::Pawn && Bitboard::BACKRANKS.contains(to);
+                    if any || promotes {
+                        // Whatever stands on the origin; or a queen where nothing is said.
+                        for squares in &mut *of_color {
+                            squares.add(to);
+                        }
+                    }
+                    if (any || role == Role::King) && to.rank() == color.backrank() {
+                        for side in CastlingSide::ALL {
+                            add_castling(of_color, color, side);
+                        }
+                    }
+                }
+                San::Drop {
+                    role: Some(role),
+                    to,
+                } => of_color[role as usize].add(to),
+                San::Drop { role: None, to } => {
+                    for squares in &mut *of_color {
+                        squares.add(to);
+                    }
+                }
+                San::Castle(side) => add_castling(of_color, color, side),
+            }
+        }
+        reach
+    }
+
+    fn of_man(&self, board: BoardId, man: Piece) -> Bitboard {
+        self.0[board][man.color as usize][man.role as usize]
+    }
+
+    /// Whether `pattern` may ever fit board `id`, which begins as `start`.
+    pub(super) fn may_fit(&self, pattern: &BoardPattern, id: BoardId, start: &Board) -> bool {
+        pattern.men().iter().all(|&(man, squares)| {
+            (start.men().by_piece(man) | self.of_man(id, man)).is_superset(squares)
+        })
+    }
+
+    /// The squares whose men `pattern` asks for and no move brings back.
+    pub(super) fn fragile(&self, pattern: &BoardPattern, id: BoardId) -> Bitboard {
+        let lost = |&(man, squares): &(Piece, Bitboard)| squares & !self.of_man(id, man);
+        pattern
+            .men()
+            .iter()
+            .map(lost)
+            .fold(Bitboard::EMPTY, |all, squares| all | squares)
+    }
+}
+
+fn add_castling(of_color: &mut [Bitboard; 7], color: Color, side: CastlingSide) {
+    let rank: Rank = color.backrank();
+    // Any king and rook will do, as long as the rook is on that side.
+    let (king, rook) = match side {
+        CastlingSide::KingSide => (File::E, File::H),
+        CastlingSide::QueenSide => (File::E, File::A),
+    };
+    let (king, rook) = castled(
+        Square::from_coords(king, rank),
+        Square::from_coords(rook, rank),
+    );
+    of_color[Role::King as usize].add(king);
+    of_color[Role::Rook as usize].add(rook);
+}
+
+/// Whether `pattern` may fit one board at some moment, told by playing that board alone: what its players drop is
+/// taken to be in reserve, and what happens on the other board to break nothing off.
+pub(super) fn may_fit_alone(
+    plies: &[PlyText],
+    id: BoardId,
+    start: &Board,
+    pattern: &BoardPattern,
+    fragile: Bitboard,
+) -> bool {
+    let mut board = start.clone();
+    if pattern.fits_board(&board) {
+        return true;
+    }
+    // One of each kind, of which none is ever taken away.
+    let mut all = Reserve::default();
+    Reserve::ROLES.into_iter().for_each(|role| all.add(role));
+    for text in plies.iter().filter(|text| text.seat.board() == id) {
+        if board.turn() != text.seat.color() {
+            return false;
+        }
+        let mv = match board.resolve(&text.san, &all) {
+            Ok(mv) => mv,
+            // A queen, most likely, but this is rare.
+            Err(IllegalMove::PromotionMissing { .. }) => return true,
+            Err(_) => return false,
+        };
+        // What is dropped here is told by the reserve.
+        if matches!(text.san, San::Drop { role: None, .. }) {
+            return true;
+        }
+        board.play(mv);
+        if pattern.fits_board(&board) {
+            return true;
+        }
+        let changed = match mv {
+            Move::Normal { from, to, .. } => Bitboard::from(from) | Bitboard::from(to),
+            Move::Drop { .. } => Bitboard::EMPTY,
+            // Rare, and more than two squares.
+            Move::EnPassant { .. } | Move::Castle { .. } => Bitboard::FULL,
+        };
+        if (changed & fragile).any() && !stands(pattern, fragile, &board) {
+            return false;
+        }
+    }
+    false
+}
+
+/// Whether all men that no move brings back still stand where they are asked for.
+pub(super) fn stands(pattern: &BoardPattern, fragile: Bitboard, board: &Board) -> bool {
+    pattern
+        .men()
+        .iter()
+        .all(|&(man, squares)| board.men().by_piece(man).is_superset(squares & fragile))
+}

@@ -1,0 +1,234 @@
+//! A [`Question`] asked of the records of an archive.
+
+use super::{
+    Question, Selection, WalkError, Walked, Wanted,
+    question::At,
+    reach::{Reach, may_fit_alone},
+    walk::walk,
+};
+use crate::{
+    archive::RecordId,
+    notation::{PlyText, Record},
+    replay::{Match, SetUp},
+    rules::{BoardId, ByBoard, San},
+    timeline::{MatchTime, Moment, Timeline},
+};
+use memchr::{memchr, memmem};
+use std::ops::ControlFlow;
+
+/// Where the question is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Hit {
+    /// The record.
+    pub record: RecordId,
+    /// How many plies have been played.
+    pub moment: Moment,
+}
+
+/// Looks for the moments at which all of `question` is so. `each` is told of every piece that is done with the hits in
+/// it, in the order of the list, and may break off. Where nothing but a position is asked, only the first moment of
+/// each stretch counts at which it is so.
+///
+/// # Errors
+/// What the disk says, or that it was broken off.
+pub fn search(
+    selection: &Selection<'_>,
+    question: &Question,
+    each: impl FnMut(Walked, Vec<Hit>) -> ControlFlow<()>,
+) -> Result<(), WalkError> {
+    let search = Search::of(question);
+    walk(
+        selection,
+        |kept: &mut Kept, record, text, hits: &mut Vec<Hit>| {
+            search.in_record(kept, text, |moment| hits.push(Hit { record, moment }));
+        },
+        each,
+    )
+}
+
+/// What is used again for the next record.
+#[derive(Default)]
+struct Kept {
+    record: Record,
+    played: Match,
+}
+
+struct Search<'q> {
+    question: &'q Question,
+    /// What a record must hold of that is asked about a ply.
+    drop: Option<Needle>,
+    is_event: bool,
+}
+
+enum Needle {
+    /// Any drop.
+    Sign,
+    /// A drop on a square.
+    Square(Box<memmem::Finder<'static>>),
+}
+
+impl Needle {
+    fn is_in(&self, text: &[u8]) -> bool {
+        match self {
+            Self::Sign => memchr(b'@', text).is_some(),
+            Self::Square(finder) => finder.find(text).is_some(),
+        }
+    }
+}
+
+impl<'q> Search<'q> {
+    fn of(question: &'q Question) -> Self {
+        let drops = question.parts().filter_map(|wanted| wanted.drop);
+        let drop = drops.map(|drop| match drop.to {
+            Some(to) => Needle::Square(Box::new(
+                memmem::Finder::new(&format!("@{to}")).into_owned(),
+            )),
+            None => Needle::Sign,
+        });
+        Self {
+            question,
+            drop: drop.max_by_key(|needle| matches!(needle, Needle::Square(_))),
+            is_event: question.is_event(),
+        }
+    }
+
+    /// Tells the moments of a record; what costs least is asked first.
+    fn in_record(&self, kept: &mut Kept, text: &[u8], mut hit: impl FnMut(Moment)) {
+        if self.drop.as_ref().is_some_and(|needle| !needle.is_in(text)) {
+            return;
+        }
+        let Kept { record, played } = kept;
+        record.parse_into(text);
+        let plies = &record.plies[..record.readable_plies()];
+        let lasts = last_on_boards(&record.plies);
+        let Some(end) = self.last_ply(plies, lasts) else {
+            return;
+        };
+        if !self.may_fit(record, text, &plies[..end]) {
+            return;
+        }
+        if self.question.asks_times() {
+            played.replay_into(record, text);
+            let least = self.question.least_sit_ms();
+            let mut sits = Timeline::of(played).sits();
+            sits.retain(|sit| sit.to - sit.from > least && sit.begins <= end);
+            let Some(end) = sits.iter().map(|sit| sit.begins).max() else {
+                return;
+            };
+            let longest = |moment| {
+                let of_board = |id| {
+                    let here = sits
+                        .iter()
+                        .filter(|sit| (sit.begins, sit.seat.board()) == (moment, id));
+                    here.map(|sit| sit.to - sit.from).max().unwrap_or(0)
+                };
+                ByBoard::from_fn(of_board)
+            };
+            self.each_moment(record, text, end, lasts, longest, &mut hit);
+        } else {
+            self.each_moment(record, text, end, lasts, |_| ByBoard::default(), &mut hit);
+        }
+    }
+
+    /// Replays the first `end` plies and tells the moments that fit.
+    fn each_moment(
+        &self,
+        record: &Record,
+        text: &[u8],
+        end: usize,
+        lasts: ByBoard<Option<usize>>,
+        sits: impl Fn(Moment) -> ByBoard<MatchTime>,
+        hit: &mut impl FnMut(Moment),
+    ) {
+        let mut moment = 0;
+        let mut held = false;
+        Match::walk(record, text, |position, ply| {
+            let at = At {
+                position,
+                ply,
+                last: ply.is_some_and(|ply| lasts[ply.seat.board()] == Some(moment - 1)),
+                sits: sits(moment),
+            };
+            let holds = self.question.holds(&at);
+            if holds && (self.is_event || !held) {
+                hit(moment);
+            }
+            held = holds;
+            if moment == end {
+                return ControlFlow::Break(());
+            }
+            moment += 1;
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// How many plies must be looked at: up to the last that may be the one that is asked for; `None` where there is
+    /// none.
+    fn last_ply(&self, plies: &[PlyText], lasts: ByBoard<Option<usize>>) -> Option<usize> {
+        let mut end = plies.len();
+        let parts = [
+            (&self.question.either, None),
+            (&self.question.on[BoardId::A], Some(BoardId::A)),
+            (&self.question.on[BoardId::B], Some(BoardId::B)),
+        ];
+        for (wanted, board) in parts {
+            if !wanted.is_ply() {
+                continue;
+            }
+            let may_be = |index: usize, ply: &PlyText| {
+                let on = ply.seat.board();
+                board.is_none_or(|board| board == on)
+                    && (!wanted.mate || lasts[on] == Some(index))
+                    && drops_so(wanted, ply)
+            };
+            let last = (0..end).rev().find(|&index| may_be(index, &plies[index]))?;
+            end = last + 1;
+        }
+        Some(end)
+    }
+
+    /// Whether the patterns may fit, as far as can be told without playing both boards.
+    fn may_fit(&self, record: &Record, text: &[u8], plies: &[PlyText]) -> bool {
+        if self
+            .question
+            .parts()
+            .all(|wanted| wanted.pattern.is_only_reserves())
+        {
+            return true;
+        }
+        let start = SetUp::of_record(record, text).position;
+        let reach = Reach::of(plies);
+        let may = |wanted: &Wanted, id: BoardId| {
+            let pattern = &wanted.pattern;
+            let board = &start.boards[id];
+            pattern.is_only_reserves()
+                || reach.may_fit(pattern, id, board) && {
+                    let fragile = reach.fragile(pattern, id);
+                    may_fit_alone(plies, id, board, pattern, fragile)
+                }
+        };
+        BoardId::ALL
+            .into_iter()
+            .all(|id| may(&self.question.on[id], id))
+            && BoardId::ALL
+                .into_iter()
+                .any(|id| may(&self.question.either, id))
+    }
+}
+
+/// The last ply on each board.
+fn last_on_boards(plies: &[PlyText]) -> ByBoard<Option<usize>> {
+    ByBoard::from_fn(|board| plies.iter().rposition(|ply| ply.seat.board() == board))
+}
+
+/// Whether `ply` is written as the drop that is wanted.
+fn drops_so(wanted: &Wanted, ply: &PlyText) -> bool {
+    let Some(drop) = wanted.drop else {
+        return true;
+    };
+    let San::Drop { role, to } = ply.san else {
+        return false;
+    };
+    drop.to.is_none_or(|wanted| wanted == to)
+        && (drop.role.is_none() || role.is_none() || drop.role == role)
+}

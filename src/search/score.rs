@@ -1,0 +1,57 @@
+//! [`Score`]: how matches ended for somebody.
+
+use crate::{notation::GameResult, rules::Team};
+
+/// How many matches ended how, for one team.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// Won.
+    pub won: u32,
+    /// Drawn.
+    pub drawn: u32,
+    /// Lost.
+    pub lost: u32,
+    /// Without a result.
+    pub open: u32,
+}
+
+impl Score {
+    /// Adds a match that ended in `result` for `team`.
+    pub fn add(&mut self, team: Team, result: Option<GameResult>) {
+        let won = match result {
+            Some(GameResult::First) => Some(Team::First),
+            Some(GameResult::Second) => Some(Team::Second),
+            Some(GameResult::Draw) => {
+                self.drawn += 1;
+                return;
+            }
+            None | Some(GameResult::Unknown) => None,
+        };
+        match won {
+            Some(won) if won == team => self.won += 1,
+            Some(_) => self.lost += 1,
+            None => self.open += 1,
+        }
+    }
+
+    /// Adds all that `other` counts.
+    pub const fn join(&mut self, other: Self) {
+        self.won += other.won;
+        self.drawn += other.drawn;
+        self.lost += other.lost;
+        self.open += other.open;
+    }
+
+    /// All matches together.
+    #[must_use]
+    pub const fn games(self) -> u32 {
+        self.won + self.drawn + self.lost + self.open
+    }
+
+    /// Points of those that have a result, in thousandths; `None` where none has.
+    #[must_use]
+    pub const fn permille(self) -> Option<u32> {
+        let ended = self.won + self.drawn + self.lost;
+        (self.won * 1000 + self.drawn * 500 + ended / 2).checked_div(ended)
+    }
+}

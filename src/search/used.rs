@@ -1,0 +1,36 @@
+//! [`Used`]: what each ply took by the clock of its own seat.
+
+use crate::{
+    notation::Clock,
+    replay::SetUp,
+    rules::{BySeat, Seat},
+};
+
+/// The clocks as the plies go by. Lag is no time that a player used, so that the timeline is not asked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Used {
+    left: BySeat<Option<i32>>,
+    increment_ms: i32,
+}
+
+impl Used {
+    pub(super) const fn of(set_up: &SetUp) -> Self {
+        Self {
+            left: set_up.clocks_ms,
+            increment_ms: set_up.increment_ms,
+        }
+    }
+
+    /// What a ply of `seat` took, beside which `clock` is written; `None` where that does not tell.
+    pub(super) fn take(&mut self, seat: Seat, clock: Clock) -> Option<u32> {
+        let used = match clock {
+            Clock::Left { ms, .. } => {
+                let before = self.left[seat].replace(ms)?;
+                before.saturating_sub(ms).saturating_add(self.increment_ms)
+            }
+            Clock::Spent { ms } => ms,
+            Clock::None | Clock::At { .. } => return None,
+        };
+        Some(u32::try_from(used).unwrap_or(0))
+    }
+}

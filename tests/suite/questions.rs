@@ -1,0 +1,312 @@
+//! Openings, players and drops of an archive, held against a plain replay of everything.
+
+use super::{
+    cli::check,
+    random::random_matches,
+    search::{corpus, slice},
+};
+use std::{collections::BTreeMap, ops::ControlFlow};
+use tandem::{
+    archive::{Index, RowNumber, Text},
+    file::Source,
+    notation::{Clock, GameResult, Record, record_ranges},
+    replay::Match,
+    rules::{Board, BoardId, Move, Position, Seat, Team},
+    search::{NextMove, Score, Selection, drops, openings, players, portrait},
+};
+
+/// Gives `then` all records of `text`.
+fn with_all<T>(text: &[u8], then: impl FnOnce(&Selection<'_>) -> T) -> T {
+    let index = Index::of_bytes(text);
+    let rows: Vec<RowNumber> = (0..).take(index.len()).collect();
+    let text = Text::Memory(Source::from_bytes("a.bpgn", text));
+    then(&Selection {
+        index: &index,
+        texts: &[&text],
+        rows: &rows,
+    })
+}
+
+fn matches_of(text: &[u8]) -> Vec<(Record, Match, &[u8])> {
+    let of_range = |range| {
+        let text = slice(text, range);
+        let record = Record::parse(text);
+        let played = Match::replay(&record, text);
+        (record, played, text)
+    };
+    record_ranges(text).into_iter().map(of_range).collect()
+}
+
+fn next_moves(text: &[u8], board: &Board) -> Vec<NextMove> {
+    with_all(text, |selection| {
+        let mut moves = Vec::new();
+        openings(selection, board, |_, so_far| {
+            moves = so_far.to_vec();
+            ControlFlow::Continue(())
+        })
+        .expect("memory can be read");
+        moves
+    })
+}
+
+/// What is asked of a board, as text: men, turn, castling.
+fn key(position: &Position, id: BoardId) -> String {
+    let bfen = position.bfen(id);
+    let mut fields = bfen.split(' ');
+    let men = fields.next().expect("men").split('[').next().expect("men");
+    let fields: Vec<&str> = fields.take(2).collect();
+    format!("{} {}", men.replace('~', ""), fields.join(" "))
+}
+
+/// What a ply took, from the clocks before it.
+fn used(played: &Match, ply: usize) -> Option<i64> {
+    let this = &played.plies[ply];
+    let Clock::Left { ms, .. } = this.clock else {
+        return match this.clock {
+            Clock::Spent { ms } => Some(i64::from(ms)),
+            _ => None,
+        };
+    };
+    let before = played.plies[..ply].iter().rev();
+    let before = before.filter(|other| other.seat == this.seat);
+    let mut before = before.filter_map(|other| match other.clock {
+        Clock::Left { ms, .. } => Some(ms),
+        _ => None,
+    });
+    let before = before.next().or(played.set_up.clocks_ms[this.seat])?;
+    Some(i64::from(before - ms + played.set_up.increment_ms).max(0))
+}
+
+/// Games, won, drawn, lost, and what the moves took.
+type Tally = (u32, u32, u32, u32, i64);
+
+fn expected_moves(text: &[u8], wanted: &str) -> BTreeMap<String, Tally> {
+    let mut all: BTreeMap<String, Tally> = BTreeMap::new();
+    for (record, played, text) in matches_of(text) {
+        for id in BoardId::ALL {
+            let mut position = played.set_up.position.clone();
+            for (index, ply) in played.plies.iter().enumerate() {
+                if ply.seat.board() == id && key(&position, id) == wanted {
+                    let san = played.san(index, &position);
+                    let tally = all
+                        .entry(san.trim_end_matches(['+', '#']).to_owned())
+                        .or_default();
+                    tally.0 += 1;
+                    match (record.result(text), ply.seat.team()) {
+                        (Some(GameResult::First), Team::First)
+                        | (Some(GameResult::Second), Team::Second) => tally.1 += 1,
+                        (Some(GameResult::Draw), _) => tally.2 += 1,
+                        (Some(GameResult::First | GameResult::Second), _) => tally.3 += 1,
+                        _ => {}
+                    }
+                    tally.4 += used(&played, index).unwrap_or(0);
+                    break;
+                }
+                ply.play_on(&mut position);
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn next_moves_are_those_of_a_plain_replay() {
+    for text in [corpus(), random_matches(300_000, 3)] {
+        let mut compared = 0;
+        for (number, (_, played, _)) in matches_of(&text).iter().enumerate().take(40) {
+            for (moment, id) in [(number % 7, BoardId::A), (number % 50, BoardId::B)] {
+                let position = played.position_after(moment);
+                let got: BTreeMap<String, Tally> = next_moves(&text, &position.boards[id])
+                    .into_iter()
+                    .map(|next| {
+                        let Score {
+                            won, drawn, lost, ..
+                        } = next.score;
+                        let used = i64::try_from(next.used_ms).expect("small");
+                        (next.san, (next.score.games(), won, drawn, lost, used))
+                    })
+                    .collect();
+                if compared < 24 {
+                    assert_eq!(got, expected_moves(&text, &key(&position, id)), "{number}");
+                }
+                compared += usize::from(!got.is_empty());
+            }
+        }
+        assert!(compared > 10, "{compared}");
+    }
+}
+
+#[test]
+fn the_most_frequent_move_is_the_first() {
+    let text = random_matches(200_000, 5);
+    let moves = next_moves(&text, &Board::default());
+    assert!(moves.len() > 10);
+    assert!(
+        moves
+            .windows(2)
+            .all(|pair| pair[0].score.games() >= pair[1].score.games())
+    );
+    let games: u32 = moves.iter().map(|next| next.score.games()).sum();
+    let boards = matches_of(&text);
+    let begun = |id: BoardId| {
+        let begins = |played: &Match| played.plies.iter().any(|ply| ply.seat.board() == id);
+        boards
+            .iter()
+            .filter(|(_, played, _)| begins(played))
+            .count()
+    };
+    assert_eq!(games as usize, begun(BoardId::A) + begun(BoardId::B));
+}
+
+#[test]
+fn drops_are_counted_as_they_are_played() {
+    for text in [corpus(), random_matches(300_000, 4)] {
+        let expect: Vec<(usize, u32)> = matches_of(&text)
+            .iter()
+            .map(|(_, played, _)| {
+                let drops = played
+                    .plies
+                    .iter()
+                    .filter(|ply| matches!(ply.mv, Move::Drop { .. }));
+                u32::try_from(drops.count()).expect("small")
+            })
+            .enumerate()
+            .collect();
+        let got = with_all(&text, |selection| {
+            let mut got = Vec::new();
+            drops(selection, |id, count| {
+                got.push((id, count));
+                ControlFlow::Continue(())
+            })
+            .expect("memory can be read");
+            got
+        });
+        assert_eq!(got, expect);
+    }
+}
+
+#[test]
+fn players_are_counted_as_the_records_have_them() {
+    let text = random_matches(400_000, 6);
+    let all = matches_of(&text);
+    let name = |record: &Record, text: &[u8], seat: Seat| {
+        record.player(text, seat).unwrap_or_default().to_string()
+    };
+    let listed = with_all(&text, |selection| players(selection.index, selection.rows));
+    assert!(listed.len() > 5);
+    assert!(
+        listed
+            .windows(2)
+            .all(|pair| pair[0].score.games() >= pair[1].score.games())
+    );
+    for player in listed.iter().take(5) {
+        let told = with_all(&text, |selection| {
+            portrait(selection, &player.name, |_, _| ControlFlow::Continue(())).expect("memory")
+        });
+        assert_eq!(told.score, player.score);
+        let mut of_seats = Score::default();
+        let (mut partners, mut opponents) = (0, 0);
+        let (mut spent, mut timed) = (0, 0);
+        for (record, played, text) in &all {
+            let is = |seat: &Seat| name(record, text, *seat) == player.name;
+            let Some(seat) = Seat::ALL.into_iter().find(is) else {
+                continue;
+            };
+            of_seats.add(seat.team(), record.result(text));
+            partners += u32::from(!is(&seat.partner()));
+            let others = seat.team().other().seats();
+            opponents +=
+                u32::try_from(others.iter().filter(|other| !is(other)).count()).expect("2");
+            for ply in (0..played.plies.len()).filter(|&ply| played.plies[ply].seat == seat) {
+                if let Some(ms) = used(played, ply) {
+                    spent += ms;
+                    timed += 1;
+                }
+            }
+        }
+        assert_eq!(of_seats, told.score, "{}", player.name);
+        let games = |list: &[(String, Score)]| list.iter().map(|(_, s)| s.games()).sum::<u32>();
+        assert_eq!(
+            (games(&told.partners), games(&told.opponents)),
+            (partners, opponents)
+        );
+        let seats = Seat::ALL.map(|seat| told.seats[seat].games());
+        assert_eq!(seats.iter().sum::<u32>(), told.score.games());
+        assert_eq!(
+            (told.used_ms, told.timed),
+            (spent.try_into().expect("positive"), timed)
+        );
+        assert!(told.ratings.is_sorted_by_key(|at| at.date) && !told.ratings.is_empty());
+    }
+}
+
+const TWO: &str = "[Event \"a\"]\n[WhiteA \"x\"]\n[BlackA \"y\"]\n[WhiteB \"z\"]\n[BlackB \"u\"]\n\
+[WhiteAElo \"2000\"]\n[Date \"2006.05.01\"]\n[TimeControl \"60+0\"]\n[Result \"1-0\"]\n\n\
+1A. e4{58} 1a. d5{60} 2A. exd5{57} 1B. Nf3{59} 1b. P@e5{60} 1-0\n\n\
+[Event \"a\"]\n[WhiteA \"z\"]\n[BlackA \"u\"]\n[WhiteB \"X\"]\n[BlackB \"y\"]\n\
+[WhiteBElo \"2100\"]\n[Date \"2007.01.02\"]\n[Result \"1/2-1/2\"]\n\n1A. e4 1B. e4 1/2-1/2\n";
+
+#[test]
+fn the_command_line_tells_the_same() {
+    let two = TWO.as_bytes();
+    check(
+        &["openings", "-"],
+        two,
+        0,
+        "       3  e4       66.7%  2.0 s\n       1  Nf3       0.0%  1.0 s\n",
+        "",
+    );
+    check(
+        &["openings", "-", "--find", "2006", "--json"],
+        two,
+        0,
+        "{\"san\":\"Nf3\",\"games\":1,\"won\":0,\"drawn\":0,\"lost\":1,\"open\":0,\"mean_ms\":1000}\n\
+         {\"san\":\"e4\",\"games\":1,\"won\":1,\"drawn\":0,\"lost\":0,\"open\":0,\"mean_ms\":2000}\n",
+        "",
+    );
+    check(
+        &["players", "-", "--player", "x"],
+        two,
+        0,
+        "x: 2 games, 1 won, 1 drawn, 0 lost, 0 open, 75.0%\n  \
+           White A    1 game, 1 won, 0 drawn, 0 lost, 0 open, 100.0%\n  \
+           Black A    0 games, 0 won, 0 drawn, 0 lost, 0 open, -\n  \
+           White B    1 game, 0 won, 1 drawn, 0 lost, 0 open, 50.0%\n  \
+           Black B    0 games, 0 won, 0 drawn, 0 lost, 0 open, -\n\
+         time: 1.5 s a ply, 3.0 s a match\n\
+         ratings: 2000 to 2100; 2000 on 20060501, 2100 on 20070102\n\
+         with u: 2 games, 1 won, 1 drawn, 0 lost, 0 open, 75.0%\n\
+         against y: 2 games, 1 won, 1 drawn, 0 lost, 0 open, 75.0%\n\
+         against z: 2 games, 1 won, 1 drawn, 0 lost, 0 open, 75.0%\n",
+        "",
+    );
+    check(
+        &["list", "-", "--drops"],
+        two,
+        0,
+        "   1  x 2000 & u – y & z  1-0  2006.05.01  60+0  5 plies, 1 drop\n   \
+            2  z & y – u & X 2100  1/2-1/2  2007.01.02  -  2 plies, 0 drops\n",
+        "",
+    );
+    check(
+        &["search", "P@e5", "-"],
+        two,
+        0,
+        "   5     1  x 2000 & u – y & z  1-0  2006.05.01  60+0  5 plies\n",
+        "",
+    );
+    check(
+        &["search", "Pe4", "-", "--json", "--find", "2007"],
+        two,
+        0,
+        "{\"file\":\"-\",\"game\":2,\"ply\":1}\n",
+        "",
+    );
+    check(
+        &["search", "e4", "-"],
+        two,
+        2,
+        "",
+        "tandem: \"e4\" is neither men (Nf3,pe5,-e4), a drop (N@f7), a position, [reserve], turn:w, mate nor sit>20\n",
+    );
+}

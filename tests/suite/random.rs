@@ -1,0 +1,23 @@
+//! Random matches as text, from the generator of the benchmarks.
+
+#[path = "../../benches/generate/matches.rs"]
+#[allow(dead_code, reason = "the benchmarks use all of it")]
+mod matches;
+#[path = "../../benches/generate/rng.rs"]
+#[allow(dead_code, reason = "the benchmarks use all of it")]
+mod rng;
+
+use matches::{Recipe, write_matches};
+
+/// About `bytes` bytes of matches like those of a server, some without moves.
+pub fn random_matches(bytes: u64, seed: u64) -> Vec<u8> {
+    let mut text = Vec::new();
+    let recipe = Recipe {
+        seed,
+        plies: (10, 120),
+        gaps: true,
+        ..Recipe::of_bytes(bytes)
+    };
+    write_matches(&recipe, &mut text).expect("memory can be written");
+    text
+}

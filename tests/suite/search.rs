@@ -1,0 +1,411 @@
+//! Search by position, drop, mate and sit, held against a plain replay of everything.
+#![expect(clippy::disallowed_methods, reason = "these tests are about files")]
+
+use super::{archive::real_files, random::random_matches};
+use proptest::prelude::*;
+use std::{collections::BTreeMap, ops::ControlFlow};
+use tandem::{
+    archive::{Index, RowNumber, Text},
+    file::{FileRange, Source},
+    notation::{Record, record_ranges},
+    replay::Match,
+    rules::BoardId,
+    search::{Hit, Question, QuestionError, Selection, WalkError, search},
+    timeline::Timeline,
+};
+
+/// The hits of `question`, written as `record:moment`.
+fn hits(text: &[u8], question: &str) -> Vec<String> {
+    let question: Question = question.parse().expect(question);
+    let index = Index::of_bytes(text);
+    let rows: Vec<RowNumber> = (0..).take(index.len()).collect();
+    let text = Text::Memory(Source::from_bytes("a.bpgn", text));
+    let selection = Selection {
+        index: &index,
+        texts: &[&text],
+        rows: &rows,
+    };
+    let mut all = Vec::new();
+    let mut behind = 0;
+    search(&selection, &question, |walked, hits| {
+        assert!(walked.records > behind && walked.total == rows.len());
+        behind = walked.records;
+        all.extend(
+            hits.iter()
+                .map(|Hit { record, moment }| format!("{record}:{moment}")),
+        );
+        ControlFlow::Continue(())
+    })
+    .expect("a search in memory");
+    assert_eq!(behind, rows.len());
+    all
+}
+
+/// What a board shows, letter by letter from a8 to h1, and what its two seats hold, as letters.
+struct Seen {
+    squares: Vec<char>,
+    reserve: Vec<char>,
+    white: bool,
+}
+
+/// Told from the text of the position, not from its masks.
+fn seen(bfen: &str) -> Seen {
+    let mut fields = bfen.split(' ');
+    let men = fields.next().expect("men");
+    let (men, reserve) = men.split_once('[').expect("a reserve");
+    let squares = men.chars().filter(|&c| c != '/' && c != '~');
+    let squares = squares.flat_map(|c| match c.to_digit(10) {
+        Some(count) => vec!['-'; count as usize],
+        None => vec![c],
+    });
+    Seen {
+        squares: squares.collect(),
+        reserve: reserve.chars().filter(char::is_ascii_alphabetic).collect(),
+        white: fields.next() == Some("w"),
+    }
+}
+
+/// A question that the oracle understands, which writes itself for the program.
+#[derive(Clone, Debug, Default)]
+struct Asked {
+    board: Option<BoardId>,
+    /// Places among the 64, and what stands there.
+    men: Vec<(usize, char)>,
+    reserve: Vec<char>,
+    white: Option<bool>,
+    drop: Option<(char, String)>,
+    mate: bool,
+    sit_s: Option<u32>,
+}
+
+/// The bytes of a record.
+pub fn slice(text: &[u8], range: FileRange) -> &[u8] {
+    let at = |place: u64| usize::try_from(place).expect("a place in memory");
+    &text[at(range.start)..at(range.end)]
+}
+
+fn square(place: usize) -> String {
+    let file = char::from(b'a' + u8::try_from(place % 8).expect("a file"));
+    format!("{file}{}", 8 - place / 8)
+}
+
+impl Asked {
+    fn text(&self) -> String {
+        let mut terms = Vec::new();
+        for (place, man) in &self.men {
+            terms.push(format!("{man}{}", square(*place)));
+        }
+        if !self.reserve.is_empty() {
+            terms.push(format!("[{}]", self.reserve.iter().collect::<String>()));
+        }
+        terms.extend(
+            self.white
+                .map(|white| format!("turn:{}", if white { 'w' } else { 'b' })),
+        );
+        terms.extend(self.drop.as_ref().map(|(man, to)| format!("{man}@{to}")));
+        terms.extend(self.mate.then(|| "mate".to_owned()));
+        terms.extend(self.sit_s.map(|s| format!("sit>{s}")));
+        let board = self.board.map(|id| format!("{}:", id.letter()));
+        let board = board.unwrap_or_default();
+        let terms: Vec<String> = terms.iter().map(|term| format!("{board}{term}")).collect();
+        terms.join(" ")
+    }
+
+    fn holds(&self, at: &Moment<'_>, id: BoardId) -> bool {
+        let seen = &at.boards[id as usize];
+        let ply = at
+            .ply
+            .filter(|&ply| at.played.plies[ply].seat.board() == id);
+        let count = |letters: &[char], c: char| letters.iter().filter(|&&other| other == c).count();
+        self.men
+            .iter()
+            .all(|&(place, man)| seen.squares[place] == man)
+            && self
+                .reserve
+                .iter()
+                .all(|&c| count(&seen.reserve, c) >= count(&self.reserve, c))
+            && self.white.is_none_or(|white| seen.white == white)
+            && self.drop.as_ref().is_none_or(|(man, to)| {
+                ply.is_some_and(|ply| at.played.plies[ply].mv.uci(false) == format!("{man}@{to}"))
+            })
+            && (!self.mate
+                || ply.is_some_and(|ply| {
+                    let mut later = at.record.plies.iter().skip(ply + 1);
+                    at.played.plies[ply].mate && later.all(|ply| ply.seat.board() != id)
+                }))
+            && self.sit_s.is_none_or(|s| {
+                let mut sits = at.sits.iter();
+                sits.any(|&(board, moment, ms)| board == id && moment == at.moment && ms > s * 1000)
+            })
+    }
+}
+
+/// What the oracle sees of a moment.
+struct Moment<'a> {
+    record: &'a Record,
+    played: &'a Match,
+    moment: usize,
+    ply: Option<usize>,
+    boards: [Seen; 2],
+    sits: &'a [(BoardId, usize, u32)],
+}
+
+/// Every think that the timeline calls a sit: its board, the moment at which it begins, how long.
+fn sits(played: &Match) -> Vec<(BoardId, usize, u32)> {
+    let timeline = Timeline::of(played);
+    let known = timeline.sits();
+    let mut found = Vec::new();
+    let mut before: BTreeMap<char, (usize, u32)> = BTreeMap::new();
+    let mut add = |id: BoardId, (moment, from): (usize, u32), to: u32| {
+        let so =
+            |sit: &&tandem::timeline::Sit| (sit.seat.board(), sit.from, sit.to) == (id, from, to);
+        if known.iter().any(|sit| so(&sit)) && to > from {
+            found.push((id, moment, to - from));
+        }
+    };
+    for (index, ply) in played.plies.iter().enumerate() {
+        let id = ply.seat.board();
+        let time = timeline.time(index);
+        add(
+            id,
+            before.get(&id.letter()).copied().unwrap_or_default(),
+            time,
+        );
+        before.insert(id.letter(), (index + 1, time));
+    }
+    for id in BoardId::ALL {
+        if let Some(&last) = before.get(&id.letter()) {
+            add(id, last, timeline.end());
+        }
+    }
+    found
+}
+
+fn expected(text: &[u8], asked: &Asked) -> Vec<String> {
+    let mut all = Vec::new();
+    for (number, range) in record_ranges(text).into_iter().enumerate() {
+        let text = slice(text, range);
+        let record = Record::parse(text);
+        let played = Match::replay(&record, text);
+        let sits = sits(&played);
+        let mut position = played.set_up.position.clone();
+        let mut held = false;
+        for moment in 0..=played.plies.len() {
+            if moment > 0 {
+                played.plies[moment - 1].play_on(&mut position);
+            }
+            let at = Moment {
+                record: &record,
+                played: &played,
+                moment,
+                ply: moment.checked_sub(1),
+                boards: BoardId::ALL.map(|id| seen(&position.bfen(id))),
+                sits: &sits,
+            };
+            let boards = asked.board.map_or(BoardId::ALL.to_vec(), |id| vec![id]);
+            let holds = boards.into_iter().any(|id| asked.holds(&at, id));
+            let is_event = asked.drop.is_some() || asked.mate || asked.sit_s.is_some();
+            if holds && (is_event || !held) {
+                all.push(format!("{number}:{moment}"));
+            }
+            held = holds;
+        }
+    }
+    all
+}
+
+fn compare(text: &[u8], asked: &Asked) -> usize {
+    let expect = expected(text, asked);
+    assert_eq!(hits(text, &asked.text()), expect, "{}", asked.text());
+    expect.len()
+}
+
+pub fn corpus() -> Vec<u8> {
+    let mut all = Vec::new();
+    for path in real_files() {
+        all.extend_from_slice(&std::fs::read(&path).expect("a readable file"));
+        all.extend_from_slice(b"\n\n");
+    }
+    all
+}
+
+/// Questions about what does occur: something of a moment of one of the matches of `text`.
+fn about(text: &[u8], choice: u64) -> Asked {
+    let mut state = choice;
+    let mut below = |n: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(state >> 33).expect("31 bits") % n.max(1)
+    };
+    let ranges = record_ranges(text);
+    let range = ranges[below(ranges.len())];
+    let text = slice(text, range);
+    let played = Match::replay(&Record::parse(text), text);
+    let moment = below(played.plies.len() + 1);
+    let id = BoardId::ALL[below(2)];
+    let now = seen(&played.position_after(moment).bfen(id));
+    let mut asked = Asked {
+        board: (below(2) == 0).then_some(id),
+        ..Asked::default()
+    };
+    if below(4) > 0 {
+        for _ in 0..1 + below(8) {
+            let place = below(64);
+            if asked.men.iter().all(|(other, _)| *other != place) {
+                asked.men.push((place, now.squares[place]));
+            }
+        }
+    }
+    if below(3) == 0 {
+        let count = below(now.reserve.len().min(3) + 1);
+        asked.reserve = now.reserve[..count].to_vec();
+    }
+    if below(3) == 0 {
+        asked.white = Some(now.white);
+    }
+    let ply = moment.checked_sub(1).map(|ply| played.plies[ply]);
+    if let Some(ply) = ply.filter(|ply| ply.seat.board() == id && ply.mv.from().is_none())
+        && below(2) == 0
+    {
+        let uci = ply.mv.uci(false);
+        let (man, to) = uci.split_once('@').expect("a drop");
+        asked.drop = Some((man.chars().next().expect("a man"), to.to_owned()));
+    }
+    asked.mate = below(12) == 0;
+    asked.sit_s = (below(8) == 0).then(|| u32::try_from(below(30)).expect("small"));
+    if asked.text().is_empty() {
+        asked.white = Some(now.white);
+    }
+    asked
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(16) })]
+
+    #[test]
+    fn what_is_found_is_what_a_plain_replay_finds(seed in any::<u64>(), choices in prop::array::uniform4(any::<u64>())) {
+        let text = random_matches(40_000, seed);
+        for choice in choices {
+            compare(&text, &about(&text, choice));
+        }
+    }
+}
+
+#[test]
+fn what_is_found_in_real_files_is_what_a_plain_replay_finds() {
+    let text = corpus();
+    let mut found = 0;
+    for choice in 0..20 {
+        found += compare(&text, &about(&text, choice));
+    }
+    assert!(found > 20, "{found}");
+}
+
+#[test]
+fn mates_by_drops_and_sits_are_found() {
+    let text = [corpus(), random_matches(400_000, 7)].concat();
+    let mate = |man: char| Asked {
+        drop: None,
+        mate: true,
+        reserve: vec![man],
+        ..Asked::default()
+    };
+    assert!(compare(&text, &mate('P')) > 0);
+    let sit = Asked {
+        sit_s: Some(15),
+        ..Asked::default()
+    };
+    assert!(compare(&text, &sit) > 0);
+    let drops = hits(&text, "N@ mate");
+    let all = hits(&text, "mate");
+    assert!(!drops.is_empty() && drops.len() < all.len());
+    assert!(drops.iter().all(|hit| all.contains(hit)));
+}
+
+const MATCH: &str = "[Event \"a\"]\n[WhiteA \"x\"]\n\n1A. e4 1a. e5 1B. d4 2A. Nf3 2a. Nc6 1b. d5 3A. Bc4 3a. d6 *\n\n";
+
+#[test]
+fn a_position_is_found_once_a_stretch() {
+    let text = MATCH.as_bytes();
+    // After three plies both boards have moved on, and the position stays until board A does.
+    assert_eq!(hits(text, "Nf3,nc6,-c4"), ["0:5"]);
+    assert_eq!(hits(text, "A:Nf3 B:pd5"), ["0:6"]);
+    assert_eq!(hits(text, "B:Nf3"), [""; 0]);
+    assert_eq!(hits(text, "turn:b"), ["0:1", "0:3", "0:7"]);
+    assert_eq!(
+        hits(text, "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R"),
+        ["0:5"]
+    );
+    assert_eq!(hits(text, "*/*/*/???pp*/*/*/*/*"), [""; 0]);
+    assert_eq!(hits(text, "*/*/*/????p*/*/*/*/*"), ["0:2"]);
+    let whole = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R[] b KQkq - 3 3 | \
+                 rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR[] w KQkq d6 0 2";
+    assert_eq!(hits(text, whole), ["0:7"]);
+}
+
+#[test]
+fn what_cannot_be_understood_is_said() {
+    let check = |text: &str, expect: &str| {
+        let error: QuestionError = text.parse::<Question>().expect_err(text);
+        assert_eq!(error.to_string(), expect);
+    };
+    check(
+        "",
+        "something must be asked, such as N@f7 mate, Nf3,pe5,-e4 or sit>20",
+    );
+    check(
+        "hello",
+        "\"hello\" is neither men (Nf3,pe5,-e4), a drop (N@f7), a position, [reserve], turn:w, mate nor sit>20",
+    );
+    check(
+        "Nf3,x",
+        "\"x\" is no man on a square, such as Nf3, and no empty square, such as -e4",
+    );
+    check("K@f7", "\"K@f7\" is no drop: N@f7, @f7 and N@ are");
+    check("8/8", "the position has 2 ranks, and a board has 8");
+    check(
+        "8/8/8/8/8/8/8/7",
+        "rank 1 of the position has 7 squares; ? is any square, * any to the end",
+    );
+    check("8/8/8/8/8/8/8/7x", "'x' is no man of a position");
+    check(
+        "[K]",
+        "\"[K]\" is no reserve: [NNp] is two knights for White and a pawn for Black",
+    );
+    check(
+        "sit>x",
+        "a sit is longer than a number of seconds: sit>20, not \"x\"",
+    );
+    check("turn:x", "it is turn:w or turn:b, not \"x\"");
+    check(
+        "Nf3 | Nf3 | Nf3",
+        "a match has two boards, and here is a third",
+    );
+    check("N@f7 N@f2", "one ply drops one man");
+    check(
+        "A:N@f7 B:mate",
+        "a moment comes after one ply, which cannot be on both boards",
+    );
+}
+
+#[test]
+fn a_search_can_be_broken_off() {
+    let text = MATCH.repeat(2000).into_bytes();
+    let index = Index::of_bytes(&text);
+    let rows: Vec<RowNumber> = (0..2000).collect();
+    let text = Text::Memory(Source::from_bytes("a.bpgn", text));
+    let selection = Selection {
+        index: &index,
+        texts: &[&text],
+        rows: &rows,
+    };
+    let question = "Nf3".parse().expect("a question");
+    let mut told = 0;
+    let ended = search(&selection, &question, |_, _| {
+        told += 1;
+        ControlFlow::Break(())
+    });
+    assert!(matches!(ended, Err(WalkError::Cancelled)));
+    assert_eq!(told, 1);
+}
