@@ -69,6 +69,8 @@ pub enum Command {
     NextTry,
     PreviousTry,
     ShowBelief,
+    ShowProblem,
+    Solve,
 }
 
 /// The menu that a command stands in.
@@ -454,6 +456,8 @@ pub const COMMANDS: &[CommandInfo] = &[
         "What can be known",
         ctrl("6"),
     )),
+    row(Command::ShowProblem, Menu::Kriegspiel, "Problem", ctrl("7")),
+    row(Command::Solve, Menu::Kriegspiel, "Solve", None),
     row(Command::Palette, Menu::Help, "All commands…", ctrl("K")),
     row(Command::Keys, Menu::Help, "Keys", key("F1")),
     first(row(Command::About, Menu::Help, "About Tandem", None)),
@@ -494,6 +498,8 @@ impl Command {
                 | Self::NextTry
                 | Self::PreviousTry
                 | Self::ShowBelief
+                | Self::ShowProblem
+                | Self::Solve
         )
     }
 
