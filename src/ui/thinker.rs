@@ -1,7 +1,8 @@
-//! Work that takes long, each piece on a thread of its own: what a player of Kriegspiel can know.
+//! Work that takes long, each piece on a thread of its own: what a player of Kriegspiel can know,
+//! and problems.
 
 use crate::{
-    replay::kriegspiel::{Belief, Hearing, Limits, NoBelief, Progress},
+    replay::kriegspiel::{Belief, Hearing, Limits, NoBelief, Progress, solve},
     view::{Action, Found, KnownPly, Task, ThinkJob, Thought},
 };
 use eframe::egui::Context;
@@ -77,6 +78,19 @@ impl Desk {
                     Err(why) => Found::Unknown(why),
                 };
                 self.say(found);
+            }
+            Task::Ask(belief, attempt) => self.say(Found::Answers(belief.answers(attempt))),
+            Task::Solve(belief, depth) => {
+                let mut judged = 0;
+                let solved = solve(&belief, depth, &mut |done, of| {
+                    // Within a first try it is not told how many there are.
+                    if done > judged {
+                        judged = done;
+                        self.say(Found::Judged(done, of));
+                    }
+                    self.goes_on()
+                });
+                self.say(Found::Solved(Arc::new(solved)));
             }
         }
     }

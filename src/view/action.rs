@@ -67,6 +67,18 @@ pub enum Action {
     StopThinking,
     /// Begin that anew.
     ThinkAgain,
+    /// A click on a square of the board of a game of Kriegspiel.
+    ClickGame(Square),
+    /// A move is being typed, to be tried.
+    TypeTry(String),
+    /// Try it.
+    TryTyped,
+    /// Show the answer that the file of a problem gives.
+    ShowAnswer,
+    /// Stand where the player is to move who has to solve the problem.
+    ShowSolver,
+    /// Stop the search for a plan.
+    StopSolving,
     /// Show the chances of this kind of man, or of any.
     HeatKind(Option<Role>),
     /// Go to a step of a game of Kriegspiel.

@@ -72,6 +72,8 @@ pub enum Command {
     NextTry,
     PreviousTry,
     ShowBelief,
+    ShowProblem,
+    Solve,
 }
 
 /// The menu that a command stands in.
@@ -470,6 +472,8 @@ pub const COMMANDS: &[CommandInfo] = &[
         "What can be known",
         ctrl("6"),
     )),
+    row(Command::ShowProblem, Menu::Kriegspiel, "Problem", ctrl("7")),
+    row(Command::Solve, Menu::Kriegspiel, "Solve", None),
     row(Command::Palette, Menu::Help, "All commands…", ctrl("K")),
     row(Command::Keys, Menu::Help, "Keys", key("F1")),
     first(row(Command::About, Menu::Help, "About Tandem", None)),
@@ -510,6 +514,8 @@ impl Command {
                 | Self::NextTry
                 | Self::PreviousTry
                 | Self::ShowBelief
+                | Self::ShowProblem
+                | Self::Solve
         )
     }
 

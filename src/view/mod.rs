@@ -36,8 +36,8 @@ pub use editing::{Draft, Field, FieldText, GLYPHS};
 pub use flights::{Flight, Place};
 pub use game::{
     Found, GameScene, GameState, GameSteps, GameViews, HeardRow, Heat, Known, KnownEnd, KnownPly,
-    NarrowRow, SeatView, Side, Step, Task, ThinkJob, Thought, Tried, game_square_words, grouped,
-    percent, said_words,
+    NarrowRow, ProblemState, Search, SeatView, Side, Step, Task, ThinkJob, Thought, Trial, Tried,
+    answer_words, game_square_words, grouped, percent, reply_words, said_words, task_words,
 };
 pub use hand::{Hand, Origin, Promotion};
 pub use issues::IssueRow;

@@ -2,7 +2,8 @@
 
 use super::{
     Command, Draft, Field, GameState, GameViews, Hand, Header, IssueRow, Keymap, Known,
-    LineDifference, MatchRow, MoveList, PictureChoice, Promotion, SaveWhat, Then, Track,
+    LineDifference, MatchRow, MoveList, PictureChoice, ProblemState, Promotion, SaveWhat, Then,
+    Track,
 };
 use crate::{
     archive::{Archive, RecordId},
@@ -31,6 +32,8 @@ pub enum Panel {
     Text,
     /// What a player of Kriegspiel can know.
     Belief,
+    /// What a problem asks, and what answers it.
+    Problem,
 }
 
 /// A dialog over the window.
@@ -182,6 +185,10 @@ pub struct State {
     pub known: [Option<Known>; 2],
     /// The value of `revision` for which that holds.
     pub known_at: u64,
+    /// What has been done about the problem that is open.
+    pub problem: ProblemState,
+    /// The file and the record in it that `problem` belongs to.
+    pub problem_of: (u64, usize),
     /// The kind of man whose chances are shown; any, where none is named.
     pub heat_kind: Option<Role>,
     /// How many pieces of work have been given to the background.
@@ -289,6 +296,7 @@ impl State {
             // What belongs to two boards with clocks is nothing to a game of Kriegspiel, and the other way round.
             _ if is_game && command.is_of_match() => false,
             _ if !is_game && command.is_of_game() => false,
+            Command::Solve => self.asked().is_some(),
             Command::Undo => changes.is_some_and(|changes| changes.last().is_some()),
             Command::Redo => changes.is_some_and(|changes| changes.next().is_some()),
             Command::CopyLine | Command::InsertLine => self.line.is_some(),

@@ -18,10 +18,13 @@ impl State {
     /// Does what `action` asks for, and says what the world has to do.
     pub fn update(&mut self, action: Action) -> Vec<Effect> {
         let before = (self.revision, self.playhead.moment());
-        let mut effects = self.act(action);
+        // Before, too: what is shown first is not shown by an action.
+        let mut effects: Vec<Effect> = self.forget_known().into_iter().collect();
+        effects.extend(self.act(action));
         effects.extend(self.heard_since(before));
         effects.extend(self.forget_known());
         effects.extend(self.think());
+        effects.extend(self.think_about_problem());
         if self.touched != self.kept {
             self.kept = self.touched;
             let recovery = self.recovery();
@@ -108,6 +111,15 @@ impl State {
             Action::Thought(thought) => self.thought(*thought),
             Action::StopThinking => return self.stop_thinking(),
             Action::ThinkAgain => self.think_again(),
+            Action::ClickGame(square) => self.click_game(square),
+            Action::TypeTry(typed) => {
+                self.problem.typed = typed;
+                self.problem.refused.clear();
+            }
+            Action::TryTyped => self.try_typed(),
+            Action::ShowAnswer => self.problem.revealed = true,
+            Action::ShowSolver => self.show_solver(),
+            Action::StopSolving => return self.stop_solving(),
             Action::HeatKind(kind) => self.heat_kind = kind,
             Action::GoInGame(step) => self.go_in_game(step),
             Action::TakeInHand(board) => self.in_hand = Some(board),
@@ -220,6 +232,8 @@ impl State {
         }
         match command {
             Command::ShowBelief => self.panel = Panel::Belief,
+            Command::ShowProblem => self.panel = Panel::Problem,
+            Command::Solve => self.solve(),
             Command::AsReferee => self.show_side(Side::Referee),
             Command::AsWhite => self.show_side(Side::Seat(Color::White)),
             Command::AsBlack => self.show_side(Side::Seat(Color::Black)),

@@ -7,8 +7,12 @@
 
 use crate::window::{CTRL, Window};
 use eframe::egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
 use std::ops::ControlFlow;
-use tandem::{replay::kriegspiel::Belief, view::KnownEnd};
+use tandem::{
+    replay::kriegspiel::{Belief, NoBelief, Solved},
+    view::KnownEnd,
+};
 
 /// The specification's game, and the problem made of it.
 const GAME: &str = include_str!("../../assets/samples/kriegspiel.pgn");
@@ -120,6 +124,132 @@ fn the_work_is_stopped_and_begun_again() {
     assert!(window.has("Stop"));
     window.click("Stop");
     window.wait("it is stopped", |window| window.has("Stopped."));
+}
+
+#[test]
+fn a_problem_hides_its_answer_until_it_is_asked_for() {
+    let mut window = Window::of(PROBLEM);
+    window.keys(CTRL, Key::Num7);
+    assert!(window.has_containing("White to move: is mate in 1 ply forced?"));
+    let tells = |window: &Window| {
+        window.has_containing("The file says")
+            || window.has_containing("forced \"T\"")
+            || window.has("forced")
+    };
+    for digit in [
+        Key::Num1,
+        Key::Num3,
+        Key::Num4,
+        Key::Num5,
+        Key::Num6,
+        Key::Num7,
+    ] {
+        window.keys(CTRL, digit);
+        assert!(!tells(&window), "{digit:?}");
+    }
+    window.click("Show the file’s answer");
+    assert!(window.has("The file says: yes, it is forced."));
+    window.keys(CTRL, Key::Num3);
+    assert!(window.has("forced"));
+    window.keys(CTRL, Key::Num5);
+    assert!(window.has_containing("[forced \"T\"]"));
+}
+
+#[test]
+fn moves_are_tried_and_it_is_said_what_the_referee_would_say_and_how_often() {
+    let mut window = Window::of(PROBLEM);
+    window.keys(CTRL, Key::Num7);
+    window.click("Go there");
+    assert_eq!(window.state().game.step.plies, 8);
+    window.click("e2, white bishop");
+    window.click("h5, not seen, a man was taken here, can be tried");
+    window.wait("it is answered", |window| {
+        window.has("A man is taken on h5; mate on the short diagonal (Xh5,CS:) – 1 of 1, 100 %")
+    });
+    assert!(window.has("Bh5: what the referee would say"));
+    // Typed, and by dragging.
+    window.fill("Move to try", "Bd3");
+    window.key(Key::Enter);
+    window.wait("it is answered", |window| {
+        window.has("Legal, nothing else is said (:) – 1 of 1, 100 %")
+    });
+    window.fill("Move to try", "Nh8");
+    window.key(Key::Enter);
+    assert!(window.has("No knight could ever make that move here."));
+    window.key(Key::Escape);
+    window.drag("a2, white pawn", "b3, not seen");
+    window.wait("it is answered", |window| {
+        window.has("Illegal – 1 of 1, 100 %")
+    });
+    assert!(window.has("axb3: what the referee would say"));
+    assert_eq!(window.text(), PROBLEM);
+}
+
+#[test]
+fn a_problem_is_solved_and_its_plan_shown() {
+    let mut window = Window::of(PROBLEM);
+    window.keys(CTRL, Key::Num7);
+    window.click_nth(
+        "Solve",
+        window.harness.query_all_by_label("Solve").count() - 1,
+    );
+    window.wait("it is solved", |window| window.has("Mate is forced"));
+    assert!(window.has("In every one of 1 position:"));
+    assert!(window.has("Bxh5#"));
+    assert!(window.has("legal in 1"));
+    // Solving does not tell what the file says.
+    assert!(window.state().hides_answer());
+}
+
+#[test]
+fn a_plan_is_a_tree_of_tries_and_answers() {
+    let game = "[FEN \"7n/6R1/8/6R1/8/8/8/k2K1N2 b - - 0 1\"]\n[Filtered \"white\"]\n\
+        [depth \"3\"]\n\n1... ?? {(:0)}\n2. Rb5 {(:)}\n?? {(:0)}\n";
+    let mut window = Window::of(game);
+    window.menu(&["Kriegspiel", "Solve"]);
+    window.wait("it is solved", |window| window.has("Mate is forced"));
+    let search = window.state().problem.search.as_ref().expect("a search");
+    let Some(Solved::Forced(plan)) = search.solved.as_deref() else {
+        panic!("not forced");
+    };
+    for branch in plan.tries.iter().flat_map(|one| &one.branches) {
+        let count = branch.positions;
+        let plural = if count == 1 { "" } else { "s" };
+        let row = format!(
+            "({}:) ?? ({}:)  {count} position{plural}",
+            branch.said, branch.reply
+        );
+        assert!(window.has(&row), "{row}");
+    }
+    assert!(plan.tries.iter().any(|one| !one.branches.is_empty()));
+}
+
+#[test]
+fn where_no_mate_is_forced_a_position_that_escapes_is_shown() {
+    let game = "[Filtered \"white\"]\n[depth \"1\"]\n\n1. e4 {(:)}\n?? {(:0)}\n";
+    let mut window = Window::of(game);
+    window.menu(&["Kriegspiel", "Solve"]);
+    window.wait("it is answered", |window| window.has("Mate is not forced"));
+    assert!(window.has_containing("20 of 20 positions escape every plan."));
+    assert!(window.has_containing("A position that escapes: "));
+    // What was found belongs to this game alone.
+    window.keys(CTRL, Key::N);
+    window.keys(CTRL, Key::Z);
+    assert!(window.state().problem.search.is_none());
+}
+
+#[test]
+fn a_search_is_stopped() {
+    let quiet = "1. a3 {(:)} ?? {(:0)}\n2. b3 {(:)} ?? {(:0)}\n3. c3 {(:)} ?? {(:0)}\n4. d3 {(:)} ?? {(:0)}\n";
+    let mut window = Window::of(&format!("[Filtered \"white\"]\n[depth \"3\"]\n\n{quiet}"));
+    window.menu(&["Kriegspiel", "Solve"]);
+    assert!(window.has_containing("The possible positions are worked out first"));
+    window.click("Stop solving");
+    assert!(window.state().problem.search.is_none());
+    window.wait("it is stopped", |window| {
+        let known = window.state().known();
+        known.is_some_and(|known| matches!(known.end, KnownEnd::Ended(NoBelief::Stopped)))
+    });
 }
 
 #[test]

@@ -39,7 +39,7 @@ pub fn side_ui(
     if let Some(open) = &state.open
         && let Some(views) = &open.game
     {
-        return game_side_ui(ui, tokens, state, open, views, actions);
+        return game_side_ui(ui, stage, state, open, views, actions);
     }
     let issues = state.open.as_ref().map(|open| open.issues.as_slice());
     let tab = |panel, name, command| Tab {
@@ -62,7 +62,7 @@ pub fn side_ui(
     };
     match state.panel {
         // Of two boards everything is known.
-        Panel::Moves | Panel::Belief => {
+        Panel::Moves | Panel::Belief | Panel::Problem => {
             let height = ui.available_height();
             if height > NOTES_FROM {
                 eframe::egui::Panel::bottom("notes")

@@ -126,7 +126,20 @@ fn table_ui(
     actions: &mut Vec<Action>,
 ) {
     ui.label(heading("Other tags"));
-    let rows = tag_rows(&open.document);
+    let mut rows = tag_rows(&open.document);
+    if state.hides_answer() {
+        // The answer to a problem stands among its tags.
+        rows.retain(|row| {
+            let name = state.field(&row.name).text.to_ascii_lowercase();
+            !matches!(name.as_str(), "forced" | "epsilon")
+        });
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new("The answer to the problem is hidden.").color(tokens.dim));
+            if ui.small_button("Show the answer").clicked() {
+                actions.push(Action::ShowAnswer);
+            }
+        });
+    }
     let last = rows.len().saturating_sub(1);
     for (place, row) in rows.iter().enumerate() {
         let name = state.field(&row.name).text;

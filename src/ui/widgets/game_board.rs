@@ -4,30 +4,44 @@
 
 use super::{
     Stage,
-    board::{paint_board, square_rect, wheel},
+    board::{paint_board, square_rect, square_under, wheel},
     marks::paint_mark,
 };
 use crate::{
     diagram::{Mark, MarkColor},
     rules::{Color, Square},
     ui::theme::{self, Tokens},
-    view::{Action, GameScene, Side, game_square_words, percent},
+    view::{Action, GameScene, Side, Tried, game_square_words, percent},
 };
 use eframe::egui::{
-    Align2, Color32, CornerRadius, Painter, Pos2, Rect, Sense, Stroke, Ui, WidgetInfo,
+    Align2, Color32, CornerRadius, Id, Painter, Pos2, Rect, Sense, Stroke, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
     vec2,
 };
 
-/// Paints `scene` into `rect`, a square. The wheel steps.
+/// What is tried on the board.
+#[derive(Clone, Copy)]
+pub struct GameHand<'a> {
+    /// Whether moves can be tried now.
+    pub tries: bool,
+    /// The square of the man in hand.
+    pub picked: Option<Square>,
+    /// Where it can be tried.
+    pub targets: &'a [Square],
+    /// The move that was tried last.
+    pub trial: Option<Tried>,
+}
+
+/// Paints `scene` into `rect`, a square. The wheel steps; men are tried by clicks and by dragging.
 pub fn game_board_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
     scene: &GameScene,
     rect: Rect,
     coordinates: bool,
+    hand: GameHand<'_>,
     actions: &mut Vec<Action>,
 ) {
     let id = ui.make_persistent_id("game board");
@@ -69,14 +83,81 @@ pub fn game_board_ui(
         let target = square_rect(&scene.board, rect, tried.to);
         paint_cross(&painter, target.center(), target.width() * 0.2, tokens);
     }
-    for square in Square::ALL {
-        let place = square_rect(&scene.board, rect, square);
-        let response = ui.interact(place, id.with(square as u8), Sense::hover());
-        let words = game_square_words(scene, square);
-        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &words));
-    }
+    paint_hand(&painter, scene, rect, hand, tokens);
+    squares_ui(ui, id, scene, rect, hand, actions);
     if board.contains_pointer() {
         wheel(ui, id, actions);
+    }
+}
+
+/// The man in hand, where it can be tried, and what was tried last.
+fn paint_hand(
+    painter: &Painter,
+    scene: &GameScene,
+    rect: Rect,
+    hand: GameHand<'_>,
+    tokens: &Tokens,
+) {
+    if let Some(trial) = hand.trial {
+        let mark = Mark {
+            from: trial.from,
+            to: Some(trial.to),
+            color: MarkColor::Blue,
+        };
+        paint_mark(painter, &scene.board, rect, mark, 0.7);
+    }
+    let Some(from) = hand.picked else { return };
+    let square = square_rect(&scene.board, rect, from);
+    painter.rect_filled(
+        square,
+        CornerRadius::ZERO,
+        tokens.second.gamma_multiply(0.4),
+    );
+    for &target in hand.targets {
+        let square = square_rect(&scene.board, rect, target);
+        let stroke = Stroke::new(1.0, tokens.ground);
+        painter.circle(
+            square.center(),
+            square.width() * 0.14,
+            tokens.second,
+            stroke,
+        );
+    }
+}
+
+/// Gives every square a name, and lets men be tried where that is possible.
+fn squares_ui(
+    ui: &Ui,
+    id: Id,
+    scene: &GameScene,
+    rect: Rect,
+    hand: GameHand<'_>,
+    actions: &mut Vec<Action>,
+) {
+    for square in Square::ALL {
+        let own = !scene.is_unseen(square);
+        // 64 squares are no stops for the Tab key; moves can be typed instead.
+        let sense = match (hand.tries, own) {
+            (false, _) => Sense::hover(),
+            (true, false) => Sense::CLICK,
+            (true, true) => Sense::CLICK | Sense::DRAG,
+        };
+        let place = square_rect(&scene.board, rect, square);
+        let response = ui.interact(place, id.with(square as u8), sense);
+        let mut words = game_square_words(scene, square);
+        if hand.targets.contains(&square) {
+            words.push_str(", can be tried");
+        }
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &words));
+        if response.clicked() || (response.drag_started() && hand.picked != Some(square)) {
+            actions.push(Action::ClickGame(square));
+        }
+        if response.drag_stopped() {
+            let over = response.interact_pointer_pos();
+            let target = over.and_then(|at| square_under(&scene.board, rect, at));
+            let target = target.filter(|target| hand.targets.contains(target));
+            actions.extend(target.map(Action::ClickGame));
+        }
     }
 }
 

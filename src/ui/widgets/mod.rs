@@ -13,7 +13,7 @@ mod timeline;
 
 pub use board::{BoardHand, board_ui, hand_ui, paint_board, square_rect};
 pub use field::{FieldLook, field_ui};
-pub use game_board::{game_bar_ui, game_board_ui};
+pub use game_board::{GameHand, game_bar_ui, game_board_ui};
 pub use icon::{Icon, icon_button};
 pub use marks::marks_ui;
 pub use motion::Motion;

@@ -1,11 +1,12 @@
 //! What a player can know: every position that fits what was heard, worked out ply by ply in the background.
 
-use super::{GameScene, SeatView, Side, heard::count_words};
+use super::{GameScene, ProblemState, SeatView, Side, heard::count_words};
 use crate::{
     replay::kriegspiel::{
-        Belief, BeliefStep, Chances, Heard, HeardMove, Hearing, NoBelief, Progress, Word,
+        Answer, Belief, BeliefStep, Chances, Heard, HeardMove, Hearing, NoBelief, Progress, Solved,
+        Word,
     },
-    rules::{Color, Role, Square},
+    rules::{Attempt, Color, Role, Square},
     view::{Effect, Panel, State},
 };
 use std::sync::Arc;
@@ -24,6 +25,10 @@ pub struct ThinkJob {
 pub enum Task {
     /// Which positions fit what was heard, after each ply.
     Know(Arc<Hearing>),
+    /// What the referee would say to a try.
+    Ask(Arc<Belief>, Attempt),
+    /// A plan that mates within so many plies.
+    Solve(Arc<Belief>, u32),
 }
 
 /// Jobs are told apart by their numbers.
@@ -53,6 +58,12 @@ pub enum Found {
     Known(Arc<Belief>),
     /// That it does not go on, and why.
     Unknown(NoBelief),
+    /// What the referee would say, and in how many positions.
+    Answers(Vec<(Answer, usize)>),
+    /// How many of how many first tries of a plan have been judged.
+    Judged(usize, usize),
+    /// What came of the search for a plan.
+    Solved(Arc<Solved>),
 }
 
 /// What is known after a ply.
@@ -195,7 +206,8 @@ impl State {
 
     /// Begins to work out what a panel needs that is shown and is not known yet.
     pub(in crate::view) fn think(&mut self) -> Option<Effect> {
-        let wanted = self.panel == Panel::Belief && self.known().is_none();
+        let wanted =
+            (self.panel == Panel::Belief || self.problem_waits()) && self.known().is_none();
         let view = self.seat_view().filter(|_| wanted)?;
         let (seat, hearing) = (view.hearing.seat, Arc::new(bare(view)));
         self.jobs += 1;
@@ -230,7 +242,21 @@ impl State {
                 stops = stops.max(Some(old.job));
             }
         }
+        if self.game_views().is_none() || stops.is_some() || self.problem_of != self.place() {
+            // What was tried and searched belongs to the game before.
+            self.problem_of = self.place();
+            self.problem = ProblemState::default();
+            stops = Some(self.jobs).filter(|&jobs| jobs > 0);
+        }
         stops.map(Effect::StopThinking)
+    }
+
+    /// The file and the record in it that are shown.
+    fn place(&self) -> (u64, usize) {
+        (
+            self.opened,
+            self.file.as_ref().map_or(0, |file| file.chosen),
+        )
     }
 
     /// Stops what is being worked out for the side that is shown.
@@ -249,6 +275,12 @@ impl State {
 
     /// Takes what has come of work in the background.
     pub(in crate::view) fn thought(&mut self, thought: Thought) {
+        match thought.what {
+            Found::Answers(answers) => return self.answered(thought.job, answers),
+            Found::Judged(done, of) => return self.judged(thought.job, (done, of)),
+            Found::Solved(solved) => return self.solved(thought.job, solved),
+            _ => {}
+        }
         let known = self.known.iter_mut().flatten();
         let Some(known) = known.into_iter().find(|known| known.job == thought.job) else {
             return;
@@ -261,6 +293,8 @@ impl State {
             }
             Found::Known(belief) => known.end = KnownEnd::Done(belief),
             Found::Unknown(why) => known.end = KnownEnd::Ended(why),
+            // Taken above.
+            Found::Answers(_) | Found::Judged(..) | Found::Solved(_) => {}
         }
     }
 

@@ -7,6 +7,7 @@
 mod going;
 mod heard;
 mod known;
+mod problem;
 mod scene;
 mod steps;
 mod views;
@@ -15,6 +16,7 @@ pub use heard::{HeardRow, said_words};
 pub use known::{
     Found, Heat, Known, KnownEnd, KnownPly, NarrowRow, Task, ThinkJob, Thought, grouped,
 };
+pub use problem::{ProblemState, Search, Trial, answer_words, reply_words, task_words};
 pub use scene::{GameScene, Tried, game_square_words, percent};
 pub use steps::{GameSteps, Step};
 pub use views::{GameState, GameViews, SeatView, Side};

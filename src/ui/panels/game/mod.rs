@@ -2,6 +2,7 @@
 
 mod belief;
 mod heard;
+mod problem;
 mod side;
 
 pub use side::game_side_ui;
@@ -12,9 +13,9 @@ use crate::{
     rules::Color,
     ui::{
         theme::{self, Tokens},
-        widgets::{Icon, Stage, game_bar_ui, game_board_ui, icon_button, marks_ui},
+        widgets::{GameHand, Icon, Stage, game_bar_ui, game_board_ui, icon_button, marks_ui},
     },
-    view::{Action, Command, GameScene, GameViews, Side, State},
+    view::{Action, Command, GameScene, GameViews, Side, State, Tried},
 };
 use eframe::egui::{
     Align, Align2, Button, CornerRadius, Layout, Rect, RichText, Sense, Ui, UiBuilder, Vec2,
@@ -74,7 +75,17 @@ pub fn game_ui(
         game_bar_ui(ui, &stage.tokens, &scene, (seat, name), rect);
     }
     let coordinates = state.settings.coordinates;
-    game_board_ui(ui, stage, &scene, board, coordinates, actions);
+    let targets = state.trial_targets();
+    let hand = GameHand {
+        tries: state.trying().is_some(),
+        picked: state.problem.picked,
+        targets: &targets,
+        trial: state
+            .trying()
+            .and(state.problem.trial.as_ref())
+            .map(|trial| Tried::from(trial.attempt)),
+    };
+    game_board_ui(ui, stage, &scene, board, coordinates, hand, actions);
     marks_ui(ui, &scene.board, board, &state.marks, actions);
     caption_ui(ui, &stage.tokens, &scene, caption);
     ui.scope_builder(UiBuilder::new().max_rect(buttons), |ui| {

@@ -1,6 +1,6 @@
 //! The panels beside the board of a game of Kriegspiel.
 
-use super::{belief::belief_ui, heard_ui};
+use super::{belief::belief_ui, heard_ui, problem::problem_ui};
 use crate::{
     ui::{
         panels::{
@@ -10,7 +10,7 @@ use crate::{
             text::{plain_text_ui, text_ui},
         },
         theme::{self, Tokens},
-        widgets::{FieldLook, field_ui},
+        widgets::{FieldLook, Stage, field_ui},
     },
     view::{Action, Command, Field, GameViews, OpenMatch, Panel, State},
 };
@@ -22,12 +22,13 @@ const COMMENT_FROM: f32 = 300.0;
 /// Shows the tabs and the panel that is chosen.
 pub fn game_side_ui(
     ui: &mut Ui,
-    tokens: &Tokens,
+    stage: &mut Stage<'_>,
     state: &State,
     open: &OpenMatch,
     views: &GameViews,
     actions: &mut Vec<Action>,
 ) {
+    let tokens = &stage.tokens.clone();
     // What stands against the file, and the file itself, tell what a player could not see.
     let all = state.shows_comments();
     let panel = match state.panel {
@@ -47,6 +48,9 @@ pub fn game_side_ui(
         tab(Panel::Issues, "Issues", Command::ShowIssues),
         tab(Panel::Text, "Text", Command::ShowText),
     ];
+    if state.asked().is_some() {
+        tabs.insert(2, tab(Panel::Problem, "Problem", Command::ShowProblem));
+    }
     if all {
         for tab in tabs.iter_mut().filter(|tab| tab.panel == Panel::Issues) {
             tab.issues = Some(&open.issues);
@@ -58,6 +62,7 @@ pub fn game_side_ui(
     match panel {
         Panel::Moves | Panel::Notes => announcements_ui(ui, tokens, state, actions),
         Panel::Belief => scroll("belief", ui, |ui| belief_ui(ui, tokens, state, actions)),
+        Panel::Problem => scroll("problem", ui, |ui| problem_ui(ui, stage, state, actions)),
         Panel::Tags => tags_ui(ui, tokens, state, open, actions),
         Panel::Issues if all => issues_ui(ui, tokens, &open.issues, actions),
         Panel::Issues => aside(
@@ -67,6 +72,12 @@ pub fn game_side_ui(
                 "What stands against this file may tell what {player} could not see. The referee’s view shows it."
             ),
         ),
+        Panel::Text if state.hides_answer() => {
+            aside(ui, tokens, "The text tells the answer to the problem.");
+            if ui.button("Show the answer and the text").clicked() {
+                actions.push(Action::ShowAnswer);
+            }
+        }
         Panel::Text => match state.seat_view() {
             Some(view) if !views.is_filtered() => {
                 aside(ui, tokens, &format!("As {player} heard it"));

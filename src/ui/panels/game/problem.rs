@@ -1,0 +1,317 @@
+//! A problem: what it asks, what the referee would say to a move, and the plan that answers it as a tree.
+
+use crate::{
+    diagram::{BoardScene, Man},
+    replay::kriegspiel::{Branch, Escape, NoBelief, Plan, Solved},
+    rules::{Board, BoardId, Color, Square},
+    ui::{
+        theme::{self, Tokens},
+        widgets::{Stage, paint_board},
+    },
+    view::{
+        Action, Command, KnownEnd, Search, State, Trial, answer_words, grouped, percent,
+        reply_words, said_words, task_words,
+    },
+};
+use eframe::egui::{
+    CollapsingHeader, Key, Label, ProgressBar, Rect, RichText, Sense, TextEdit, Ui, WidgetInfo,
+    accesskit, emath::GuiRounding as _, vec2,
+};
+
+/// The side of the board that escapes, in points.
+const ESCAPE: f32 = 168.0;
+
+/// Shows what the game asks and what has been done about it.
+pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, actions: &mut Vec<Action>) {
+    let tokens = &stage.tokens.clone();
+    let Some(turn) = state.solver() else { return };
+    if let Some(asked) = state.asked() {
+        let task = RichText::new(task_words(asked, turn)).font(theme::semibold(15.0));
+        ui.add(Label::new(task).wrap());
+        if state.hides_answer() {
+            if ui.button("Show the file’s answer").clicked() {
+                actions.push(Action::ShowAnswer);
+            }
+        } else {
+            said(ui, tokens, &answer_words(asked));
+        }
+    } else {
+        said(
+            ui,
+            tokens,
+            "This game asks nothing: it has no depth tag. At its end a move can be tried all the same.",
+        );
+    }
+    ui.add_space(6.0);
+    try_ui(ui, tokens, state, turn, actions);
+    if state.asked().is_some() {
+        ui.add_space(6.0);
+        ui.label(heading("Solve"));
+        search_ui(ui, stage, state, actions);
+    }
+}
+
+fn heading(words: &str) -> RichText {
+    RichText::new(words).font(theme::semibold(theme::TEXT))
+}
+
+fn said(ui: &mut Ui, tokens: &Tokens, words: &str) {
+    ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());
+}
+
+/// A move that is tried.
+fn try_ui(ui: &mut Ui, tokens: &Tokens, state: &State, turn: Color, actions: &mut Vec<Action>) {
+    ui.label(heading("Try a move"));
+    if state.trying().is_none() {
+        let player = turn.fold_wb("White", "Black");
+        said(
+            ui,
+            tokens,
+            &format!("Moves are tried at the end of the game, from {player}’s side."),
+        );
+        if ui.button("Go there").clicked() {
+            actions.push(Action::ShowSolver);
+        }
+        return;
+    }
+    ui.horizontal(|ui| {
+        let mut typed = state.problem.typed.clone();
+        let field = TextEdit::singleline(&mut typed)
+            .id_salt("try")
+            .hint_text("On the board, or typed: Nf3")
+            .desired_width((ui.available_width() - 70.0).max(80.0))
+            .margin(vec2(6.0, 4.0));
+        let field = ui.add(field);
+        field.widget_info(|| {
+            let mut info = WidgetInfo::labeled(accesskit::Role::TextInput, true, "Move to try");
+            info.current_text_value = Some(state.problem.typed.clone());
+            info
+        });
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if typed != state.problem.typed {
+            actions.push(Action::TypeTry(typed));
+        }
+        if ui.button("Try").clicked() || entered {
+            actions.push(Action::TryTyped);
+            field.request_focus();
+        }
+    });
+    if !state.problem.refused.is_empty() {
+        ui.label(RichText::new(&state.problem.refused).color(tokens.warning));
+    }
+    if let Some(trial) = &state.problem.trial {
+        trial_ui(ui, tokens, state, trial, turn);
+    }
+}
+
+/// What the referee would say to it.
+fn trial_ui(ui: &mut Ui, tokens: &Tokens, state: &State, trial: &Trial, turn: Color) {
+    ui.add_space(2.0);
+    let Some(answers) = &trial.answers else {
+        waits_ui(ui, tokens, state, &format!("Asking about {}…", trial.text));
+        return;
+    };
+    let of = if trial.exact {
+        format!("{}: what the referee would say", trial.text)
+    } else {
+        format!("{}: what the referee would say, in a sample", trial.text)
+    };
+    ui.label(RichText::new(of).color(tokens.dim));
+    for (answer, count) in answers {
+        #[expect(clippy::cast_precision_loss, reason = "at most two million")]
+        let part = *count as f64 / trial.of.max(1) as f64;
+        let words = reply_words(*answer, turn);
+        let code = match answer {
+            crate::replay::kriegspiel::Answer::Illegal => String::new(),
+            crate::replay::kriegspiel::Answer::Legal { response, .. } => format!(" ({response}:)"),
+        };
+        let line = format!(
+            "{words}{code} – {} of {}, {}",
+            grouped(*count as u64),
+            grouped(trial.of as u64),
+            percent(part)
+        );
+        ui.add(Label::new(RichText::new(line).color(tokens.text)).wrap());
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 4.0), Sense::hover());
+        let painter = ui.painter();
+        painter.rect_filled(rect, 2.0, tokens.card);
+        #[expect(clippy::cast_possible_truncation, reason = "a bar on the screen")]
+        let width = rect.width() * part as f32;
+        let bar = Rect::from_min_size(rect.min, vec2(width, rect.height()));
+        painter.rect_filled(bar, 2.0, tokens.second);
+    }
+}
+
+/// What is said while the positions are still being worked out, or why they cannot be.
+fn waits_ui(ui: &mut Ui, tokens: &Tokens, state: &State, words: &str) {
+    match state.known().map(|known| &known.end) {
+        Some(KnownEnd::Ended(NoBelief::Stopped)) => said(
+            ui,
+            tokens,
+            "The possible positions were not worked out to the end; Belief begins that again.",
+        ),
+        Some(KnownEnd::Ended(why)) => {
+            let words = format!("There is nothing to ask: {why}.");
+            ui.add(Label::new(RichText::new(words).color(tokens.warning)).wrap());
+        }
+        Some(KnownEnd::Working) => {
+            let plies = state.known().map_or(0, |known| known.plies.len());
+            said(
+                ui,
+                tokens,
+                &format!("{words} The possible positions are worked out first: ply {plies}."),
+            );
+        }
+        _ => said(ui, tokens, words),
+    }
+}
+
+fn search_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, actions: &mut Vec<Action>) {
+    let tokens = &stage.tokens.clone();
+    let Some(search) = &state.problem.search else {
+        if ui.button("Solve").clicked() {
+            actions.push(Action::Do(Command::Solve));
+        }
+        return;
+    };
+    match search.solved.as_deref() {
+        None => {
+            waits_ui(ui, tokens, state, "Searching for a plan…");
+            ui.horizontal(|ui| {
+                if ui.button("Stop solving").clicked() {
+                    actions.push(Action::StopSolving);
+                }
+                let (done, of) = search.judged;
+                #[expect(clippy::cast_precision_loss, reason = "a bar on the screen")]
+                let part = done as f32 / of.max(1) as f32;
+                let text = format!("{done} of {of} first tries judged");
+                ui.add(ProgressBar::new(part).text(text).desired_height(18.0));
+            });
+        }
+        Some(Solved::Forced(plan)) => plan_ui(ui, tokens, search, plan),
+        Some(Solved::NotForced(escape)) => escape_ui(ui, stage, state, search, escape),
+        Some(Solved::Stopped) => said(ui, tokens, "Stopped."),
+    }
+}
+
+fn positions(count: usize) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} position{plural}", grouped(count as u64))
+}
+
+fn plan_ui(ui: &mut Ui, tokens: &Tokens, search: &Search, plan: &Plan) {
+    let (title, about) = if search.exact {
+        (
+            "Mate is forced",
+            format!("In every one of {}:", positions(search.of)),
+        )
+    } else {
+        (
+            "Mate is forced in the sample",
+            format!(
+                "In {} that were sampled; that proves nothing for the others.",
+                positions(search.of)
+            ),
+        )
+    };
+    ui.label(RichText::new(title).font(theme::semibold(15.0)));
+    said(ui, tokens, &about);
+    tries_ui(ui, tokens, plan, &[]);
+}
+
+/// The tries of a plan in order, and below each how it goes on.
+fn tries_ui(ui: &mut Ui, tokens: &Tokens, plan: &Plan, path: &[usize]) {
+    for (index, one) in plan.tries.iter().enumerate() {
+        let mate = if one.mates == one.legal { "#" } else { "" };
+        let mut about = format!("legal in {}", grouped(one.legal as u64));
+        if one.mates > 0 && one.mates < one.legal {
+            about.push_str(&format!(", mates in {}", grouped(one.mates as u64)));
+        }
+        if one.illegal > 0 {
+            about.push_str(&format!(
+                "; if illegal, in {}, go on:",
+                grouped(one.illegal as u64)
+            ));
+        }
+        ui.horizontal_wrapped(|ui| {
+            ui.label(heading(&format!("{}{mate}", one.san)));
+            ui.label(RichText::new(about).color(tokens.dim));
+        });
+        for (place, branch) in one.branches.iter().enumerate() {
+            let mut below = path.to_vec();
+            below.extend([index, place]);
+            branch_ui(ui, tokens, branch, &below);
+        }
+    }
+}
+
+/// What is heard after a try that was legal and did not mate, and what is done then.
+fn branch_ui(ui: &mut Ui, tokens: &Tokens, branch: &Branch, path: &[usize]) {
+    let title = format!(
+        "({}:) ?? ({}:)  {}",
+        branch.said,
+        branch.reply,
+        positions(branch.positions)
+    );
+    CollapsingHeader::new(title)
+        .id_salt(path)
+        .default_open(path.len() < 4)
+        .show(ui, |ui| tries_ui(ui, tokens, &branch.plan, path))
+        .header_response
+        .on_hover_text(format!(
+            "The move: {}. The reply: {}.",
+            said_words(branch.said, Color::White, false),
+            said_words(branch.reply, Color::Black, false)
+        ));
+}
+
+/// A position that escapes every plan.
+fn escape_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, search: &Search, escape: &Escape) {
+    let tokens = &stage.tokens.clone();
+    ui.label(RichText::new("Mate is not forced").font(theme::semibold(15.0)));
+    let why = if escape.even_seen {
+        "Here no mate is forced even by one who sees it."
+    } else {
+        "Here mate is forced by one who sees it, but not in all that it may be."
+    };
+    let words = format!(
+        "{} of {} escape every plan. This is one of them. {why}",
+        grouped(escape.left as u64),
+        positions(search.of)
+    );
+    said(ui, tokens, &words);
+    let pixel = ui.ctx().pixels_per_point();
+    let side = (ESCAPE * pixel / 8.0).floor() * 8.0 / pixel;
+    let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
+    let scene = scene_of(&escape.board, state.solver().unwrap_or(Color::White));
+    let rect = Rect::from_min_size(rect.min.round_to_pixels(pixel), rect.size());
+    paint_board(ui, stage, &scene, rect, false);
+    let fen = escape.board.chess_fen();
+    let name = format!("A position that escapes: {fen}");
+    response.widget_info(|| WidgetInfo::labeled(accesskit::Role::Image, true, &name));
+    ui.add(
+        Label::new(RichText::new(fen).size(theme::SMALL).color(tokens.dim))
+            .wrap()
+            .selectable(true),
+    );
+}
+
+fn scene_of(board: &Board, below: Color) -> BoardScene {
+    let men = Square::ALL.into_iter();
+    BoardScene {
+        id: BoardId::A,
+        below,
+        men: men
+            .filter_map(|square| {
+                Some(Man {
+                    square,
+                    piece: board.man_at(square)?,
+                    promoted: false,
+                })
+            })
+            .collect(),
+        last: None,
+        check: board.is_check().then(|| board.king(board.turn())),
+        mate: false,
+    }
+}

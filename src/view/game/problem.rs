@@ -1,0 +1,306 @@
+//! A problem: what it asks, moves that are tried, and the plan that answers it.
+
+use super::{KnownEnd, Side, Step, ThinkJob, heard::color_title, known::Task, said_words};
+use crate::{
+    notation::kriegspiel::Asked,
+    replay::kriegspiel::{Answer, Solved, View},
+    rules::{Attempt, Color, OwnMen, Role, San, Square},
+    view::{Effect, Panel, State, issues::sentence},
+};
+use std::sync::Arc;
+
+/// What has been done about the problem that is open.
+#[derive(Clone, Debug, Default)]
+pub struct ProblemState {
+    /// Whether the answer in the file has been asked for.
+    pub revealed: bool,
+    /// The square of the man that was taken in hand.
+    pub picked: Option<Square>,
+    /// What has been typed to be tried.
+    pub typed: String,
+    /// Why it cannot be tried; empty while nothing is known against it.
+    pub refused: String,
+    /// The move that was tried last.
+    pub trial: Option<Trial>,
+    /// The search for a plan.
+    pub search: Option<Search>,
+}
+
+/// A move that was tried, and what the referee would say.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    /// The number of the job that asks; 0 while what is known is still being worked out.
+    pub job: u64,
+    /// The move.
+    pub attempt: Attempt,
+    /// How it is written.
+    pub text: String,
+    /// In how many positions what is said, the most frequent first; `None` while it is being asked.
+    pub answers: Option<Vec<(Answer, usize)>>,
+    /// Of how many positions.
+    pub of: usize,
+    /// Whether these are all.
+    pub exact: bool,
+}
+
+/// A search for a plan.
+#[derive(Clone, Debug)]
+pub struct Search {
+    /// The number of its job; 0 while what is known is still being worked out.
+    pub job: u64,
+    /// How many of how many first tries have been judged.
+    pub judged: (usize, usize),
+    /// What came of it.
+    pub solved: Option<Arc<Solved>>,
+    /// In how many positions.
+    pub of: usize,
+    /// Whether these are all.
+    pub exact: bool,
+}
+
+/// What a problem asks, in words: `White to move: is mate in 1 ply forced?`
+#[must_use]
+pub fn task_words(asked: Asked, turn: Color) -> String {
+    let plies = if asked.depth == 1 { "ply" } else { "plies" };
+    let nearly = match asked.epsilon {
+        Some(_) => {
+            " And if not, is there a plan that mates with a chance as near to 1 as one likes?"
+        }
+        None => "",
+    };
+    format!(
+        "{} to move: is mate in {} {plies} forced?{nearly}",
+        color_title(turn),
+        asked.depth
+    )
+}
+
+/// The answer that the file gives, in words.
+#[must_use]
+pub fn answer_words(asked: Asked) -> String {
+    let forced = match asked.forced {
+        Some(true) => "The file says: yes, it is forced.",
+        Some(false) => "The file says: no, it is not forced.",
+        None => "The file gives no answer.",
+    };
+    let nearly = match (asked.forced, asked.epsilon) {
+        (Some(true), _) | (_, None) => "",
+        (_, Some(true)) => " A plan exists that comes as near to it as one likes.",
+        (_, Some(false)) => " Nor is there a plan that comes as near to it as one likes.",
+    };
+    format!("{forced}{nearly}")
+}
+
+/// What the referee would say, in words.
+#[must_use]
+pub fn reply_words(answer: Answer, mover: Color) -> String {
+    match answer {
+        Answer::Illegal => "Illegal".to_owned(),
+        Answer::Legal { response, mate } => said_words(response, mover, mate),
+    }
+}
+
+impl State {
+    /// What the game asks, if it is a problem.
+    #[must_use]
+    pub fn asked(&self) -> Option<Asked> {
+        self.open.as_ref()?.document.game()?.game.asked
+    }
+
+    /// Whether the file tells an answer that has not been asked for.
+    #[must_use]
+    pub fn hides_answer(&self) -> bool {
+        let told = |asked: Asked| asked.forced.is_some() || asked.epsilon.is_some();
+        self.asked().is_some_and(told) && !self.problem.revealed
+    }
+
+    /// The men of the player who can try a move: whose side is shown, who is to move at the end of the game, and
+    /// where one stands there.
+    #[must_use]
+    pub fn trying(&self) -> Option<OwnMen> {
+        let view = self.seat_view()?;
+        let plies = view.hearing.plies.len();
+        let here = self.game.step == Step::after(plies) && view.hearing.turn() == view.hearing.seat;
+        here.then(|| view.hearing.sight(plies).own)
+    }
+
+    /// The squares that the man in hand may try to go to.
+    #[must_use]
+    pub fn trial_targets(&self) -> Vec<Square> {
+        let (Some(own), Some(from)) = (self.trying(), self.problem.picked) else {
+            return Vec::new();
+        };
+        let tries = own.attempts().into_iter();
+        let mut targets: Vec<Square> = tries
+            .map(super::Tried::from)
+            .filter(|tried| tried.from == from)
+            .map(|tried| tried.to)
+            .collect();
+        targets.sort_unstable();
+        targets.dedup();
+        targets
+    }
+
+    /// A click on a square: the man in hand is tried there, or the man there comes into the hand.
+    pub(in crate::view) fn click_game(&mut self, square: Square) {
+        let Some(own) = self.trying() else { return };
+        let goes = |attempt: &&Attempt| {
+            let tried = super::Tried::from(**attempt);
+            Some(tried.from) == self.problem.picked && tried.to == square
+        };
+        let attempts = own.attempts();
+        // A pawn that arrives becomes a queen; another man can be typed.
+        let best = attempts
+            .iter()
+            .filter(goes)
+            .max_by_key(|attempt| match attempt {
+                Attempt::Normal {
+                    promotion: Some(role),
+                    ..
+                } => *role,
+                _ => Role::Pawn,
+            });
+        if let Some(&attempt) = best {
+            return self.try_move(&own, attempt);
+        }
+        let again = self.problem.picked == Some(square);
+        let there = own.men().occupied().contains(square);
+        self.problem.picked = (there && !again).then_some(square);
+    }
+
+    /// Tries the move that is typed.
+    pub(in crate::view) fn try_typed(&mut self) {
+        let Some(own) = self.trying() else { return };
+        let typed = self.problem.typed.trim().to_owned();
+        let read = San::parse(typed.as_bytes())
+            .map_err(|error| format!("this is no move: {error}"))
+            .and_then(|read| own.resolve(&read.san).map_err(|why| why.to_string()));
+        match read {
+            Ok(attempt) => {
+                self.try_move(&own, attempt);
+                self.problem.typed.clear();
+            }
+            Err(why) => self.problem.refused = sentence(&why),
+        }
+    }
+
+    fn try_move(&mut self, own: &OwnMen, attempt: Attempt) {
+        self.problem.picked = None;
+        self.problem.refused.clear();
+        self.panel = Panel::Problem;
+        self.problem.trial = Some(Trial {
+            job: 0,
+            attempt,
+            text: own.san(attempt, false).to_string(),
+            answers: None,
+            of: 0,
+            exact: true,
+        });
+    }
+
+    /// Searches for a plan.
+    pub(in crate::view) fn solve(&mut self) {
+        if self.asked().is_none() {
+            return;
+        }
+        self.show_solver();
+        self.problem.search = Some(Search {
+            job: 0,
+            judged: (0, 0),
+            solved: None,
+            of: 0,
+            exact: true,
+        });
+    }
+
+    /// Shows the side of the player who is to move at the end, and stands there.
+    pub(in crate::view) fn show_solver(&mut self) {
+        self.panel = Panel::Problem;
+        let turn = self.solver();
+        let Some(views) = self.game_views() else {
+            return;
+        };
+        let end = Step::after(views.steps.plies());
+        if let Some(turn) = turn.filter(|turn| views.seat(*turn).is_some()) {
+            self.show_side(Side::Seat(turn));
+        }
+        self.go_in_game(end);
+    }
+
+    /// Who is to move at the end of the game.
+    #[must_use]
+    pub fn solver(&self) -> Option<Color> {
+        Some(match &self.open.as_ref()?.document.game()?.game.view {
+            View::Referee(referee) => referee.board_after(usize::MAX).turn(),
+            View::Seat(hearing) => hearing.turn(),
+        })
+    }
+
+    /// Stops the search for a plan; what was worked out before stays.
+    pub(in crate::view) fn stop_solving(&mut self) -> Vec<Effect> {
+        let Some(search) = self
+            .problem
+            .search
+            .take_if(|search| search.solved.is_none())
+        else {
+            return Vec::new();
+        };
+        if search.job > 0 {
+            return vec![Effect::StopThinking(search.job)];
+        }
+        self.stop_thinking()
+    }
+
+    /// Hands on what waits until it is known which positions are possible.
+    pub(in crate::view) fn think_about_problem(&mut self) -> Vec<Effect> {
+        let Some(KnownEnd::Done(belief)) = self.known().map(|known| &known.end) else {
+            return Vec::new();
+        };
+        let belief = Arc::clone(belief);
+        let (of, is_exact) = (belief.len(), belief.is_exact());
+        let depth = self.asked().map(|asked| asked.depth);
+        let mut effects = Vec::new();
+        let mut begin = |jobs: &mut u64, task| {
+            *jobs += 1;
+            effects.push(Effect::Think(Box::new(ThinkJob { job: *jobs, task })));
+            *jobs
+        };
+        if let Some(trial) = self.problem.trial.as_mut().filter(|it| it.job == 0) {
+            let task = Task::Ask(Arc::clone(&belief), trial.attempt);
+            trial.job = begin(&mut self.jobs, task);
+            (trial.of, trial.exact) = (of, is_exact);
+        }
+        if let Some(search) = self.problem.search.as_mut().filter(|it| it.job == 0)
+            && let Some(depth) = depth
+        {
+            search.job = begin(&mut self.jobs, Task::Solve(belief, depth));
+            (search.of, search.exact) = (of, is_exact);
+        }
+        effects
+    }
+
+    pub(super) fn answered(&mut self, job: u64, answers: Vec<(Answer, usize)>) {
+        if let Some(trial) = self.problem.trial.as_mut().filter(|it| it.job == job) {
+            trial.answers = Some(answers);
+        }
+    }
+
+    pub(super) fn judged(&mut self, job: u64, judged: (usize, usize)) {
+        if let Some(search) = self.problem.search.as_mut().filter(|it| it.job == job) {
+            search.judged = judged;
+        }
+    }
+
+    pub(super) fn solved(&mut self, job: u64, solved: Arc<Solved>) {
+        if let Some(search) = self.problem.search.as_mut().filter(|it| it.job == job) {
+            search.solved = Some(solved);
+        }
+    }
+
+    /// Whether the problem panel needs to know which positions are possible.
+    pub(super) fn problem_waits(&self) -> bool {
+        let trial = self.problem.trial.as_ref().is_some_and(|it| it.job == 0);
+        let search = self.problem.search.as_ref().is_some_and(|it| it.job == 0);
+        trial || search
+    }
+}
