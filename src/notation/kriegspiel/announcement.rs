@@ -160,14 +160,17 @@ fn read_tries(
     hidden: bool,
     issue: &mut impl FnMut(Span, Problem),
 ) -> Tries {
-    let written = span.of(text).trim_ascii();
-    if let Some(count) = read_number(written) {
+    let mut listed = words(text, span).map(|word| word.of(text));
+    let (first, second) = (listed.next(), listed.next());
+    if let (Some(only), None) = (first, second)
+        && let Some(count) = read_number(only)
+    {
         if !hidden {
             issue(span, Problem::OnlyCounted(ply));
         }
         return Tries::Counted(count);
     }
-    if hidden && written.is_empty() {
+    if hidden && first.is_none() {
         return Tries::Counted(0);
     }
     let moves = || words(text, span).map(|word| (word, San::parse(word.of(text))));

@@ -95,6 +95,14 @@ fn a_comment_that_looks_like_an_announcement_does_not_become_one() {
 }
 
 #[test]
+fn a_number_with_a_comma_behind_it_counts_the_tries() {
+    let text = "[Variant \"Kriegspiel (ICC)\"]\n1. e4 {(:2,)}";
+    let written = unfiltered(text);
+    assert!(written.contains("e4 {(:2)}"), "{written}");
+    assert_eq!(unfiltered(&written), written);
+}
+
+#[test]
 fn rules_that_a_later_announcement_tells_stay_told() {
     let text = "[Variant \"Kriegspiel\"]\n1. e4 {(:)} d5 {(P1:)}";
     let begin = filtered(text, Color::White, 1);
