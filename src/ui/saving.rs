@@ -143,8 +143,10 @@ pub fn write_match(job: &WriteJob) -> Written {
 
 fn written(to: &Path, job: &WriteJob) -> Result<bool, FileError> {
     match job.kind {
-        WriteKind::Copy if !job.replace && Fingerprint::of(to).is_ok() => return Ok(false),
-        WriteKind::Copy => {
+        WriteKind::Copy | WriteKind::Heard(_) if !job.replace && Fingerprint::of(to).is_ok() => {
+            return Ok(false);
+        }
+        WriteKind::Copy | WriteKind::Heard(_) => {
             save(to, &job.bytes, false)?;
         }
         WriteKind::Append => {

@@ -167,7 +167,11 @@ fn ask_for_file() -> FileAnswer {
 }
 
 fn ask_for_path(what: SaveWhat) -> FileAnswer {
-    ask(|| dialog(what.title()).set_file_name("match.bpgn").save_file())
+    let name = match what {
+        SaveWhat::Heard(_) => "game.pgn",
+        SaveWhat::File | SaveWhat::Match | SaveWhat::Append => "match.bpgn",
+    };
+    ask(|| dialog(what.title()).set_file_name(name).save_file())
 }
 
 fn ask_for_picture(path: &Path) -> FileAnswer {

@@ -1,8 +1,8 @@
 //! What can be asked of the state, and what the state asks of the world.
 
 use super::{
-    Command, Dialog, Drawn, Field, KeyChoice, Origin, Panel, PictureJob, PrintJob, SaveWhat, Sound,
-    Step, Then, ThinkJob, Thought,
+    Command, Dialog, Drawn, Field, KeyChoice, Origin, Panel, PictureJob, PrintJob, SaveWhat, Side,
+    Sound, Step, Then, ThinkJob, Thought,
 };
 use crate::{
     archive::{Archive, RecordId},
@@ -270,6 +270,8 @@ pub enum WriteKind {
     Copy,
     /// Behind what the file holds.
     Append,
+    /// As a file of its own: a game as it was heard from this side.
+    Heard(Side),
 }
 
 /// How a [`WriteJob`] went.

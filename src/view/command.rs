@@ -74,6 +74,9 @@ pub enum Command {
     ShowBelief,
     ShowProblem,
     Solve,
+    ExportReferee,
+    ExportWhite,
+    ExportBlack,
 }
 
 /// The menu that a command stands in.
@@ -273,6 +276,24 @@ pub const COMMANDS: &[CommandInfo] = &[
         ctrl("E"),
     )),
     row(Command::Print, Menu::File, "Print…", ctrl("P")),
+    row(
+        Command::ExportReferee,
+        Menu::File,
+        "Export as the referee has it…",
+        None,
+    ),
+    row(
+        Command::ExportWhite,
+        Menu::File,
+        "Export as White heard it…",
+        None,
+    ),
+    row(
+        Command::ExportBlack,
+        Menu::File,
+        "Export as Black heard it…",
+        None,
+    ),
     first(row(
         Command::NextMatch,
         Menu::File,
@@ -516,6 +537,9 @@ impl Command {
                 | Self::ShowBelief
                 | Self::ShowProblem
                 | Self::Solve
+                | Self::ExportReferee
+                | Self::ExportWhite
+                | Self::ExportBlack
         )
     }
 

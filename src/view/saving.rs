@@ -1,11 +1,14 @@
 //! Saving, and what must be asked before something that is not saved would be lost.
 
 use super::{
-    Dialog, Effect, State,
+    Dialog, Effect, Side, State,
     action::{SaveJob, SaveOutcome, Saved, WriteJob, WriteKind, Written},
     issues::sentence,
 };
-use crate::{document::Document, rules::Position};
+use crate::{
+    document::Document,
+    rules::{Color, Position},
+};
 use std::path::{Path, PathBuf};
 
 /// What a path is asked for.
@@ -17,6 +20,8 @@ pub enum SaveWhat {
     Match,
     /// The match that is shown, behind what another file holds.
     Append,
+    /// The game that is shown, as it was heard from one side.
+    Heard(Side),
 }
 
 impl SaveWhat {
@@ -27,6 +32,9 @@ impl SaveWhat {
             Self::File => "Save as",
             Self::Match => "Save a copy of this match",
             Self::Append => "Append this match to a file",
+            Self::Heard(Side::Referee) => "Export the game as the referee has it",
+            Self::Heard(Side::Seat(Color::White)) => "Export the game as White heard it",
+            Self::Heard(Side::Seat(Color::Black)) => "Export the game as Black heard it",
         }
     }
 }
@@ -157,13 +165,21 @@ impl State {
             SaveWhat::File => return self.save_to(to, false, replace),
             SaveWhat::Match => WriteKind::Copy,
             SaveWhat::Append => WriteKind::Append,
+            SaveWhat::Heard(side) => WriteKind::Heard(side),
         };
         let Some(open) = &self.open else {
             return Vec::new();
         };
+        let bytes = match kind {
+            WriteKind::Copy | WriteKind::Append => open.document.text().to_vec(),
+            WriteKind::Heard(side) => match self.heard_text(side) {
+                Some(text) => text.into_bytes(),
+                None => return Vec::new(),
+            },
+        };
         vec![Effect::Write(Box::new(WriteJob {
             to,
-            bytes: open.document.text().to_vec(),
+            bytes,
             kind,
             replace,
         }))]
@@ -240,6 +256,23 @@ impl State {
             (Ok(true), WriteKind::Copy) => self.say(format!("The match was saved as {path}.")),
             (Ok(true), WriteKind::Append) => {
                 self.say(format!("The match was appended to {path}."));
+            }
+            (Ok(true), WriteKind::Heard(side)) => {
+                let who = match side {
+                    Side::Referee => "the referee has it".to_owned(),
+                    Side::Seat(_) => format!("{} heard it", side.name()),
+                };
+                let open = self.open.as_ref().and_then(|open| open.document.game());
+                let until = match open {
+                    Some(open) if open.game.cut_short => {
+                        "; it ends before the ply that cannot be played"
+                    }
+                    _ => "",
+                };
+                self.say(format!("The game was saved as {who}, as {path}{until}."));
+            }
+            (Ok(false), WriteKind::Heard(side)) => {
+                self.dialog = Some(Dialog::Replace(SaveWhat::Heard(side), written.to));
             }
             (Ok(false), _) => self.dialog = Some(Dialog::Replace(SaveWhat::Match, written.to)),
             (Err(error), _) => self.say(sentence(&error.to_string())),

@@ -2,15 +2,15 @@
 
 use super::{
     Command, Draft, Field, GameState, GameViews, Hand, Header, IssueRow, Keymap, Known,
-    LineDifference, MatchRow, MoveList, PictureChoice, ProblemState, Promotion, SaveWhat, Then,
-    Track,
+    LineDifference, MatchRow, MoveList, PictureChoice, ProblemState, Promotion, SaveWhat, Side,
+    Then, Track,
 };
 use crate::{
     archive::{Archive, RecordId},
     diagram::Mark,
     document::{Changes, Document, Line},
     file::Span,
-    rules::{BoardId, Numbers, Position, Role},
+    rules::{BoardId, Color, Numbers, Position, Role},
     settings::{Recovery, RecoveryId, Settings},
     timeline::{Playhead, Timeline},
 };
@@ -296,6 +296,9 @@ impl State {
             // What belongs to two boards with clocks is nothing to a game of Kriegspiel, and the other way round.
             _ if is_game && command.is_of_match() => false,
             _ if !is_game && command.is_of_game() => false,
+            Command::ExportReferee => self.has_side(Side::Referee),
+            Command::ExportWhite => self.has_side(Side::Seat(Color::White)),
+            Command::ExportBlack => self.has_side(Side::Seat(Color::Black)),
             Command::Solve => self.asked().is_some(),
             Command::Undo => changes.is_some_and(|changes| changes.last().is_some()),
             Command::Redo => changes.is_some_and(|changes| changes.next().is_some()),

@@ -232,6 +232,13 @@ impl State {
         }
         match command {
             Command::ShowBelief => self.panel = Panel::Belief,
+            Command::ExportReferee => return self.ask_for_path(SaveWhat::Heard(Side::Referee)),
+            Command::ExportWhite => {
+                return self.ask_for_path(SaveWhat::Heard(Side::Seat(Color::White)));
+            }
+            Command::ExportBlack => {
+                return self.ask_for_path(SaveWhat::Heard(Side::Seat(Color::Black)));
+            }
             Command::ShowProblem => self.panel = Panel::Problem,
             Command::Solve => self.solve(),
             Command::AsReferee => self.show_side(Side::Referee),

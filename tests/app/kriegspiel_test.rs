@@ -11,7 +11,7 @@ use egui_kittest::kittest::Queryable as _;
 use std::ops::ControlFlow;
 use tandem::{
     replay::kriegspiel::{Belief, NoBelief, Solved},
-    view::KnownEnd,
+    view::{Dialog, KnownEnd},
 };
 
 /// The specification's game, and the problem made of it.
@@ -158,6 +158,9 @@ fn a_problem_hides_its_answer_until_it_is_asked_for() {
 #[test]
 fn moves_are_tried_and_it_is_said_what_the_referee_would_say_and_how_often() {
     let mut window = Window::of(PROBLEM);
+    // It opens where it asks.
+    assert_eq!(window.state().game.step.plies, 8);
+    window.key(Key::Home);
     window.keys(CTRL, Key::Num7);
     window.click("Go there");
     assert_eq!(window.state().game.step.plies, 8);
@@ -409,6 +412,47 @@ fn a_comment_is_written_into_the_file_and_nothing_else_changes() {
         window.keys(CTRL, Key::Z);
     }
     assert_eq!(window.text(), GAME);
+}
+
+#[test]
+fn a_game_is_exported_as_a_player_heard_it() {
+    let mut window = Window::of(&GAME.replace("g6 {(:)}", "g6 {(:) a secret}"));
+    let path = window.path("heard.pgn");
+    let export = |window: &mut Window, entry: &str| {
+        window.menu(&["File", entry]);
+        window.wait("the path is asked for", |window| {
+            matches!(window.state().dialog, Some(Dialog::SavePath(..)))
+        });
+        window.type_text(&path.to_string_lossy());
+        window.key(Key::Enter);
+    };
+    export(&mut window, "Export as White heard it…");
+    window.wait("it is said", |window| {
+        window.has_containing("The game was saved as White heard it, as ")
+    });
+    let heard = std::fs::read_to_string(&path).expect("should be readable");
+    let (tags, _) = GAME.split_once("\n\n").expect("tags");
+    let moves = "1. e4 {(:)}\n?? {(:0)}\n2. e5 {(:)}\n?? {(Xe5:1)}\n3. Qh5+ {(CS:)}\n?? {(:0)}\n\
+        4. Be2 {(:Qf7)}\n?? {(Xh5:2)}\n5. Bxh5# {(Xh5,CS:)}\n1-0\n";
+    let tags = tags.replace("Filtered \"no\"", "Filtered \"white\"");
+    assert_eq!(heard, format!("{tags}\n\n{moves}"));
+    // What stands there already is asked about, for the same side.
+    export(&mut window, "Export as Black heard it…");
+    window.wait("it is asked", |window| window.has("Replace the file?"));
+    window.click("Replace");
+    window.wait("it is said", |window| {
+        window.has_containing("The game was saved as Black heard it, as ")
+    });
+    let heard = std::fs::read_to_string(&path).expect("should be readable");
+    assert!(heard.contains("?? {(CS:0)}\ng6 {(:)}\n"), "{heard}");
+    export(&mut window, "Export as the referee has it…");
+    window.wait("it is asked", |window| window.has("Replace the file?"));
+    window.click("Replace");
+    window.wait("it is said", |window| {
+        window.has_containing("The game was saved as the referee has it, as ")
+    });
+    let heard = std::fs::read_to_string(&path).expect("should be readable");
+    assert_eq!(heard, window.text());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::{
     ui::theme::{self, Tokens},
-    view::{Action, LineDifference, SaveWhat, State, Then},
+    view::{Action, LineDifference, SaveWhat, Side, State, Then},
 };
 use eframe::egui::{Button, Key, Response, RichText, ScrollArea, TextEdit, Ui, vec2};
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ pub fn save_path_ui(
     let field = ui.add(
         TextEdit::singleline(&mut typed)
             .id_salt("save path")
-            .hint_text("Path of a BPGN file")
+            .hint_text("Path of a file")
             .desired_width(f32::INFINITY)
             .margin(vec2(8.0, 6.0)),
     );
@@ -39,6 +39,10 @@ pub fn save_path_ui(
     let hint = match what {
         SaveWhat::File => "The whole file is written, with every match in it.",
         SaveWhat::Match => "Only the match that is shown is written.",
+        SaveWhat::Heard(Side::Referee) => "The game is written with every announcement.",
+        SaveWhat::Heard(Side::Seat(_)) => {
+            "Only what this player has heard is written: the other’s moves are ??."
+        }
         SaveWhat::Append => "What the file holds stays; the match that is shown comes behind it.",
     };
     ui.label(RichText::new(hint).color(tokens.dim).size(theme::SMALL));

@@ -1,6 +1,6 @@
 //! How one goes through a game of Kriegspiel, and changes sides.
 
-use super::{GameScene, GameState, GameViews, HeardRow, SeatView, Side, Step};
+use super::{GameScene, GameState, GameViews, HeardRow, SeatView, Side, Step, views::referee_text};
 use crate::view::{Command, Effect, State};
 
 impl State {
@@ -37,6 +37,23 @@ impl State {
         rows.unwrap_or_default()
     }
 
+    /// Whether the game holds `side`.
+    #[must_use]
+    pub fn has_side(&self, side: Side) -> bool {
+        self.game_views()
+            .is_some_and(|views| views.rows(side).is_some())
+    }
+
+    /// The game as a file that was heard from `side`, or as the referee has it.
+    pub(in crate::view) fn heard_text(&self, side: Side) -> Option<String> {
+        let open = self.open.as_ref()?;
+        let views = open.game.as_ref()?;
+        match side {
+            Side::Seat(seat) => views.seat(seat).map(|view| view.text.clone()),
+            Side::Referee => referee_text(&open.document),
+        }
+    }
+
     /// Whether what a person wrote of the game may be shown: in the referee's view, and where the file is the
     /// view that is shown. The referee's comments may tell what a player could not see.
     #[must_use]
@@ -55,14 +72,16 @@ impl State {
         }
     }
 
-    /// Shows a game from its start, from the side that its file has.
+    /// Shows a game from its start, a problem from where it asks, and from the side that its file has.
     pub(in crate::view) fn begin_game(&mut self) {
         let side = self
             .game_views()
             .map_or(Side::Referee, |views| views.side_or_own(Side::Referee));
+        let plies = self.game_views().map_or(0, |views| views.steps.plies());
+        let begins = if self.asked().is_some() { plies } else { 0 };
         self.game = GameState {
             side,
-            step: Step::default(),
+            step: Step::after(begins),
         };
     }
 

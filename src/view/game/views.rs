@@ -182,6 +182,17 @@ impl SeatView {
     }
 }
 
+/// The game as the referee has it, every announcement with it.
+pub(super) fn referee_text(document: &Document) -> Option<String> {
+    let open = document.game()?;
+    let View::Referee(referee) = &open.game.view else {
+        return None;
+    };
+    let lines = lines_of_referee(referee, usize::MAX);
+    let tags = tags(&open.record, document.text(), referee.rules, Filtered::No);
+    Some(write(&tags, &lines, open.record.ending.result))
+}
+
 fn steps(view: &View) -> GameSteps {
     GameSteps(match view {
         View::Referee(referee) => {
