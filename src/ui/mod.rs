@@ -9,6 +9,7 @@
 
 mod app;
 mod art;
+mod asking;
 mod keeper;
 mod keys;
 mod panels;

@@ -1,7 +1,8 @@
 //! What can be asked of the state, and what the state asks of the world.
 
 use super::{
-    Command, Dialog, Drawn, Field, KeyChoice, Origin, Panel, PictureJob, PrintJob, SaveWhat, Then,
+    AskAction, AskJob, Command, Dialog, Drawn, Field, KeyChoice, Origin, Panel, PictureJob,
+    PrintJob, SaveWhat, Then,
 };
 use crate::{
     archive::{Archive, RecordId},
@@ -54,6 +55,8 @@ pub enum Action {
     Pasted(String),
     /// Show a panel.
     Show(Panel),
+    /// Something about all matches.
+    Ask(AskAction),
     /// Show a dialog, or none.
     Dialog(Option<Dialog>),
     /// Put a message away.
@@ -311,4 +314,6 @@ pub enum Effect {
     AskForPicture(PathBuf),
     /// Put a match on pages and show them.
     Print(Box<PrintJob>),
+    /// Ask something of all matches.
+    Ask(Box<AskJob>),
 }

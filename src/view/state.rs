@@ -1,8 +1,8 @@
 //! [`State`]: everything that the window shows follows from it.
 
 use super::{
-    Command, Draft, Field, Hand, Header, IssueRow, Keymap, LineDifference, MatchRow, MoveList,
-    PictureChoice, Promotion, SaveWhat, Then, Track,
+    Asking, Command, Draft, Field, Hand, Header, IssueRow, Keymap, LineDifference, MatchRow,
+    MoveList, PictureChoice, Promotion, SaveWhat, Then, Track,
 };
 use crate::{
     archive::{Archive, RecordId},
@@ -29,6 +29,8 @@ pub enum Panel {
     Issues,
     /// The text itself.
     Text,
+    /// What is asked of all matches.
+    Search,
 }
 
 /// A dialog over the window.
@@ -229,6 +231,8 @@ pub struct State {
     pub less_motion: bool,
     /// Arrows and circles on the boards, until the match goes on.
     pub marks: Vec<(BoardId, Mark)>,
+    /// What is asked of all matches.
+    pub asking: Asking,
 }
 
 impl State {

@@ -18,6 +18,7 @@ impl State {
     /// Does what `action` asks for, and says what the world has to do.
     pub fn update(&mut self, action: Action) -> Vec<Effect> {
         let mut effects = self.act(action);
+        effects.extend(self.keep_asking());
         if self.touched != self.kept {
             self.kept = self.touched;
             let recovery = self.recovery();
@@ -82,6 +83,7 @@ impl State {
             }
             Action::Pasted(text) => return self.guarded(Then::Paste(text)),
             Action::Show(panel) => self.panel = panel,
+            Action::Ask(action) => return self.ask(action),
             Action::Dialog(dialog) => {
                 if dialog.is_none() {
                     // What was to follow a save was called off with the question about it.
@@ -252,6 +254,7 @@ impl State {
             Command::ShowTags => self.panel = Panel::Tags,
             Command::ShowIssues => self.panel = Panel::Issues,
             Command::ShowText => self.panel = Panel::Text,
+            Command::ShowSearch => self.panel = Panel::Search,
             Command::ToggleMatches => self.matches_shown = !self.matches_shown,
             Command::FilterMatches => {
                 self.matches_shown = true;

@@ -2,6 +2,7 @@
 
 use super::{
     MovesView,
+    asking::asking_ui,
     issues::issues_ui,
     notes::{notes_ui, record_ui},
     tags::tags_ui,
@@ -35,6 +36,7 @@ pub fn side_ui(
     actions: &mut Vec<Action>,
 ) {
     let tokens = &stage.tokens.clone();
+    let many = state.file.as_ref().is_some_and(|file| file.rows.len() > 1);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         let padding = if ui.available_width() < TABS {
@@ -48,7 +50,12 @@ pub fn side_ui(
             (Panel::Tags, "Tags", Command::ShowTags),
             (Panel::Issues, "Issues", Command::ShowIssues),
             (Panel::Text, "Text", Command::ShowText),
+            (Panel::Search, "Search", Command::ShowSearch),
         ] {
+            // A match alone is no archive.
+            if panel == Panel::Search && !many && state.panel != panel {
+                continue;
+            }
             let count = match (panel, &state.open) {
                 (Panel::Issues, Some(open)) => Some(issue_count(open)),
                 _ => None,
@@ -92,6 +99,7 @@ pub fn side_ui(
         }),
         Panel::Tags => tags_ui(ui, tokens, state, open, actions),
         Panel::Issues => issues_ui(ui, tokens, &open.issues, actions),
+        Panel::Search => asking_ui(ui, tokens, state, actions),
         Panel::Text => text_ui(ui, tokens, &open.document, state.lit_span()),
     }
 }
