@@ -4,9 +4,10 @@ use shakmaty::Color;
 use std::ops::{Index, IndexMut};
 
 /// One of the two boards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BoardId {
     /// Board A.
+    #[default]
     A,
     /// Board B.
     B,

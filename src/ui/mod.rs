@@ -9,6 +9,7 @@
 
 mod app;
 mod art;
+mod asking;
 mod figurines;
 mod input_order;
 mod keeper;

@@ -1,6 +1,7 @@
 //! The thread that touches the world: reads files, asks for them, keeps settings.
 
 use super::{
+    asking,
     pictures::{draw, print_match},
     saving::{recovered, save_file, write_match},
 };
@@ -53,6 +54,10 @@ impl Worker {
         });
         std::thread::spawn(move || {
             for effect in inbox {
+                if let Effect::Ask(job) = effect {
+                    asking::start(*job, outbox.clone(), wake.clone());
+                    continue;
+                }
                 if let Some(action) = run(&effect, &store) {
                     if outbox.send(action).is_err() {
                         break;
@@ -126,11 +131,12 @@ fn run(effect: &Effect, store: &Store) -> Option<Action> {
         Effect::Draw(job) => Some(Action::Drawn(Box::new(draw(job)))),
         Effect::AskForPicture(path) => Some(Action::PictureAsked(ask_for_picture(path))),
         Effect::Print(job) => Some(print_match(job)),
-        // These are the window's own to do, or the keeper's, or the thinker's.
+        // These are the window's own to do, or another thread's.
         Effect::Quit
         | Effect::Play(_)
         | Effect::Think(_)
         | Effect::StopThinking(_)
+        | Effect::Ask(_)
         | Effect::CopyPicture(_)
         | Effect::Copy(_)
         | Effect::AskForClipboard

@@ -1,8 +1,8 @@
 //! What can be asked of the state, and what the state asks of the world.
 
 use super::{
-    Command, Dialog, Drawn, Field, KeyChoice, Origin, Panel, PictureJob, PrintJob, SaveWhat, Side,
-    Sound, Step, Then, ThinkJob, Thought,
+    AskAction, AskJob, Command, Dialog, Drawn, Field, KeyChoice, Origin, Panel, PictureJob,
+    PrintJob, SaveWhat, Side, Sound, Step, Then, ThinkJob, Thought,
 };
 use crate::{
     archive::{Archive, RecordId},
@@ -55,6 +55,8 @@ pub enum Action {
     Pasted(String),
     /// Show a panel.
     Show(Panel),
+    /// Something about all matches.
+    Ask(AskAction),
     /// Show a dialog, or none.
     Dialog(Option<Dialog>),
     /// Put a message away.
@@ -346,4 +348,6 @@ pub enum Effect {
     Play(Sound),
     /// Put a match on pages and show them.
     Print(Box<PrintJob>),
+    /// Ask something of all matches.
+    Ask(Box<AskJob>),
 }

@@ -35,6 +35,7 @@ pub enum Command {
     ShowTags,
     ShowIssues,
     ShowText,
+    ShowSearch,
     ToggleMatches,
     FilterMatches,
     Flip,
@@ -373,6 +374,12 @@ pub const COMMANDS: &[CommandInfo] = &[
     row(Command::ShowTags, Menu::View, "Tags", ctrl("3")),
     row(Command::ShowIssues, Menu::View, "Issues", ctrl("4")),
     row(Command::ShowText, Menu::View, "Text", ctrl("5")),
+    row(
+        Command::ShowSearch,
+        Menu::View,
+        "Search in all matches",
+        ctrl_shift("F"),
+    ),
     row(
         Command::ToggleMatches,
         Menu::View,

@@ -3,6 +3,7 @@
 //! [`State::update`] takes an [`Action`] and answers with [`Effect`]s, which touch the world elsewhere.
 
 mod action;
+mod asking;
 mod command;
 mod editing;
 mod flights;
@@ -30,6 +31,9 @@ pub use crate::{
 pub use action::{
     Action, Effect, FileAnswer, LineDifference, Opened, Recovered, SaveJob, SaveOutcome, Saved,
     WriteJob, WriteKind, Written,
+};
+pub use asking::{
+    Answer, Ask, AskAction, AskJob, AskPage, Asking, Cancel, HitRow, MOST_HITS, Told,
 };
 pub use command::{COMMANDS, Command, CommandInfo, Menu, Shortcut};
 pub use editing::{Draft, Field, FieldText, GLYPHS};

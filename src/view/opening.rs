@@ -60,6 +60,7 @@ impl State {
         self.notices.retain(|notice| notice.offer.is_none());
         self.matches_shown = many;
         self.filter.clear();
+        self.asking.forget();
         self.refilter();
         self.choose(game.map_or(0, |game| game.saturating_sub(1)));
         if let Some(game) = game
@@ -196,6 +197,7 @@ impl State {
     }
 
     pub(super) fn refilter(&mut self) {
+        self.asking.outdate();
         self.filtered = self
             .file
             .as_ref()

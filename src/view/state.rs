@@ -1,7 +1,7 @@
 //! [`State`]: everything that the window shows follows from it.
 
 use super::{
-    Command, Draft, Field, GameState, GameViews, Hand, Header, IssueRow, Keymap, Known,
+    Asking, Command, Draft, Field, GameState, GameViews, Hand, Header, IssueRow, Keymap, Known,
     LineDifference, MatchRow, MoveList, PictureChoice, ProblemState, Promotion, SaveWhat, Side,
     Then, Track,
 };
@@ -34,6 +34,8 @@ pub enum Panel {
     Belief,
     /// What a problem asks, and what answers it.
     Problem,
+    /// What is asked of all matches.
+    Search,
 }
 
 /// A dialog over the window.
@@ -253,6 +255,8 @@ pub struct State {
     pub less_motion: bool,
     /// Arrows and circles on the boards, until the match goes on.
     pub marks: Vec<(BoardId, Mark)>,
+    /// What is asked of all matches.
+    pub asking: Asking,
 }
 
 impl State {

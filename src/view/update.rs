@@ -25,6 +25,7 @@ impl State {
         effects.extend(self.forget_known());
         effects.extend(self.think());
         effects.extend(self.think_about_problem());
+        effects.extend(self.keep_asking());
         if self.touched != self.kept {
             self.kept = self.touched;
             let recovery = self.recovery();
@@ -89,6 +90,7 @@ impl State {
             }
             Action::Pasted(text) => return self.guarded(Then::Paste(text)),
             Action::Show(panel) => self.show_panel(panel),
+            Action::Ask(action) => return self.ask(action),
             Action::Dialog(dialog) => {
                 if dialog.is_none() {
                     // What was to follow a save was called off with the question about it.
@@ -303,6 +305,7 @@ impl State {
             Command::ShowTags => self.show_panel(Panel::Tags),
             Command::ShowIssues => self.show_panel(Panel::Issues),
             Command::ShowText => self.show_panel(Panel::Text),
+            Command::ShowSearch => self.show_panel(Panel::Search),
             Command::ToggleMatches => self.matches_shown = !self.matches_shown,
             Command::FilterMatches => {
                 self.matches_shown = true;

@@ -1,5 +1,6 @@
 //! The parts of the window. Each is given what it shows and gives back what was asked for.
 
+mod asking;
 mod center;
 mod dialogs;
 mod game;
@@ -12,6 +13,7 @@ mod notes;
 mod notices;
 mod palette;
 mod picture;
+mod portrait;
 mod saving;
 mod settings;
 mod side;

@@ -2,6 +2,7 @@
 
 use super::{
     MovesView,
+    asking::asking_ui,
     game::game_side_ui,
     issues::issues_ui,
     notes::{notes_ui, record_ui},
@@ -48,13 +49,18 @@ pub fn side_ui(
         command,
         issues: issues.filter(|_| panel == Panel::Issues),
     };
-    let tabs = [
+    let mut tabs = vec![
         tab(Panel::Moves, "Moves", Command::ShowMoves),
         tab(Panel::Notes, "Notes", Command::ShowNotes),
         tab(Panel::Tags, "Tags", Command::ShowTags),
         tab(Panel::Issues, "Issues", Command::ShowIssues),
         tab(Panel::Text, "Text", Command::ShowText),
     ];
+    // A match alone is no archive.
+    let many = state.file.as_ref().is_some_and(|file| file.rows.len() > 1);
+    if many || state.panel == Panel::Search {
+        tabs.push(tab(Panel::Search, "Search", Command::ShowSearch));
+    }
     tabs_ui(ui, tokens, state, state.panel, &tabs, actions);
     ui.separator();
     let Some(open) = &state.open else {
@@ -87,6 +93,7 @@ pub fn side_ui(
         }),
         Panel::Tags => tags_ui(ui, tokens, state, open, actions),
         Panel::Issues => issues_ui(ui, tokens, &open.issues, actions),
+        Panel::Search => asking_ui(ui, tokens, state, actions),
         Panel::Text => text_ui(ui, tokens, &open.document, state.lit_span()),
     }
 }

@@ -32,7 +32,7 @@ pub fn game_side_ui(
     // What stands against the file, and the file itself, tell what a player could not see.
     let all = state.shows_comments();
     let panel = match state.panel {
-        Panel::Notes => Panel::Moves,
+        Panel::Notes | Panel::Search => Panel::Moves,
         panel => panel,
     };
     let tab = |panel, name, command| Tab {
@@ -60,7 +60,7 @@ pub fn game_side_ui(
     ui.separator();
     let player = state.game.side.name();
     match panel {
-        Panel::Moves | Panel::Notes => announcements_ui(ui, tokens, state, actions),
+        Panel::Moves | Panel::Notes | Panel::Search => announcements_ui(ui, tokens, state, actions),
         Panel::Belief => scroll("belief", ui, |ui| belief_ui(ui, tokens, state, actions)),
         Panel::Problem => scroll("problem", ui, |ui| problem_ui(ui, stage, state, actions)),
         Panel::Tags => tags_ui(ui, tokens, state, open, actions),

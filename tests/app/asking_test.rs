@@ -1,0 +1,140 @@
+//! What is asked of all matches of the file.
+
+use crate::window::{CTRL, SAMPLE, SHORT, Window};
+use eframe::egui::{Key, Modifiers};
+use tandem::view::{Answer, Panel};
+
+/// Three matches; in the second White A's knight comes out first.
+fn three() -> String {
+    let other = SHORT
+        .replace("1A. e4{299}", "1A. Nf3{290}")
+        .replace("2A. exd5{297}", "2A. g3{280}")
+        .replace("2a. Qxd5{295} *", "2a. Nf6{295} 1-0")
+        .replace("[Result \"*\"]", "[Result \"1-0\"]")
+        .replace("2026.11.01", "2025.01.02")
+        .replace("2001", "1900");
+    format!("{SHORT}\n{other}\n{SAMPLE}")
+}
+
+fn answered(window: &mut Window) {
+    window.wait("the question is answered", |window| {
+        let asking = &window.state().asking;
+        asking.walked.is_none() && asking.answer != Answer::Nothing
+    });
+}
+
+#[test]
+fn a_moment_is_found_and_shown() {
+    let mut window = Window::of(&three());
+    window.click("Search");
+    assert_eq!(window.state().panel, Panel::Search);
+    window.fill("Find a position", "A:Nf3,Pg3");
+    window.key(Key::Enter);
+    answered(&mut window);
+    assert!(window.has("1 moment"), "{:?}", window.names());
+    window.click("Anna & Dan – Ben & Carla, 2 · after 4 plies · 2025.01.02 · 1-0");
+    assert_eq!(window.state().file.as_ref().unwrap().chosen, 1);
+    assert_eq!(window.moment(), 4);
+}
+
+#[test]
+fn a_question_that_cannot_be_understood_is_said() {
+    let mut window = Window::of(&three());
+    let shifted = Modifiers {
+        shift: true,
+        ..CTRL
+    };
+    window.keys(shifted, Key::F);
+    window.fill("Find a position", "K@e4");
+    window.click("Find");
+    assert!(window.has("\"K@e4\" is no drop: N@f7, @f7 and N@ are."));
+    window.fill("Find a position", "Ka8,Kb8");
+    window.click("Find");
+    answered(&mut window);
+    assert!(window.has("Nowhere in the matches that are listed."));
+}
+
+#[test]
+fn the_board_as_it_stands_is_found_in_its_own_match() {
+    let mut window = Window::of(&three());
+    for _ in 0..4 {
+        window.key(Key::ArrowRight);
+    }
+    window.click("Search");
+    window.click("Board A as it stands");
+    answered(&mut window);
+    assert!(window.has_containing("1 · after 4 plies"));
+    let question = &window.state().asking.question;
+    assert_eq!(
+        question,
+        "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR turn:b"
+    );
+}
+
+#[test]
+fn next_moves_are_shown_and_stepped_into() {
+    let mut window = Window::of(&three());
+    window.click("Search");
+    window.click("Openings");
+    answered(&mut window);
+    // On both boards: 10, 1 and 1 s were used.
+    assert!(
+        window.has("Play Nf3: 3 games, 1 won, 0 drawn, 1 lost, 4.0 s"),
+        "{:?}",
+        window.names()
+    );
+    window.click("Play e4: 2 games, 0 won, 0 drawn, 1 lost, 1.1 s");
+    assert_eq!(window.moment(), 1);
+    answered(&mut window);
+    window.click("Play d5: 1 game, 0 won, 0 drawn, 0 lost, 2.0 s");
+    answered(&mut window);
+    assert!(window.has("Play exd5: 1 game, 0 won, 0 drawn, 0 lost, 2.0 s"));
+    window.click("Board B");
+    answered(&mut window);
+    assert!(window.has_containing("Play Nf3: 3 games"));
+}
+
+#[test]
+fn a_player_is_shown_with_partners_and_opponents() {
+    let mut window = Window::of(&three());
+    window.click("Search");
+    window.click("Players");
+    answered(&mut window);
+    window.click("Anna: 2 games, 1 won, 0 drawn, 0 lost");
+    answered(&mut window);
+    for name in [
+        "White A: 2 games, 1 won, 0 drawn, 0 lost",
+        "Ratings from 2025-01-02 to 2026-11-01: 1900 to 2001, 2001 at last",
+        "Dan: 2 games, 1 won, 0 drawn, 0 lost",
+        "Carla: 2 games, 1 won, 0 drawn, 0 lost",
+    ] {
+        assert!(window.has(name), "{name}: {:?}", window.names());
+    }
+    // Anna took 1 + 2 and 10 + 10 seconds.
+    assert!(
+        window.has("0:11.5 of the clock a match, 5.7 s a ply"),
+        "{:?}",
+        window.names()
+    );
+    window.click("Dan: 2 games, 1 won, 0 drawn, 0 lost");
+    answered(&mut window);
+    assert!(window.has("Black B: 2 games, 1 won, 0 drawn, 0 lost"));
+    window.click("All players");
+    answered(&mut window);
+    assert!(window.has("8 players in the matches that are listed"));
+}
+
+#[test]
+fn what_is_listed_is_what_is_asked() {
+    let mut window = Window::of(&three());
+    window.click("Search");
+    window.click("Players");
+    answered(&mut window);
+    window.fill("Filter matches", "Anna");
+    answered(&mut window);
+    assert!(
+        window.has("4 players in the matches that are listed"),
+        "{:?}",
+        window.names()
+    );
+}
