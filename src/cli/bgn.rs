@@ -3,10 +3,9 @@
 use super::{Stop, read};
 use crate::{
     archive::Index,
+    document::BgnWriter,
     file::{FileRange, Reader, Source, save_with},
-    notation::Record,
-    replay::{Match, bgn_of, is_bgn_name},
-    timeline::Timeline,
+    replay::is_bgn_name,
 };
 use rayon::prelude::*;
 use std::{io::Write, ops::ControlFlow, path::Path};
@@ -95,7 +94,7 @@ impl Matches {
     }
 
     fn lines(&self, piece: &[FileRange]) -> Result<Vec<u8>, Stop> {
-        let (mut record, mut played) = (Record::default(), Match::default());
+        let mut writer = BgnWriter::default();
         let mut text = Vec::new();
         let mut lines = Vec::new();
         let start = piece.first().map_or(0, |range| range.start);
@@ -111,15 +110,7 @@ impl Matches {
             let text = text
                 .get(place(range.start)..place(range.end))
                 .unwrap_or_default();
-            record.parse_into(text);
-            played.replay_into(&record, text);
-            let timeline = Timeline::of(&played);
-            let times: Vec<u32> = (0..timeline.plies())
-                .map(|ply| timeline.time(ply))
-                .collect();
-            let game = bgn_of(&record, text, &played, &times);
-            serde_json::to_writer(&mut lines, &game).map_err(std::io::Error::from)?;
-            lines.push(b'\n');
+            writer.write(text, &mut lines)?;
         }
         Ok(lines)
     }

@@ -9,10 +9,12 @@
 
 mod app;
 mod art;
+mod exporting;
 mod keeper;
 mod keys;
 mod panels;
 mod pictures;
+mod reading;
 mod run;
 mod saving;
 mod theme;

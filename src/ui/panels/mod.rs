@@ -2,6 +2,7 @@
 
 mod center;
 mod dialogs;
+mod filter;
 mod issues;
 mod line;
 mod matches;
@@ -14,14 +15,16 @@ mod picture;
 mod saving;
 mod settings;
 mod side;
+mod table;
 mod tags;
 mod text;
 mod transport;
 
 pub use center::center_ui;
 pub use dialogs::dialog_ui;
-pub use matches::matches_ui;
+pub use matches::{MatchesView, matches_ui};
 pub use menu::menu_ui;
 pub use moves::MovesView;
 pub use notices::notices_ui;
 pub use side::side_ui;
+pub use table::table_ui;
