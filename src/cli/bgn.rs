@@ -2,10 +2,8 @@
 
 use super::{Stop, many::Matches};
 use crate::{
+    document::BgnWriter,
     file::{FileRange, save_with},
-    notation::Record,
-    replay::{Match, bgn_of},
-    timeline::Timeline,
 };
 use rayon::prelude::*;
 use std::{io::Write, path::Path};
@@ -33,28 +31,27 @@ pub(super) fn to_bgn(
 }
 
 impl Matches {
-    /// Those that are wanted, in pieces of their own.
-    fn games(&self, game: Option<usize>) -> Result<Vec<FileRange>, Stop> {
-        let records = self.index.len();
+    /// Those that are wanted: the place of their file, and where they stand in it.
+    fn games(&self, game: Option<usize>) -> Result<Vec<(usize, FileRange)>, Stop> {
+        let place = |id| self.list.index.row(id).map(|row| (row.file, row.range));
+        let records = self.list.index.len();
         if let Some(game) = game {
-            let id = game.checked_sub(1).and_then(|id| self.index.range(id));
-            return Ok(vec![id.ok_or(Stop::NoSuchGame { game, records })?]);
+            let one = game.checked_sub(1).and_then(place);
+            return Ok(vec![one.ok_or(Stop::NoSuchGame { game, records })?]);
         }
-        Ok((0..records).filter_map(|id| self.index.range(id)).collect())
+        Ok((0..records).filter_map(place).collect())
     }
 
     /// Writes a line a match, in their order, though many are made at once.
-    fn write_bgn(&self, games: &[FileRange], out: &mut dyn Write) -> Result<(), Stop> {
-        let pieces: Vec<&[FileRange]> = games
-            .chunk_by({
-                let mut start = games.first().map_or(0, |range| range.start);
-                move |_, next| {
-                    let same = next.end - start <= PIECE;
-                    if !same {
-                        start = next.start;
-                    }
-                    same
+    fn write_bgn(&self, games: &[(usize, FileRange)], out: &mut dyn Write) -> Result<(), Stop> {
+        let mut start = games.first().map_or(0, |(_, range)| range.start);
+        let pieces: Vec<&[(usize, FileRange)]> = games
+            .chunk_by(|(file, _), (next_file, next)| {
+                let same = file == next_file && next.end.saturating_sub(start) <= PIECE;
+                if !same {
+                    start = next.start;
                 }
+                same
             })
             .collect();
         for pieces in pieces.chunks(PIECES * rayon::current_num_threads()) {
@@ -67,28 +64,25 @@ impl Matches {
         Ok(())
     }
 
-    fn lines(&self, piece: &[FileRange]) -> Result<Vec<u8>, Stop> {
-        let (mut record, mut played) = (Record::default(), Match::default());
+    /// The lines of matches of one file.
+    fn lines(&self, piece: &[(usize, FileRange)]) -> Result<Vec<u8>, Stop> {
+        let mut writer = BgnWriter::default();
         let mut text = Vec::new();
         let mut lines = Vec::new();
-        let start = piece.first().map_or(0, |range| range.start);
-        let end = piece.last().map_or(0, |range| range.end);
-        self.text
-            .read_range(FileRange::new(start, end), &mut text)?;
-        for range in piece {
+        let (Some(&(file, first)), Some(&(_, last))) = (piece.first(), piece.last()) else {
+            return Ok(lines);
+        };
+        let start = first.start;
+        if let Some(file) = self.list.files.get(file) {
+            file.text
+                .read_range(FileRange::new(start, last.end), &mut text)?;
+        }
+        for (_, range) in piece {
             let place = |at: u64| usize::try_from(at - start).unwrap_or(usize::MAX);
             let text = text
                 .get(place(range.start)..place(range.end))
                 .unwrap_or_default();
-            record.parse_into(text);
-            played.replay_into(&record, text);
-            let timeline = Timeline::of(&played);
-            let times: Vec<u32> = (0..timeline.plies())
-                .map(|ply| timeline.time(ply))
-                .collect();
-            let game = bgn_of(&record, text, &played, &times);
-            serde_json::to_writer(&mut lines, &game).map_err(std::io::Error::from)?;
-            lines.push(b'\n');
+            writer.write(text, &mut lines)?;
         }
         Ok(lines)
     }

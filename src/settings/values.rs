@@ -52,6 +52,8 @@ pub struct Settings {
     pub layout: Layout,
     /// Whether the card for newcomers has been shown.
     pub welcomed: bool,
+    /// So many megabytes may be kept of indexes and unpacked files; 0 keeps nothing.
+    pub keep_mb: u32,
     /// The files opened last, newest first.
     pub recent: Vec<PathBuf>,
 }
@@ -137,6 +139,7 @@ impl Default for Settings {
             side: true,
             layout: Layout::default(),
             welcomed: false,
+            keep_mb: 8192,
             recent: Vec::new(),
         }
     }

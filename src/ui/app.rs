@@ -5,7 +5,10 @@ use super::{
     input_order::InputOrder,
     keeper::{Keeper, Told},
     keys,
-    panels::{MovesView, center_ui, dialog_ui, matches_ui, menu_ui, notices_ui, side_ui},
+    panels::{
+        MatchesView, MovesView, center_ui, dialog_ui, matches_ui, menu_ui, notices_ui, side_ui,
+        table_ui,
+    },
     pictures,
     sizes::Sizes,
     sounds::Sounds,
@@ -38,8 +41,8 @@ const FIRST_READ: Duration = Duration::from_millis(60);
 pub struct Launch {
     /// A file, already read, to show first.
     pub opened: Option<Opened>,
-    /// A file to read and show first.
-    pub file: Option<PathBuf>,
+    /// Files to read and show first.
+    pub files: Vec<PathBuf>,
     /// The match in it, counted from 1.
     pub game: Option<usize>,
     /// Where in the match.
@@ -48,6 +51,8 @@ pub struct Launch {
     pub greet: bool,
     /// Where settings are kept.
     pub store: Store,
+    /// Where indexes and unpacked files are kept.
+    pub cache: Option<PathBuf>,
     /// Where what is not saved is kept against a crash.
     pub recovery: RecoveryStore,
 }
@@ -61,8 +66,9 @@ pub struct App {
     art: Result<Art, PieceSetError>,
     moves: MovesView,
     motion: Motion,
-    /// The match that the list of matches has scrolled to.
-    matches_at: Option<usize>,
+    /// The list of matches beside the boards, and the table of them.
+    matches: MatchesView,
+    table: MatchesView,
     /// The clock of the last frame while playing, in seconds.
     played_at: Option<f64>,
     title: String,
@@ -91,7 +97,7 @@ impl App {
         ctx.add_plugin(InputOrder::default());
         ctx.set_theme(theme::preference(settings.theme));
         let art = Art::load(&settings.pieces);
-        let worker = Worker::start(launch.store, ctx.clone());
+        let worker = Worker::start(launch.store, launch.cache, ctx.clone());
         let keeper = Keeper::start(launch.recovery, worker.answers(), ctx.clone());
         let thinker = Thinker::new(worker.answers(), ctx.clone());
         let mut app = Self {
@@ -102,7 +108,8 @@ impl App {
             art,
             moves: MovesView::default(),
             motion: Motion::default(),
-            matches_at: None,
+            matches: MatchesView::default(),
+            table: MatchesView::default(),
             played_at: None,
             title: String::new(),
             sizes: Sizes::default(),
@@ -121,8 +128,8 @@ impl App {
         if launch.greet {
             app.update(Action::Greet, ctx);
         }
-        if let Some(path) = launch.file {
-            let read = app.state.read(path, launch.game, launch.at);
+        if !launch.files.is_empty() {
+            let read = app.state.read(launch.files, launch.game, launch.at);
             app.worker.send(read);
             // Most files are read before the first frame is painted, which can then show the match.
             if let Some(action) = app.worker.wait(FIRST_READ) {
@@ -142,7 +149,8 @@ impl App {
     pub fn update(&mut self, action: Action, ctx: &egui::Context) {
         if matches!(action, Action::Opened(_)) {
             // What the list has scrolled to belongs to the file before.
-            self.matches_at = None;
+            self.matches = MatchesView::default();
+            self.table = MatchesView::default();
         }
         let before = (
             self.state.settings.theme,
@@ -185,9 +193,9 @@ impl App {
 
     /// Shows what comes with the program, without remembering it as a file.
     fn show_first(&mut self, opened: Opened) {
-        if let Ok(archive) = opened.archive {
+        if let (Ok(list), [path]) = (opened.list, opened.paths.as_slice()) {
             let at = opened.at.as_deref();
-            self.state.show(&opened.path, archive, opened.game, at);
+            self.state.show(path, list, opened.game, at);
         }
     }
 
@@ -247,6 +255,20 @@ impl App {
         let kept = &state.settings.layout;
         let mut layout = kept.clone();
         // Beside a list of matches the boards need the room more than the moves do.
+        if let Some(file) = state.file.as_ref().filter(|_| state.table) {
+            CentralPanel::default()
+                .frame(panel.inner_margin(Margin::same(8)))
+                .show(ui, |ui| {
+                    let top = ui.available_rect_before_wrap();
+                    table_ui(ui, &tokens, state, file, &mut self.table, actions);
+                    notices_over(ui, &tokens, state, top, actions);
+                });
+            if let Some(dialog) = &state.dialog {
+                dialog_ui(ui.ctx(), &stage, state, dialog, actions);
+            }
+            drop_hint(ui, &tokens);
+            return;
+        }
         let list = state.file.as_ref().filter(|_| state.matches_shown);
         let part = match (list.is_some(), width < NARROW) {
             (true, true) => 0.25,
@@ -260,7 +282,7 @@ impl App {
                 .size_range(120.0..=width * if width < NARROW { 0.15 } else { 0.22 })
                 .frame(panel.inner_margin(Margin::same(8)))
                 .show(ui, |ui| {
-                    matches_ui(ui, &tokens, state, file, &mut self.matches_at, actions);
+                    matches_ui(ui, &tokens, state, file, &mut self.matches, actions);
                 });
             let now = shown.response.rect.width();
             if let Some(dragged) = self.sizes.matches.dragged(ui, width, now) {
@@ -303,14 +325,21 @@ impl eframe::App for App {
         for action in self.worker.finished() {
             self.update(action, ctx);
         }
-        let dropped = ctx.input(|input| {
-            let file = input.raw.dropped_files.first();
-            file.map(|file| file.path().to_owned())
+        let dropped: Vec<PathBuf> = ctx.input(|input| {
+            let files = input.raw.dropped_files.iter();
+            files.map(|file| file.path().to_owned()).collect()
         });
-        if let Some(path) = dropped {
-            self.update(Action::Open(path), ctx);
+        if !dropped.is_empty() {
+            self.update(Action::OpenAll(dropped), ctx);
         }
-        if self.state.dialog.is_none() {
+        if self.state.dialog.is_none() && self.state.table {
+            // The keys of the boards, which are not seen, are the table's.
+            for command in keys::pressed(ctx, &self.state.keymap, false) {
+                if self.state.can(command) && !command.is_of_boards() {
+                    self.update(Action::Do(command), ctx);
+                }
+            }
+        } else if self.state.dialog.is_none() {
             let escapes = self.state.can(Command::LeaveLine);
             for command in keys::pressed(ctx, &self.state.keymap, escapes) {
                 // What came before may have made it possible.

@@ -10,12 +10,14 @@
 mod app;
 mod art;
 mod asking;
+mod exporting;
 mod figurines;
 mod input_order;
 mod keeper;
 mod keys;
 mod panels;
 mod pictures;
+mod reading;
 mod run;
 mod saving;
 mod sizes;

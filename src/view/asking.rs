@@ -2,7 +2,7 @@
 
 use super::{Effect, Panel, State, issues::sentence};
 use crate::{
-    archive::{Archive, RecordId, Row, RowNumber},
+    archive::{Collection, Row, RowNumber},
     rules::{Bfen, Board, BoardId, Position, Team},
     search::{Hit, NextMove, PlayerRow, Portrait, Question, Walked},
     timeline,
@@ -137,8 +137,8 @@ pub struct AskJob {
     pub number: u64,
     /// What.
     pub ask: Ask,
-    /// Of which file.
-    pub archive: Arc<Archive>,
+    /// Of which files.
+    pub list: Collection,
     /// Of which of its records, in their order.
     pub rows: Vec<RowNumber>,
     /// Ends it.
@@ -290,11 +290,7 @@ impl State {
         asking.number += 1;
         asking.ask = Some(ask.clone());
         asking.answer = Answer::Nothing;
-        let mut rows: Vec<RowNumber> = self
-            .filtered
-            .iter()
-            .filter_map(|&id: &RecordId| RowNumber::try_from(id).ok())
-            .collect();
+        let mut rows: Vec<RowNumber> = self.filtered.clone();
         rows.sort_unstable();
         asking.walked = Some(Walked {
             records: 0,
@@ -303,7 +299,7 @@ impl State {
         vec![Effect::Ask(Box::new(AskJob {
             number: asking.number,
             ask,
-            archive: file.archive.clone(),
+            list: file.list.clone(),
             rows,
             halt: asking.halt.clone(),
         }))]

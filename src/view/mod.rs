@@ -11,6 +11,7 @@ mod game;
 mod hand;
 mod issues;
 mod keymap;
+mod listing;
 mod matches;
 mod opening;
 mod picture;
@@ -29,8 +30,8 @@ pub use crate::{
     timeline::{ClockText, clock_text, duration_text, gap_text, ply_clock_text},
 };
 pub use action::{
-    Action, Effect, FileAnswer, LineDifference, Opened, Recovered, SaveJob, SaveOutcome, Saved,
-    WriteJob, WriteKind, Written,
+    Action, Effect, ExportForm, ExportJob, FileAnswer, LineDifference, Opened, Recovered, SaveJob,
+    SaveOutcome, Saved, WriteJob, WriteKind, Written,
 };
 pub use asking::{
     Answer, Ask, AskAction, AskJob, AskPage, Asking, Cancel, HitRow, MOST_HITS, Told,
@@ -46,7 +47,8 @@ pub use game::{
 pub use hand::{Hand, Origin, Promotion};
 pub use issues::IssueRow;
 pub use keymap::{KEY_NAMES, KeyChoice, Keymap};
-pub use matches::{MatchRow, filter_matches};
+pub use listing::{Edited, Grown, Halt, ListJob, ListStep, Listing, Reading};
+pub use matches::MatchRow;
 pub use picture::{DrawOutcome, Drawn, PICTURE_WIDTHS, PictureChoice, PictureJob, PrintJob};
 pub use saving::{SaveWhat, Then};
 pub use sound::Sound;

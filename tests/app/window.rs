@@ -10,9 +10,9 @@ use egui_kittest::{
     Harness, Node,
     kittest::{NodeT as _, Queryable as _},
 };
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{path::PathBuf, time::Duration};
 use tandem::{
-    archive::Archive,
+    archive::Collection,
     file::Source,
     settings::{RecoveryStore, Settings, Store},
     ui::{App, Launch},
@@ -112,11 +112,12 @@ impl Window {
     ) -> Self {
         let launch = Launch {
             opened,
-            file: None,
+            files: Vec::new(),
             game: None,
             at: None,
             greet,
             store: Store::at(folder.path().join("settings.ron")),
+            cache: Some(folder.path().join("cache")),
             recovery: RecoveryStore::at(folder.path().join("recovery")),
         };
         let harness = Harness::builder()
@@ -394,12 +395,9 @@ impl Window {
 
 /// `text` as a file that has been read, at the ply that is named.
 fn opened(text: &str, ply: Option<&str>) -> Opened {
-    let path = PathBuf::from("match.bpgn");
-    let source = Source::from_bytes(&path, text.as_bytes());
+    let source = Source::from_bytes("match.bpgn", text.as_bytes());
     Opened {
-        path,
-        game: None,
         at: ply.map(str::to_owned),
-        archive: Ok(Arc::new(Archive::of(source))),
+        ..Opened::whole("match.bpgn", Collection::of(source))
     }
 }

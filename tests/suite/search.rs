@@ -5,8 +5,8 @@ use super::{archive::real_files, random::random_matches};
 use proptest::prelude::*;
 use std::{collections::BTreeMap, ops::ControlFlow};
 use tandem::{
-    archive::{Index, RowNumber, Text},
-    file::{FileRange, Source},
+    archive::{Index, RowNumber},
+    file::{FileRange, Source, Text},
     notation::{Record, record_ranges},
     replay::Match,
     rules::BoardId,
@@ -19,7 +19,7 @@ fn hits(text: &[u8], question: &str) -> Vec<String> {
     let question: Question = question.parse().expect(question);
     let index = Index::of_bytes(text);
     let rows: Vec<RowNumber> = (0..).take(index.len()).collect();
-    let text = Text::Memory(Source::from_bytes("a.bpgn", text));
+    let text = Text::from(Source::from_bytes("a.bpgn", text));
     let selection = Selection {
         index: &index,
         texts: &[&text],
@@ -394,7 +394,7 @@ fn a_search_can_be_broken_off() {
     let text = MATCH.repeat(2000).into_bytes();
     let index = Index::of_bytes(&text);
     let rows: Vec<RowNumber> = (0..2000).collect();
-    let text = Text::Memory(Source::from_bytes("a.bpgn", text));
+    let text = Text::from(Source::from_bytes("a.bpgn", text));
     let selection = Selection {
         index: &index,
         texts: &[&text],

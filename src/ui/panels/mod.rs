@@ -3,6 +3,7 @@
 mod asking;
 mod center;
 mod dialogs;
+mod filter;
 mod game;
 mod issues;
 mod line;
@@ -17,6 +18,7 @@ mod portrait;
 mod saving;
 mod settings;
 mod side;
+mod table;
 mod tags;
 mod text;
 mod transport;
@@ -24,8 +26,9 @@ mod welcome;
 
 pub use center::center_ui;
 pub use dialogs::dialog_ui;
-pub use matches::matches_ui;
+pub use matches::{MatchesView, matches_ui};
 pub use menu::menu_ui;
 pub use moves::MovesView;
 pub use notices::notices_ui;
 pub use side::side_ui;
+pub use table::table_ui;

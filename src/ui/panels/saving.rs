@@ -44,6 +44,9 @@ pub fn save_path_ui(
             "Only what this player has heard is written: the other’s moves are ??."
         }
         SaveWhat::Append => "What the file holds stays; the match that is shown comes behind it.",
+        SaveWhat::Matches => {
+            "The matches that are listed, as .bpgn, as .bgn.jsonl (a line of JSON a match), or as a table, .csv."
+        }
     };
     ui.label(RichText::new(hint).color(tokens.dim).size(theme::SMALL));
     ui.add_space(6.0);

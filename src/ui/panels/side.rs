@@ -57,7 +57,10 @@ pub fn side_ui(
         tab(Panel::Text, "Text", Command::ShowText),
     ];
     // A match alone is no archive.
-    let many = state.file.as_ref().is_some_and(|file| file.rows.len() > 1);
+    let many = state
+        .file
+        .as_ref()
+        .is_some_and(|file| file.list.index.len() > 1);
     if many || state.panel == Panel::Search {
         tabs.push(tab(Panel::Search, "Search", Command::ShowSearch));
     }
