@@ -137,10 +137,13 @@ impl Seen<'_, '_> {
         let search = board.each_move(|mv| {
             let mut after = board.clone();
             after.play(mv);
-            if left == 1 && !after.is_check() {
-                return ControlFlow::Continue(());
-            }
-            match self.wins_after(&after, left) {
+            // Nearly all of the work is done here, at the leaves.
+            let wins = if left == 1 {
+                Ok(after.is_chess_mate())
+            } else {
+                self.wins_after(&after, left)
+            };
+            match wins {
                 Ok(false) => ControlFlow::Continue(()),
                 wins => {
                     stopped = wins.is_err();
