@@ -1,11 +1,20 @@
 //! Kriegspiel: what a player can know, and problems. Every figure is of one core.
 
 use divan::{Bencher, black_box, counter::ItemsCount};
-use std::{fmt::Write as _, ops::ControlFlow, sync::OnceLock};
+use std::{
+    fmt::Write as _,
+    ops::ControlFlow,
+    path::Path,
+    sync::{Arc, OnceLock},
+};
 use tandem::{
+    archive::Archive,
+    file::Source,
     notation::kriegspiel::Record,
     replay::kriegspiel::{Belief, Game, Hearing, Solved, solve},
     rules::Color,
+    settings::Settings,
+    view::{Action, Command, State},
 };
 
 fn main() {
@@ -14,12 +23,15 @@ fn main() {
 
 const PROBLEM: &str = include_str!("../assets/samples/kriegspiel-problem.pgn");
 
-/// Black's five bishops of the dark squares roam for four moves while White's bishop goes to and fro.
+/// As many plies of [`roaming`] are known.
+const ROAMING: usize = 13;
+
+/// Black's five bishops of the dark squares roam for seven moves while White's bishop goes to and fro.
 fn roaming() -> String {
     let mut text = String::from(
         "[Filtered \"white\"]\n[FEN \"k1K5/8/8/1N6/B7/b3b3/1b1b4/2b5 b - - 0 1\"]\n\n1... ?? {(:0)}\n",
     );
-    for (number, square) in (2..).zip(["d1", "a4", "d1", "a4"]) {
+    for (number, square) in (2..).zip(["d1", "a4", "d1", "a4", "d1", "a4"]) {
         let _ = writeln!(text, "{number}. B{square} {{(:)}}\n?? {{(:0)}}");
     }
     text
@@ -41,6 +53,33 @@ fn is_forced(belief: &Belief, depth: u32) -> bool {
     matches!(solved, Solved::Forced(_))
 }
 
+/// A step back and on at the end of a game of 600 plies, and what is drawn after each: from the referee's side
+/// and from White's.
+#[divan::bench(args = ["referee", "white"])]
+fn stepping(bencher: Bencher<'_, '_>, side: &str) {
+    let mut text = String::from("[Variant \"Kriegspiel\"]\n\n");
+    for number in (1..=300).step_by(2) {
+        let next = number + 1;
+        let _ = writeln!(
+            text,
+            "{number}. Nf3 {{(:)}} Nf6 {{(:exd6)}} {next}. Ng1 {{(:)}} Ng8 {{(:)}}"
+        );
+    }
+    let archive = Archive::of(Source::from_bytes("game.pgn", text));
+    let mut state = State::new(Settings::default());
+    state.show(Path::new("game.pgn"), Arc::new(archive), None, Some("end"));
+    assert_eq!(state.moment(), 600);
+    if side == "white" {
+        state.update(Action::Do(Command::AsWhite));
+    }
+    bencher.bench_local(|| {
+        for command in [Command::StepBack, Command::StepForward] {
+            state.update(Action::Do(command));
+            black_box(state.game_scene());
+        }
+    });
+}
+
 /// The specification's problem from its text: one ply.
 #[divan::bench]
 fn specification(bencher: Bencher<'_, '_>) {
@@ -50,11 +89,11 @@ fn specification(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// The positions that White thinks possible after four moves of Black's.
+/// The positions that White thinks possible after seven moves of Black's.
 fn many() -> &'static Belief {
     static BELIEF: OnceLock<Belief> = OnceLock::new();
     BELIEF.get_or_init(|| {
-        let belief = belief(&hearing(&roaming()), 9);
+        let belief = belief(&hearing(&roaming()), ROAMING);
         assert!(
             belief.is_exact() && belief.len() >= 100_000,
             "{}",
@@ -88,7 +127,7 @@ fn belief_of_many(bencher: Bencher<'_, '_>) {
     let hearing = hearing(&roaming());
     bencher
         .counter(ItemsCount::new(many().len()))
-        .bench(|| belief(black_box(&hearing), 9));
+        .bench(|| belief(black_box(&hearing), ROAMING));
 }
 
 /// The same for the openings of chess, of which nothing is heard: up to two million positions exactly, and

@@ -298,6 +298,25 @@ fn what_was_heard_is_said_in_words_and_in_codes() {
 }
 
 #[test]
+fn in_a_long_game_the_row_at_which_one_stands_is_in_view() {
+    let moves: Vec<String> = (1..=200)
+        .step_by(2)
+        .map(|number| format!("{number}. Nf3 Nf6 {}. Ng1 Ng8", number + 1))
+        .collect();
+    let game = format!("[Variant \"Kriegspiel\"]\n\n{}\n", moves.join("\n"));
+    let mut window = Window::of(&game);
+    let first = "White’s move 1, Nf3: Legal, nothing else is said. (:)";
+    let last = "Black’s move 200, Ng8: Legal, nothing else is said. (:)";
+    assert!(window.has(first) && !window.has(last));
+    window.key(Key::End);
+    assert!(window.has(last) && !window.has(first));
+    let row = window.rect(last);
+    assert!(row.top() > 60.0 && row.bottom() < 800.0, "{row:?}");
+    window.key(Key::Home);
+    assert!(window.has(first) && !window.has(last));
+}
+
+#[test]
 fn one_steps_by_plies_and_by_tries() {
     let mut window = Window::at(GAME, "7");
     let step = |window: &Window| {

@@ -72,3 +72,20 @@ fn nothing_that_can_be_used_is_without_a_name() {
     window.menu(&["File", "Open by path…"]);
     check(&window, "the path");
 }
+
+#[test]
+fn nothing_is_without_a_name_in_kriegspiel() {
+    let mut window = Window::of(include_str!("../../assets/samples/kriegspiel-problem.pgn"));
+    for (digit, place) in [
+        (Key::Num1, "announcements"),
+        (Key::Num6, "belief"),
+        (Key::Num7, "problem"),
+        (Key::Num3, "tags"),
+        (Key::Num5, "text"),
+    ] {
+        window.keys(CTRL, digit);
+        check(&window, place);
+    }
+    window.click("Kriegspiel");
+    check(&window, "the menu");
+}

@@ -1,8 +1,9 @@
 //! At rest nothing is painted.
 
-use crate::window::{SAMPLE, SHORT, Window};
+use crate::window::{CTRL, SAMPLE, SHORT, Window};
 use eframe::egui::Key;
 use std::time::Duration;
+use tandem::view::KnownEnd;
 
 #[test]
 fn at_rest_no_frame_is_asked_for() {
@@ -54,5 +55,20 @@ fn a_held_playhead_asks_for_nothing() {
     window.harness.hover_at(at + eframe::egui::vec2(20.0, 0.0));
     window.settle();
     window.harness.run_steps(10);
+    assert_eq!(window.repaint_delay(), Duration::MAX);
+}
+
+#[test]
+fn a_game_of_kriegspiel_rests() {
+    let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
+    for key in [Key::W, Key::ArrowRight, Key::T] {
+        window.key(key);
+        assert_eq!(window.repaint_delay(), Duration::MAX, "{key:?}");
+    }
+    window.keys(CTRL, Key::Num6);
+    window.wait("all is known", |window| {
+        let known = window.state().known();
+        known.is_some_and(|known| matches!(known.end, KnownEnd::Done(_)))
+    });
     assert_eq!(window.repaint_delay(), Duration::MAX);
 }

@@ -5,7 +5,7 @@ use eframe::egui::{Key, Modifiers, Theme};
 use egui_kittest::Harness;
 use tandem::{settings::Store, ui::App};
 
-use crate::open::{ANNOTATED, SAMPLE};
+use crate::open::{ANNOTATED, KRIEGSPIEL, SAMPLE};
 
 fn window(theme: Theme, size: [f32; 2], text: &str, at: &str) -> Harness<'static, App> {
     let builder = Harness::builder()
@@ -81,4 +81,15 @@ fn men_on_their_way() {
     harness.input_mut().time = Some(now + 0.04);
     harness.step();
     snapshot(&mut harness, "app_motion");
+}
+
+/// White's side of the specification's game: what is not seen is veiled, a try of White's was refused.
+#[test]
+fn kriegspiel_as_white_heard_it() {
+    let mut harness = window(Theme::Dark, [900.0, 600.0], KRIEGSPIEL, "6");
+    for key in [Key::W, Key::T] {
+        harness.key_press(key);
+        harness.run();
+    }
+    snapshot(&mut harness, "app_kriegspiel");
 }

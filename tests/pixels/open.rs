@@ -15,6 +15,9 @@ pub const SAMPLE: &str = include_str!("../../assets/samples/bpgn-1.2.bpgn");
 /// The sample of version 1.1, with annotations, comments and a diagram.
 pub const ANNOTATED: &str = include_str!("../../assets/samples/bpgn-1.1.bpgn");
 
+/// The specification's game of Kriegspiel.
+pub const KRIEGSPIEL: &str = include_str!("../../assets/samples/kriegspiel.pgn");
+
 /// Seconds that pass from frame to frame.
 pub const DT: f32 = 0.25;
 

@@ -15,7 +15,8 @@ use crate::{
 };
 use std::{collections::BTreeMap, ops::ControlFlow};
 
-/// What is told while a problem is solved: how many of how many first tries have been judged.
+/// What is told while a problem is solved: how many of how many first tries have been judged; 0 while one of
+/// them is being looked into.
 pub type Watch<'w> = dyn FnMut(usize, usize) -> ControlFlow<()> + 'w;
 
 /// What became of a problem.
@@ -103,56 +104,85 @@ pub fn solve(belief: &Belief, depth: u32, watch: &mut Watch<'_>) -> Solved {
     let own = belief.own().clone();
     match search.plan(&own, belief.positions().to_vec(), left) {
         Ok(Ok(plan)) => Solved::Forced(plan),
-        Ok(Err(alive)) => Solved::NotForced(escape(&own, &alive, left)),
+        Ok(Err(alive)) => match search.escape(&own, &alive, left) {
+            Ok(escape) => Solved::NotForced(escape),
+            Err(Stopped) => Solved::Stopped,
+        },
         Err(Stopped) => Solved::Stopped,
     }
 }
 
-fn escape(own: &OwnMen, alive: &[Hidden], left: u32) -> Escape {
-    let us = own.color();
-    let boards = || alive.iter().map(|hidden| hidden.board(own, us));
-    let seen = boards()
-        .take(escapes(left))
-        .find(|board| !is_mate_forced(board, left));
-    Escape {
-        even_seen: seen.is_some(),
-        board: seen.or_else(|| boards().next()).unwrap_or_default(),
-        left: alive.len(),
+/// A search by one who sees everything. It can take long where many plies are left, and so it asks too whether
+/// it shall go on.
+struct Seen<'w, 'f> {
+    watch: &'w mut Watch<'f>,
+    /// How many positions have been looked at since it asked last.
+    looked: u32,
+}
+
+/// So many positions are looked at before it is asked whether to go on.
+const BETWEEN: u32 = 4096;
+
+impl Seen<'_, '_> {
+    /// Whether the side to move can force mate within `left` plies.
+    fn is_mate_forced(&mut self, board: &Board, left: u32) -> Result<bool, Stopped> {
+        self.looked += 1;
+        if self.looked >= BETWEEN {
+            self.looked = 0;
+            if (self.watch)(0, 0).is_break() {
+                return Err(Stopped);
+            }
+        }
+        let mut stopped = false;
+        let search = board.each_move(|mv| {
+            let mut after = board.clone();
+            after.play(mv);
+            // Nearly all of the work is done here, at the leaves.
+            let wins = if left == 1 {
+                Ok(after.is_chess_mate())
+            } else {
+                self.wins_after(&after, left)
+            };
+            match wins {
+                Ok(false) => ControlFlow::Continue(()),
+                wins => {
+                    stopped = wins.is_err();
+                    ControlFlow::Break(())
+                }
+            }
+        });
+        if stopped {
+            Err(Stopped)
+        } else {
+            Ok(search.is_break())
+        }
     }
-}
 
-/// Whether the side to move, seeing everything, can force mate within `left` plies.
-fn is_mate_forced(board: &Board, left: u32) -> bool {
-    let search = board.each_move(|mv| {
-        let mut after = board.clone();
-        after.play(mv);
-        if (left > 1 || after.is_check()) && wins_after(&after, left) {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
+    /// Whether the side that has just moved to `after` has mated or forces mate in what is left of `left`
+    /// plies.
+    fn wins_after(&mut self, after: &Board, left: u32) -> Result<bool, Stopped> {
+        let mut replies = 0_u32;
+        let mut stopped = false;
+        let search = after.each_move(|mv| {
+            replies += 1;
+            if left < 3 {
+                return ControlFlow::Break(());
+            }
+            let mut next = after.clone();
+            next.play(mv);
+            match self.is_mate_forced(&next, left - 2) {
+                Ok(true) => ControlFlow::Continue(()),
+                forced => {
+                    stopped = forced.is_err();
+                    ControlFlow::Break(())
+                }
+            }
+        });
+        if stopped {
+            return Err(Stopped);
         }
-    });
-    search.is_break()
-}
-
-/// Whether the side that has just moved to `after`, seeing everything, has mated or forces mate in what is
-/// left of `left` plies.
-fn wins_after(after: &Board, left: u32) -> bool {
-    let mut replies = 0_u32;
-    let search = after.each_move(|mv| {
-        replies += 1;
-        if left < 3 {
-            return ControlFlow::Break(());
-        }
-        let mut next = after.clone();
-        next.play(mv);
-        if is_mate_forced(&next, left - 2) {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
-    });
-    search.is_continue() && (replies > 0 || after.is_check())
+        Ok(search.is_continue() && (replies > 0 || after.is_check()))
+    }
 }
 
 /// The search was ended.
@@ -182,7 +212,34 @@ struct Candidate {
     fails: Option<Hidden>,
 }
 
-impl Search<'_, '_> {
+impl<'f> Search<'_, 'f> {
+    /// The search by one who sees everything, which asks the same watch.
+    fn seen(&mut self) -> Seen<'_, 'f> {
+        Seen {
+            watch: self.watch,
+            looked: 0,
+        }
+    }
+
+    fn escape(&mut self, own: &OwnMen, alive: &[Hidden], left: u32) -> Result<Escape, Stopped> {
+        let us = own.color();
+        let mut seen = self.seen();
+        let mut found = None;
+        for hidden in alive.iter().take(escapes(left)) {
+            let board = hidden.board(own, us);
+            if !seen.is_mate_forced(&board, left)? {
+                found = Some(board);
+                break;
+            }
+        }
+        let first = alive.first().map(|hidden| hidden.board(own, us));
+        Ok(Escape {
+            even_seen: found.is_some(),
+            board: found.or(first).unwrap_or_default(),
+            left: alive.len(),
+        })
+    }
+
     /// A plan for all of `alive`, or those of them that are left after every try that wins wherever it is
     /// legal.
     fn plan(
@@ -196,8 +253,15 @@ impl Search<'_, '_> {
         let mut plan = Plan::default();
         if left > 1 {
             // One in which no mate is forced even by one who sees it settles it.
-            let escapes = |hidden: &Hidden| !is_mate_forced(&hidden.board(own, us), left);
-            if spread(&alive, FEW).any(escapes) {
+            let mut seen = self.seen();
+            let mut escapes = false;
+            for hidden in spread(&alive, FEW) {
+                escapes = !seen.is_mate_forced(&hidden.board(own, us), left)?;
+                if escapes {
+                    break;
+                }
+            }
+            if escapes {
                 return Ok(Err(alive));
             }
         }
@@ -305,11 +369,12 @@ impl Search<'_, '_> {
             tried.mates = tried.legal;
             return Ok(Tried::Wins(tried));
         }
+        let mut seen = self.seen();
         for hidden in spread(&legal, FEW) {
             let mut after = hidden.board(own, us);
             if let Some(mv) = after.allow(attempt) {
                 after.play(mv);
-                if !wins_after(&after, left) {
+                if !seen.wins_after(&after, left)? {
                     return Ok(Tried::Fails(Some(*hidden)));
                 }
             }

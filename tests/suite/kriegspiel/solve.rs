@@ -214,6 +214,24 @@ fn the_specification_s_problem_is_a_yes() {
     assert!(matches!(solved(&before, 1), Solved::NotForced(_)));
 }
 
+#[test]
+fn a_search_of_many_plies_ends_when_it_is_asked_to() {
+    // Looked at to its end it would take longer than anyone waits.
+    let text = "[Filtered \"white\"]\n\n1. e4 {(:)}\n?? {(:0)}\n";
+    let belief = belief(text, Color::White);
+    let mut calls = 0;
+    let solved = solve(&belief, 9, &mut |_, _| {
+        calls += 1;
+        if calls < 5 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    assert_eq!(solved, Solved::Stopped);
+    assert_eq!(calls, 5);
+}
+
 /// The problems of `depth` plies in our file: their tags are right, by brute force, and where mate is not
 /// forced it nearly is.
 fn our_problems(depth: u32) {

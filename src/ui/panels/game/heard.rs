@@ -3,66 +3,112 @@
 use crate::{
     rules::Color,
     ui::theme::{self, Tokens},
-    view::{Action, HeardRow, Step},
+    view::{Action, HeardRow, Side, State, Step},
 };
 use eframe::egui::{
-    Align, CornerRadius, FontId, Id, Rect, RichText, ScrollArea, Sense, Ui, WidgetInfo,
+    CornerRadius, FontId, Id, Rect, RichText, ScrollArea, Sense, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat},
     vec2,
 };
+use std::sync::Arc;
 
-/// Shows `rows`, the one of `step` in view; a click goes there.
-pub fn heard_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    rows: &[HeardRow],
-    step: Step,
-    actions: &mut Vec<Action>,
-) {
+/// Above and below the text of a row, in points.
+const PAD: f32 = 4.0;
+
+/// Between two rows.
+const GAP: f32 = 1.0;
+
+/// Where the rows lie, one below the other, and what that was worked out for.
+#[derive(Clone)]
+struct LaidOut {
+    key: (u64, Side, u32),
+    /// The upper edge of each row, and the lower one of the last.
+    tops: Arc<[f32]>,
+}
+
+/// Shows the announcements, the row at which one stands in view; a click goes there. Only the rows in view are
+/// laid out.
+pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+    let (rows, step) = (state.heard_rows(), state.game.step);
     if rows.is_empty() {
         ui.label(RichText::new("Nothing was played.").color(tokens.dim));
         return;
     }
+    let width = ui.available_width() - 10.0;
+    let tops = tops(ui, tokens, state, width);
     let id = Id::unique("heard step");
     let moved = ui.data_mut(|data| {
-        let before = data.get_temp::<Step>(id);
-        data.insert_temp(id, step);
-        before != Some(step)
+        let before = data.get_temp::<(Step, Side)>(id);
+        data.insert_temp(id, (step, state.game.side));
+        before != Some((step, state.game.side))
     });
     ScrollArea::vertical()
         .id_salt("heard")
         .auto_shrink(false)
-        .show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 1.0;
-            for (index, row) in rows.iter().enumerate() {
+        .show_viewport(ui, |ui, view| {
+            let height = tops.last().copied().unwrap_or(0.0);
+            ui.set_height(height);
+            let origin = ui.min_rect().min;
+            let place = |index: usize| {
+                let (top, next) = (tops[index], tops[index + 1]);
+                Rect::from_min_size(origin + vec2(0.0, top), vec2(width, next - top - GAP))
+            };
+            let first = tops
+                .partition_point(|&top| top < view.top())
+                .saturating_sub(1);
+            let last = tops
+                .partition_point(|&top| top < view.bottom())
+                .min(rows.len());
+            for (index, row) in (first..).zip(&rows[first..last.max(first)]) {
                 let on = row.covers(step);
-                let rect = row_ui(ui, tokens, row, index, on, actions);
-                if on && moved {
-                    ui.scroll_to_rect(rect.expand2(vec2(0.0, 60.0)), None);
-                }
+                row_ui(ui, tokens, row, (index, on), place(index), actions);
             }
-            if moved && step == Step::default() {
-                ui.scroll_to_cursor(Some(Align::Max));
+            if moved {
+                let on = rows.iter().position(|row| row.covers(step));
+                // Before the first ply the list stands at its top.
+                let rect = on.map_or(Rect::from_min_size(origin, vec2(width, 1.0)), place);
+                ui.scroll_to_rect(rect.expand2(vec2(0.0, 60.0)), None);
             }
         });
 }
 
-fn row_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    row: &HeardRow,
-    index: usize,
-    on: bool,
-    actions: &mut Vec<Action>,
-) -> Rect {
-    let indent = if row.is_try { 46.0 } else { 34.0 };
-    let width = ui.available_width() - 10.0;
+/// Where the rows lie in a list of this width.
+fn tops(ui: &Ui, tokens: &Tokens, state: &State, width: f32) -> Arc<[f32]> {
+    let id = Id::unique("heard rows");
+    let key = (state.revision, state.game.side, width.to_bits());
+    let known = ui.data(|data| data.get_temp::<LaidOut>(id));
+    if let Some(known) = known.filter(|known| known.key == key) {
+        return known.tops;
+    }
+    let mut tops = vec![0.0];
+    let mut top = 0.0;
+    for row in state.heard_rows() {
+        let galley = ui.painter().layout_job(job(row, tokens, width));
+        top += galley.size().y + 2.0 * PAD + GAP;
+        tops.push(top);
+    }
+    let tops: Arc<[f32]> = tops.into();
+    let laid_out = LaidOut {
+        key,
+        tops: Arc::clone(&tops),
+    };
+    ui.data_mut(|data| data.insert_temp(id, laid_out));
+    tops
+}
+
+/// From the left edge to the text of a row.
+const fn indent(row: &HeardRow) -> f32 {
+    if row.is_try { 46.0 } else { 34.0 }
+}
+
+/// The text of a row in a list of this width.
+fn job(row: &HeardRow, tokens: &Tokens, width: f32) -> LayoutJob {
     let accent = row.name.color.fold_wb(tokens.first, tokens.second);
     let small = |ink| TextFormat::simple(theme::regular(theme::SMALL + 1.0), ink);
     let mut job = LayoutJob::default();
-    job.wrap.max_width = width - indent - 8.0;
+    job.wrap.max_width = width - indent(row) - 8.0;
     if row.is_try {
         let name = TextFormat::simple(theme::semibold(theme::TEXT), tokens.warning);
         if !row.text.is_empty() {
@@ -82,9 +128,24 @@ fn row_ui(
             job.append(&row.comment, 0.0, small(tokens.text));
         }
     }
-    let galley = ui.painter().layout_job(job);
-    let size = vec2(width, galley.size().y + 8.0);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    job
+}
+
+fn row_ui(
+    ui: &Ui,
+    tokens: &Tokens,
+    row: &HeardRow,
+    (index, on): (usize, bool),
+    rect: Rect,
+    actions: &mut Vec<Action>,
+) {
+    let accent = row.name.color.fold_wb(tokens.first, tokens.second);
+    let galley = ui.painter().layout_job(job(row, tokens, rect.width()));
+    let response = ui.interact(
+        rect,
+        ui.make_persistent_id(("heard", index)),
+        Sense::click(),
+    );
     let spoken = if row.code.is_empty() {
         row.spoken()
     } else {
@@ -93,9 +154,6 @@ fn row_ui(
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, on, &spoken));
     if response.clicked() {
         actions.push(Action::GoInGame(row.step));
-    }
-    if !ui.is_rect_visible(rect) {
-        return rect;
     }
     let painter = ui.painter();
     if on || response.hovered() || response.has_focus() {
@@ -110,7 +168,7 @@ fn row_ui(
     if first && !row.is_try {
         let dots = row.name.color.fold_wb(".", "…");
         painter.text(
-            rect.left_top() + vec2(8.0, 4.0),
+            rect.left_top() + vec2(8.0, PAD),
             eframe::egui::Align2::LEFT_TOP,
             format!("{}{dots}", row.name.number),
             theme::regular(theme::TEXT),
@@ -118,12 +176,11 @@ fn row_ui(
         );
     }
     if row.is_try {
-        let center = pos2(rect.left() + indent - 9.0, rect.center().y);
+        let center = pos2(rect.left() + indent(row) - 9.0, rect.center().y);
         for aside in [vec2(3.0, 3.0), vec2(3.0, -3.0)] {
             let stroke = eframe::egui::Stroke::new(1.6, tokens.warning);
             painter.line_segment([center - aside, center + aside], stroke);
         }
     }
-    painter.galley(rect.min + vec2(indent, 4.0), galley, tokens.text);
-    rect
+    painter.galley(rect.min + vec2(indent(row), PAD), galley, tokens.text);
 }

@@ -105,7 +105,7 @@ fn announcements_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut V
                 });
             });
     }
-    heard_ui(ui, tokens, state.heard_rows(), state.game.step, actions);
+    heard_ui(ui, tokens, state, actions);
 }
 
 fn comment_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
