@@ -399,7 +399,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__list)
-            opts="-h --json --count --find --help"
+            opts="-h --json --count --csv --find --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -127,18 +127,21 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done 
         Command::Diagram(asked) => diagram::run(asked, out),
         Command::Annotate(asked) => annotate::run(asked, out),
         Command::List {
-            file,
+            files,
             json,
             count,
+            csv,
             find,
         } => list::run(
             &list::Asked {
-                path: file,
+                paths: files,
                 json: *json,
                 count: *count,
+                csv: *csv,
                 find: find.as_deref(),
             },
             out,
+            err,
         ),
         Command::Solve { file, game } => solve::run(file, *game, out, err),
         Command::Positions { file, game } => positions::run(file, *game, out),

@@ -385,15 +385,17 @@ fn a_pipe_that_is_closed_is_no_reason_to_complain() {
             files: vec![file()],
         },
         Command::List {
-            file: file(),
+            files: vec![file()],
             json: true,
             count: false,
+            csv: false,
             find: None,
         },
         Command::List {
-            file: file(),
+            files: vec![file()],
             json: false,
             count: false,
+            csv: false,
             find: None,
         },
         Command::Positions {
