@@ -1,5 +1,6 @@
 //! The whole program without a display: driven by accessible names and keys, as a person drives it.
 
+mod archive_test;
 mod boards_test;
 mod dialogs_test;
 mod errors_test;
