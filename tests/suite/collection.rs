@@ -351,7 +351,6 @@ fn reading_can_be_given_up_and_shows_what_there_is_meanwhile() {
                 let list = so_far();
 
                 assert!(progress.bytes <= progress.total);
-                // As long as unpacked text is short it is held, and shown when it is whole.
                 if let Some(last) = list.index.len().checked_sub(1) {
                     assert_eq!(progress.records, list.index.len());
                     let mut bytes = Vec::new();
