@@ -1,14 +1,9 @@
 //! Kriegspiel: what a player can know, and problems. Every figure is of one core.
 
 use divan::{Bencher, black_box, counter::ItemsCount};
-use std::{
-    fmt::Write as _,
-    ops::ControlFlow,
-    path::Path,
-    sync::{Arc, OnceLock},
-};
+use std::{fmt::Write as _, ops::ControlFlow, path::Path, sync::OnceLock};
 use tandem::{
-    archive::Archive,
+    archive::Collection,
     file::Source,
     notation::kriegspiel::Record,
     replay::kriegspiel::{Belief, Game, Hearing, Solved, solve},
@@ -65,9 +60,9 @@ fn stepping(bencher: Bencher<'_, '_>, side: &str) {
             "{number}. Nf3 {{(:)}} Nf6 {{(:exd6)}} {next}. Ng1 {{(:)}} Ng8 {{(:)}}"
         );
     }
-    let archive = Archive::of(Source::from_bytes("game.pgn", text));
+    let list = Collection::of(Source::from_bytes("game.pgn", text));
     let mut state = State::new(Settings::default());
-    state.show(Path::new("game.pgn"), Arc::new(archive), None, Some("end"));
+    state.show(Path::new("game.pgn"), list, None, Some("end"));
     assert_eq!(state.moment(), 600);
     if side == "white" {
         state.update(Action::Do(Command::AsWhite));

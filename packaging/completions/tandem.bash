@@ -459,7 +459,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__list)
-            opts="-h --json --count --find --drops --help"
+            opts="-h --json --count --csv --find --drops --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -44,6 +44,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand check" -s h -l help -d 'Pr
 complete -c tandem -n "__fish_tandem_using_subcommand list" -l find -d 'Only those that fit: gnejs vs death, elo>2200, 1-0, mate, 2006..2008, plies>80, tc:180+0, has:comment' -r
 complete -c tandem -n "__fish_tandem_using_subcommand list" -l json -d 'An object a match instead of a row'
 complete -c tandem -n "__fish_tandem_using_subcommand list" -l count -d 'Only how many there are'
+complete -c tandem -n "__fish_tandem_using_subcommand list" -l csv -d 'A table of comma-separated values instead of rows'
 complete -c tandem -n "__fish_tandem_using_subcommand list" -l drops -d 'With each, how many men were dropped; every match is replayed for it'
 complete -c tandem -n "__fish_tandem_using_subcommand list" -s h -l help -d 'Print help'
 complete -c tandem -n "__fish_tandem_using_subcommand openings" -l position -d 'The position, as FEN; the start where none is given' -r

@@ -215,7 +215,9 @@ impl Unpacking<'_> {
                         records: 0,
                     };
                     growing.feed(&piece[..read], progress, &mut |progress, index| {
-                        each(progress, &|| Some((target.so_far()?, index.clone())))
+                        each(progress, &|| {
+                            Some((target.so_far(self.path)?, index.clone()))
+                        })
                     })?;
                 }
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
@@ -257,10 +259,10 @@ impl Target {
         }
     }
 
-    /// What has been written, if it is on the disk.
-    fn so_far(&self) -> Option<Text> {
+    /// What has been written so far, if it can be read again.
+    fn so_far(&self, path: &Path) -> Option<Text> {
         match self {
-            Self::Memory(_) => None,
+            Self::Memory(bytes) => Some(Source::from_bytes(path, bytes.clone()).into()),
             Self::Folder(file) => Some(Reader::open(file.path()).ok()?.into()),
         }
     }

@@ -42,14 +42,18 @@ pub enum Command {
     },
     /// A row for each match
     List {
-        /// The file
-        file: PathBuf,
+        /// The file; several, or a folder, are one list
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
         /// An object a match instead of a row
         #[arg(long)]
         json: bool,
         /// Only how many there are
         #[arg(long, conflicts_with = "json")]
         count: bool,
+        /// A table of comma-separated values instead of rows
+        #[arg(long, conflicts_with_all = ["json", "count"])]
+        csv: bool,
         /// Only those that fit: gnejs vs death, elo>2200, 1-0, mate, 2006..2008, plies>80, tc:180+0, has:comment
         #[arg(long, value_name = "WORDS")]
         find: Option<String>,

@@ -2,49 +2,92 @@
 
 use super::{Done, Stop, many::Matches, read};
 use crate::{
-    archive::{Archive, Index, Query, Summary},
-    file::{Reader, Source},
+    archive::{Archive, CSV_HEAD, Collection, Query, Summary, write_csv_row},
+    file::{FileError, Reader, Source, Unpacker},
     notation::{GameResult, Notation},
     rules::{Seat, Team},
     search::drops,
 };
 use serde::Serialize;
-use std::{io::Write, ops::ControlFlow, path::Path};
+use std::{
+    io::Write,
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+};
 
 /// A larger file is not read by the parser but scanned for what the rows need.
 const BIG: u64 = 32 << 20;
 
 /// What is asked of the list.
 pub(super) struct Asked<'a> {
-    pub(super) path: &'a Path,
+    pub(super) paths: &'a [PathBuf],
     pub(super) json: bool,
     pub(super) count: bool,
+    pub(super) csv: bool,
     pub(super) find: Option<&'a str>,
     pub(super) drops: bool,
 }
 
-pub(super) fn run(asked: &Asked<'_>, out: &mut dyn Write) -> Result<Done, Stop> {
+pub(super) fn run(
+    asked: &Asked<'_>,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Done, Stop> {
     let query: Query = asked.find.unwrap_or_default().parse()?;
     if asked.drops {
         return with_drops(asked, &query, out);
     }
-    let is_file = asked.path != Path::new("-");
-    let listed = match Reader::open(asked.path) {
-        Ok(reader) if reader.length() > BIG => {
-            Listed::Index(Index::of_file(&reader, |_, _| ControlFlow::Continue(()))?)
-        }
-        // What a name alone cannot open, such as a pipe, can be read all the same.
-        Err(error) if is_file && !matches!(error, crate::file::FileError::NotAFile(_)) => {
-            return Err(error.into());
-        }
-        _ => Listed::of(read(asked.path)?, &query),
+    let list = match asked.paths {
+        [path] if !path.is_dir() => match Reader::open(path) {
+            Ok(reader) if reader.length() > BIG || Unpacker::of(&reader)?.is_some() => {
+                collect(asked.paths)?
+            }
+            // What a name alone cannot open, such as a pipe, can be read all the same.
+            Err(error) if path != Path::new("-") && !matches!(error, FileError::NotAFile(_)) => {
+                return Err(error.into());
+            }
+            _ if query.is_empty() && !asked.csv => return plain(&read(path)?, asked, out),
+            _ => Collection::of(read(path)?),
+        },
+        paths => collect(paths)?,
     };
-    listed.write(asked, &query, out)
+    let notices = list.files.iter().flat_map(|file| {
+        let said = move |notice| format!("{notice}: {}", file.path.display());
+        file.notices.iter().map(said)
+    });
+    let missing = list.missing.iter().map(ToString::to_string);
+    let mut done = Done::Fine;
+    for words in missing.chain(notices) {
+        writeln!(err, "tandem: {words}")?;
+        done = Done::Errors;
+    }
+    let rows = list.index.filter(&query);
+    if asked.count {
+        writeln!(out, "{}", rows.len())?;
+        return Ok(done);
+    }
+    if asked.csv {
+        out.write_all(CSV_HEAD.as_bytes())?;
+    }
+    for number in rows {
+        let id = number as usize;
+        let Some(row) = list.index.row(id) else {
+            continue;
+        };
+        if asked.csv {
+            let file = list.files.get(row.file).map(|file| file.path.display());
+            let file = file.map(|path| path.to_string()).unwrap_or_default();
+            write_csv_row(id + 1, &file, &row, out)?;
+        } else {
+            write_row(id + 1, &row.summary(), asked.json, out)?;
+        }
+    }
+    Ok(done)
 }
 
 /// The rows with the number of men dropped in each match.
 fn with_drops(asked: &Asked<'_>, query: &Query, out: &mut dyn Write) -> Result<Done, Stop> {
-    Matches::open(asked.path)?.select(query, |selection| {
+    Matches::open_all(asked.paths)?.select(query, |selection| {
         let mut written = Ok(());
         let told = drops(selection, |id, drops| {
             let Some(row) = selection.index.row(id) else {
@@ -81,45 +124,22 @@ fn write_drops(
     writeln!(out, "{}, {drops} {noun}", text_row(game, summary))
 }
 
-/// The rows of a file.
-enum Listed {
-    Archive(Archive),
-    Index(Index),
+fn collect(paths: &[PathBuf]) -> Result<Collection, Stop> {
+    let go_on = |_, _: &dyn Fn() -> Collection| ControlFlow::Continue(());
+    Ok(Collection::open(paths, None, go_on)?)
 }
 
-impl Listed {
-    fn of(source: Source, query: &Query) -> Self {
-        if query.is_empty() {
-            Self::Archive(Archive::of(source))
-        } else {
-            Self::Index(Index::of_bytes(source.bytes()))
-        }
+/// Lists a file that is small enough to be read by the parser.
+fn plain(source: &Source, asked: &Asked<'_>, out: &mut dyn Write) -> Result<Done, Stop> {
+    let archive = Archive::of(source.clone());
+    if asked.count {
+        writeln!(out, "{}", archive.records().len())?;
+        return Ok(Done::Fine);
     }
-
-    fn write(&self, asked: &Asked<'_>, query: &Query, out: &mut dyn Write) -> Result<Done, Stop> {
-        match self {
-            Self::Archive(archive) if asked.count => writeln!(out, "{}", archive.records().len())?,
-            Self::Archive(archive) => {
-                for (game, summary) in (1..).zip(archive.records()) {
-                    write_row(game, summary, asked.json, out)?;
-                }
-            }
-            Self::Index(index) => {
-                let rows = index.filter(query);
-                if asked.count {
-                    writeln!(out, "{}", rows.len())?;
-                    return Ok(Done::Fine);
-                }
-                for number in rows {
-                    let id = number as usize;
-                    if let Some(row) = index.row(id) {
-                        write_row(id + 1, &row.summary(), asked.json, out)?;
-                    }
-                }
-            }
-        }
-        Ok(Done::Fine)
+    for (game, summary) in (1..).zip(archive.records()) {
+        write_row(game, summary, asked.json, out)?;
     }
+    Ok(Done::Fine)
 }
 
 fn write_row(

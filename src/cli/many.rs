@@ -7,7 +7,10 @@ use crate::{
     replay::is_bgn_name,
     search::Selection,
 };
-use std::{ops::ControlFlow, path::Path};
+use std::{
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+};
 
 /// Files that need not be held.
 pub(super) struct Matches {
@@ -18,10 +21,17 @@ impl Matches {
     /// The file at `path`, packed or not, or the folder of files; what a name alone cannot open, such as a pipe,
     /// and BGN, are read whole.
     pub(super) fn open(path: &Path) -> Result<Self, Stop> {
-        let list = if path.is_dir() || Reader::open(path).is_ok() && !is_bgn_name(path) {
-            Collection::open(&[path.to_owned()], None, |_, _| ControlFlow::Continue(()))?
-        } else {
-            Collection::of(read(path)?)
+        let path = path.to_owned();
+        Self::open_all(&[path])
+    }
+
+    /// All of `paths` as one list.
+    pub(super) fn open_all(paths: &[PathBuf]) -> Result<Self, Stop> {
+        let is_read_whole =
+            |path: &Path| !path.is_dir() && (Reader::open(path).is_err() || is_bgn_name(path));
+        let list = match paths {
+            [path] if is_read_whole(path) => Collection::of(read(path)?),
+            paths => Collection::open(paths, None, |_, _| ControlFlow::Continue(()))?,
         };
         Ok(Self { list })
     }

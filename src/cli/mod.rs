@@ -134,20 +134,23 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done 
         Command::Diagram(asked) => diagram::run(asked, out),
         Command::Annotate(asked) => annotate::run(asked, out),
         Command::List {
-            file,
+            files,
             json,
             count,
+            csv,
             find,
             drops,
         } => list::run(
             &list::Asked {
-                path: file,
+                paths: files,
                 json: *json,
                 count: *count,
+                csv: *csv,
                 find: find.as_deref(),
                 drops: *drops,
             },
             out,
+            err,
         ),
         Command::Openings {
             file,

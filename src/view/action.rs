@@ -70,6 +70,8 @@ pub enum Action {
     Grown(Box<Grown>),
     /// Read no more of it.
     StopReading,
+    /// So many megabytes may be kept of indexes and unpacked files.
+    KeepMegabytes(u32),
     /// A list has been filtered and sorted: which one, and its rows.
     Listed(u64, Vec<RowNumber>),
     /// Go through the list as it is shown.

@@ -4,7 +4,6 @@ use crate::{
     archive::{RecordId, Row},
     notation::{Cause, GameResult, Notation},
     rules::{Seat, Team},
-    timeline::duration_text,
 };
 
 /// A match as it is listed.
@@ -108,7 +107,7 @@ impl MatchRow {
             cause: row.cause.map_or("", Cause::name),
             plies: row.plies.to_string(),
             length: row.seconds.map_or_else(String::new, |seconds| {
-                duration_text(u32::from(seconds) * 1000)
+                format!("{}:{:02}", seconds / 60, seconds % 60)
             }),
             notes: marks.collect::<Vec<_>>().join(", "),
             detail,

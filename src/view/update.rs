@@ -70,6 +70,10 @@ impl State {
                 return self.guarded(Then::Open(paths));
             }
             Action::Grown(grown) => self.grown(*grown),
+            Action::KeepMegabytes(megabytes) => {
+                self.settings.keep_mb = megabytes;
+                return vec![self.keep()];
+            }
             Action::StopReading => self.stop_reading(),
             Action::Listed(asked, rows) => self.take_list(asked, rows),
             Action::StepList(step) => self.step_list(step),

@@ -1,6 +1,7 @@
 //! The whole program without a display: driven by accessible names and keys, as a person drives it.
 
 mod access_test;
+mod archive_test;
 mod asking_test;
 mod boards_test;
 mod dialogs_test;

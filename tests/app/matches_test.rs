@@ -1,8 +1,14 @@
 //! The list of the file's matches.
 
+#![expect(
+    clippy::disallowed_methods,
+    reason = "reads the files that were exported"
+)]
+
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
 use egui_kittest::kittest::Queryable as _;
+use tandem::view::Dialog;
 
 fn file(matches: usize) -> String {
     use std::fmt::Write as _;
@@ -147,4 +153,96 @@ fn another_file_begins_at_its_top() {
     window.open_by_path(second.to_str().unwrap());
     assert!(window.has("50 of 50 matches"));
     assert!(window.has_containing("Match 1: "));
+}
+
+/// The numbers of the matches that are seen in the table, from the top.
+fn listed(window: &Window) -> Vec<u32> {
+    let state = window.state();
+    state.filtered.iter().map(|row| row + 1).collect()
+}
+
+#[test]
+fn the_table_shows_sorts_and_filters_by_keyboard_alone() {
+    let mut window = Window::of(&file(12));
+    window.keys(CTRL, Key::T);
+    assert!(window.harness.get_by_label("Filter matches").is_focused());
+    assert!(!window.has("Board A"));
+    assert!(window.has("Sort by plies") && window.has("Sort by date"));
+    window.key(Key::ArrowDown);
+    window.key(Key::ArrowDown);
+    assert_eq!(chosen(&window), 2);
+    window.keys(CTRL, Key::End);
+    assert_eq!(chosen(&window), 11);
+    window.keys(CTRL, Key::Home);
+    assert_eq!(chosen(&window), 0);
+    window.type_text("zoe");
+    assert_eq!(listed(&window), [3, 6, 9, 12]);
+    // The match that is shown is not among them: the first comes next.
+    window.key(Key::ArrowDown);
+    window.key(Key::ArrowDown);
+    assert_eq!(chosen(&window), 5);
+    window.key(Key::Enter);
+    assert!(window.has("Board A") && window.has("White A: Zoe"));
+}
+
+#[test]
+fn a_head_sorts_the_table_one_way_and_the_other_and_back() {
+    let mut window = Window::of(&file(6));
+    window.keys(CTRL, Key::T);
+    window.click("Sort by date");
+    assert_eq!(listed(&window), [6, 5, 4, 3, 2, 1]);
+    window.click("Sort by date");
+    assert_eq!(listed(&window), [1, 2, 3, 4, 5, 6]);
+    window.click("Sort by result");
+    assert_eq!(listed(&window), [2, 4, 6, 1, 3, 5]);
+    window.click("Sort by result");
+    assert_eq!(listed(&window), [1, 3, 5, 2, 4, 6]);
+    window.click("Sort by result");
+    assert_eq!(listed(&window), [1, 2, 3, 4, 5, 6]);
+}
+
+#[test]
+fn what_cannot_be_understood_is_explained() {
+    let mut window = Window::of(&file(6));
+    window.keys(CTRL, Key::F);
+    assert!(window.has("letters of a player's name, or of the event"));
+    window.type_text("match 3");
+    assert_eq!(listed(&window), [3]);
+    window.type_text(" plies>");
+    assert!(window.has("Something must follow plies>."));
+    window.type_text("many");
+    assert!(window.has(
+        "After plies comes a number or a range, such as plies>80 or plies:20..40, not \"many\"."
+    ));
+    window.key(Key::Escape);
+    assert!(window.state().filter_problem.is_none());
+    assert_eq!(listed(&window), [1, 2, 3, 4, 5, 6]);
+}
+
+#[test]
+fn what_is_listed_is_exported_in_the_form_that_the_name_tells() {
+    let mut window = Window::of(&file(12));
+    window.keys(CTRL, Key::F);
+    window.type_text("yan");
+    for (name, expect) in [("some.bpgn", 4), ("some.csv", 5), ("some.bgn.jsonl", 4)] {
+        window.menu(&["File", "Export the matches that are listed…"]);
+        // Without a system's dialog the path is typed.
+        window.wait("a path is asked for", |window| {
+            matches!(window.state().dialog, Some(Dialog::SavePath(..)))
+        });
+        let path = window.path(name);
+        window.type_text(path.to_str().expect("a path"));
+        window.key(Key::Enter);
+        window.wait("it is written", |window| {
+            window.has_containing("4 matches were written to")
+        });
+        let text = std::fs::read_to_string(&path).expect("a file");
+        let count = match name {
+            "some.bpgn" => text.matches("[Event ").count(),
+            _ => text.lines().count(),
+        };
+        assert_eq!(count, expect, "{text}");
+        assert!(text.contains("Yan") && !text.contains("Zoe"), "{text}");
+        window.click("Put away");
+    }
 }

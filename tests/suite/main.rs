@@ -5,6 +5,7 @@ mod bfen;
 mod bgn;
 mod change;
 mod cli;
+mod collection;
 mod diagram;
 mod document;
 mod editing;

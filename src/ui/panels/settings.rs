@@ -11,7 +11,7 @@ use crate::{
     view::{Action, COMMANDS, Command, CommandInfo, Dialog, KeyChoice, Menu, SettingsPage, State},
 };
 use eframe::egui::{
-    Align, Button, Layout, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2,
+    Align, Button, DragValue, Layout, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2,
 };
 
 /// Shows a page of the settings; `asked` is the command whose key is being chosen.
@@ -131,6 +131,26 @@ fn matches_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     switch(ui, state, Command::SwitchBoards, settings.switched, actions);
     heading(ui, "Saving");
     switch(ui, state, Command::KeepBackup, settings.backup, actions);
+    heading(ui, "Large and packed files");
+    let mut keep_mb = settings.keep_mb;
+    ui.horizontal(|ui| {
+        let field = DragValue::new(&mut keep_mb)
+            .range(0..=1_000_000)
+            .speed(100)
+            .suffix(" MB");
+        let field = ui.add(field);
+        field.widget_info(|| {
+            WidgetInfo::labeled(
+                Role::SpinButton,
+                true,
+                "Room for indexes and unpacked files",
+            )
+        });
+        ui.label("for indexes and unpacked files; 0 keeps none");
+    });
+    if keep_mb != settings.keep_mb {
+        actions.push(Action::KeepMegabytes(keep_mb));
+    }
 }
 
 /// A command that switches something, as a box to tick.

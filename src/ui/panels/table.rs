@@ -49,14 +49,14 @@ const COLUMNS: [Column; 12] = [
         |row| &row.rated[1],
     ),
     column("Mean", SortBy::SecondTeam, 46.0, true, |row| &row.means[1]),
-    column("Result", SortBy::Result, 54.0, false, |row| row.result),
-    column("Ended by", SortBy::Cause, 94.0, false, |row| row.cause),
+    column("Result", SortBy::Result, 66.0, false, |row| row.result),
+    column("Ended by", SortBy::Cause, 98.0, false, |row| row.cause),
     column("Plies", SortBy::Plies, 50.0, true, |row| &row.plies),
     column("Length", SortBy::Length, 58.0, true, |row| &row.length),
     column("Time", SortBy::TimeControl, 58.0, false, |row| {
         &row.time_control
     }),
-    column("Date", SortBy::Date, 84.0, false, |row| &row.date),
+    column("Date", SortBy::Date, 92.0, false, |row| &row.date),
     column("Notes", SortBy::Marks, 92.0, false, |row| &row.notes),
     column("Event", SortBy::Event, -0.6, false, |row| &row.event),
 ];
@@ -150,7 +150,8 @@ fn keys(ui: &Ui, view: &MatchesView, actions: &mut Vec<Action>) {
         (Modifiers::COMMAND, Key::Home, ListStep::First),
         (Modifiers::COMMAND, Key::End, ListStep::Last),
     ] {
-        if ui.input_mut(|input| input.consume_key(modifiers, key)) {
+        let presses = ui.input_mut(|input| input.count_and_consume_key(modifiers, key));
+        for _ in 0..presses {
             actions.push(Action::StepList(step));
         }
     }

@@ -29,7 +29,7 @@ impl RowList {
         #[expect(clippy::cast_precision_loss, reason = "a row of some millions")]
         let row = row as f64;
         if row < self.top || row + 1.0 > self.top + self.in_sight {
-            self.top = row - self.in_sight / 2.0 + 0.5;
+            self.top = (row - (self.in_sight - 1.0).max(0.0) / 2.0).max(0.0);
         }
     }
 

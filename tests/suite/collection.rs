@@ -1,0 +1,543 @@
+//! Files of any size, packed, damaged, many at once, and changed while they are open.
+#![expect(clippy::disallowed_methods, reason = "these tests are about files")]
+
+use std::{
+    io::Write as _,
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+};
+use tandem::{
+    archive::{Collection, IndexError, Progress},
+    file::{CacheFolder, Reader, Source, Text},
+    notation::Notation,
+    view::{Action, Command, Effect, Opened, State},
+};
+
+/// A match by the name of White A; `bytes` is how long it is at least, by a comment.
+fn record(name: &str, bytes: usize) -> String {
+    let comment = "words and words ".repeat(bytes / 16);
+    format!(
+        "[Event \"x\"]\n[WhiteA \"{name}\"]\n[Result \"1-0\"]\n\n\
+         1A. e4{{180}} 1a. e5{{179}} {{C:{comment}}} 1-0\n\n"
+    )
+}
+
+/// `count` matches, `p1` to `p9…`, in a text of `megabytes` at least.
+fn records(count: usize, megabytes: usize) -> String {
+    let each = megabytes * 1_000_000 / count;
+    (1..=count)
+        .map(|n| record(&format!("p{n}"), each))
+        .collect()
+}
+
+/// A folder with a cache in it.
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn file(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.0.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("room");
+        std::fs::write(&path, bytes).expect("room");
+        path
+    }
+
+    fn cache(&self) -> CacheFolder {
+        CacheFolder::new(self.0.path().join("cache"), 1 << 30)
+    }
+
+    /// The files of the cache, by the end of their names.
+    fn kept(&self) -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(self.0.path().join("cache"));
+        let entries = entries.into_iter().flatten();
+        let mut kept: Vec<_> = entries
+            .map(|entry| entry.expect("an entry").path())
+            .collect();
+        kept.sort();
+        kept
+    }
+}
+
+/// Opens `paths`, and says how often it was told of progress.
+fn open(paths: &[PathBuf], cache: Option<&CacheFolder>) -> (Collection, usize) {
+    let mut told = 0;
+    let list = Collection::open(paths, cache, |_, _| {
+        told += 1;
+        ControlFlow::Continue(())
+    });
+    (list.expect("it can be opened"), told)
+}
+
+fn names(list: &Collection) -> Vec<&str> {
+    list.index
+        .rows()
+        .map(|row| row.players[tandem::rules::Seat::WhiteA])
+        .collect()
+}
+
+/// What is said of the files, without their paths.
+fn notices(list: &Collection) -> Vec<String> {
+    let files = list.files.iter();
+    let notices = files.flat_map(|file| file.notices.iter().map(ToString::to_string));
+    notices.collect()
+}
+
+fn bz2(bytes: &[u8]) -> Vec<u8> {
+    let mut out = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+    out.write_all(bytes).expect("memory takes everything");
+    out.finish().expect("memory takes everything")
+}
+
+fn gz(bytes: &[u8]) -> Vec<u8> {
+    let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    out.write_all(bytes).expect("memory takes everything");
+    out.finish().expect("memory takes everything")
+}
+
+fn zst(bytes: &[u8]) -> Vec<u8> {
+    ruzstd::encoding::compress_to_vec(bytes, ruzstd::encoding::CompressionLevel::Fastest)
+}
+
+/// Every record that the list has is read as it stands in `text`.
+fn check_texts(list: &Collection, text: &str) {
+    let mut bytes = Vec::new();
+    let mut all = Vec::new();
+    for id in 0..list.index.len() {
+        list.read(id, &mut bytes).expect("it can be read");
+        all.extend_from_slice(&bytes);
+    }
+    assert!(all == text.as_bytes(), "every byte is in a record");
+}
+
+#[test]
+fn packed_files_are_the_same_list_as_plain_ones() {
+    let folder = Folder::new();
+    // Held in memory, and unpacked into the cache.
+    for (count, megabytes) in [(3, 0), (40, 18)] {
+        let text = records(count, megabytes);
+        let plain = folder.file("a.bpgn", &text);
+        let (expect, _) = open(&[plain], None);
+        assert_eq!(expect.index.len(), count);
+        check_texts(&expect, &text);
+        for (name, packed) in [
+            ("a.bpgn.bz2", bz2(text.as_bytes())),
+            ("b.gz", gz(text.as_bytes())),
+            ("named-anything", zst(text.as_bytes())),
+        ] {
+            let path = folder.file(name, packed);
+            for cache in [Some(folder.cache()), None] {
+                let (list, _) = open(std::slice::from_ref(&path), cache.as_ref());
+                assert_eq!(names(&list), names(&expect), "{name}");
+                assert!(list.files[0].packed && list.files[0].path == path);
+                assert_eq!(notices(&list), [""; 0]);
+                check_texts(&list, &text);
+            }
+        }
+    }
+    let kept = folder.kept();
+    assert_eq!(
+        kept.len(),
+        6,
+        "text and index of the three that are large: {kept:?}"
+    );
+}
+
+#[test]
+fn an_index_that_was_kept_is_used_as_long_as_the_file_is_the_same() {
+    let folder = Folder::new();
+    let cache = folder.cache();
+    let text = records(30, 18);
+    for (name, bytes) in [
+        ("a.bpgn", text.clone().into_bytes()),
+        ("b.bz2", bz2(text.as_bytes())),
+    ] {
+        let path = folder.file(name, &bytes);
+        let paths = [path.clone()];
+        let (first, told) = open(&paths, Some(&cache));
+        assert!(told > 0);
+        let (second, told) = open(&paths, Some(&cache));
+        assert_eq!(told, 0, "nothing is scanned again");
+        assert_eq!(names(&second), names(&first));
+        check_texts(&second, &text);
+        // As long, but another file.
+        let other = text.replace("\"p1\"", "\"q1\"");
+        let bytes = if name == "b.bz2" {
+            bz2(other.as_bytes())
+        } else {
+            other.clone().into_bytes()
+        };
+        folder.file(name, bytes);
+        let (third, told) = open(&paths, Some(&cache));
+        assert!(told > 0 && names(&third)[0] == "q1" && notices(&third).is_empty());
+        check_texts(&third, &other);
+    }
+}
+
+#[test]
+fn a_damaged_or_foreign_cache_is_said_and_made_anew() {
+    let folder = Folder::new();
+    let cache = folder.cache();
+    let path = folder.file("a.bpgn", records(30, 18));
+    let (expect, _) = open(std::slice::from_ref(&path), Some(&cache));
+    let [kept] = folder.kept().try_into().expect("one index");
+    let good = std::fs::read(&kept).expect("an index");
+    let damaged = |at: usize| {
+        let mut bytes = good.clone();
+        bytes[at] ^= 4;
+        bytes
+    };
+    for (bytes, words) in [
+        (
+            damaged(good.len() / 2),
+            "the index that was kept is damaged; it was made anew",
+        ),
+        (
+            damaged(20),
+            "the index that was kept is damaged; it was made anew",
+        ),
+        (
+            good[..good.len() - 5].to_vec(),
+            "the index that was kept is damaged; it was made anew",
+        ),
+        (
+            Vec::new(),
+            "the index that was kept is no index of this version of the program; it was made anew",
+        ),
+        (
+            b"something else".to_vec(),
+            "the index that was kept is no index of this version of the program; it was made anew",
+        ),
+    ] {
+        std::fs::write(&kept, bytes).expect("room");
+        let (list, told) = open(std::slice::from_ref(&path), Some(&cache));
+        assert!(told > 0);
+        assert_eq!(notices(&list), [words]);
+        assert_eq!(names(&list), names(&expect));
+        assert!(
+            std::fs::read(&kept).expect("an index") == good,
+            "it is right again"
+        );
+    }
+    // The unpacked text of another file in the place of its own is not taken for it.
+    let packed = folder.file("b.bz2", bz2(records(30, 18).as_bytes()));
+    open(std::slice::from_ref(&packed), Some(&cache));
+    let text = folder
+        .kept()
+        .into_iter()
+        .find(|path| path.extension() == Some("bpgn".as_ref()));
+    std::fs::write(text.expect("an unpacked text"), records(2, 20)).expect("room");
+    let (list, told) = open(&[packed], Some(&cache));
+    assert!(told > 0 && list.index.len() == 30);
+}
+
+#[test]
+fn of_a_packed_file_that_is_cut_short_the_beginning_is_shown() {
+    let folder = Folder::new();
+    let text = records(400, 3);
+    for (name, packed) in [
+        ("a.bz2", bz2(text.as_bytes())),
+        ("a.gz", gz(text.as_bytes())),
+        ("a.zst", zst(text.as_bytes())),
+    ] {
+        let path = folder.file(name, &packed[..packed.len() * 2 / 3]);
+        let (list, _) = open(&[path], Some(&folder.cache()));
+        let found = list.index.len();
+        assert!((100..400).contains(&found), "{name}: {found}");
+        let [notice] = notices(&list).try_into().expect("one notice");
+        let words = "only what stands before the damage could be unpacked (";
+        assert!(notice.starts_with(words), "{name}: {notice}");
+        assert_eq!(
+            names(&list)[..50],
+            names(&Collection::of(Source::from_bytes("t", text.as_str())))[..50]
+        );
+    }
+    assert_eq!(
+        folder.kept(),
+        [""; 0].map(PathBuf::from),
+        "nothing of it is kept"
+    );
+}
+
+#[test]
+fn without_room_for_the_cache_the_beginning_is_shown_and_nothing_is_left() {
+    let folder = Folder::new();
+    let path = folder.file("a.bz2", bz2(records(400, 30).as_bytes()));
+    // More than the settings allow.
+    let small = CacheFolder::new(folder.0.path().join("cache"), 20_000_000);
+    let (list, _) = open(std::slice::from_ref(&path), Some(&small));
+    let found = list.index.len();
+    assert!((200..=270).contains(&found), "{found}");
+    let [notice] = notices(&list).try_into().expect("one notice");
+    assert!(
+        notice.starts_with(
+            "only the beginning could be unpacked: larger than the limit that the settings give"
+        ),
+        "{notice}"
+    );
+    let mut bytes = Vec::new();
+    list.read(found - 2, &mut bytes).expect("it can be read");
+    assert!(bytes.starts_with(b"[Event") && bytes.len() > 70_000);
+    drop(list);
+    assert_eq!(folder.kept().len(), 0);
+    // No folder can be made where there is a file.
+    let file = folder.file("file", "");
+    let (list, _) = open(
+        &[path],
+        Some(&CacheFolder::new(file.join("cache"), 1 << 30)),
+    );
+    assert!(list.index.len() >= 150, "what fits into memory is shown");
+    let [notice] = notices(&list).try_into().expect("one notice");
+    assert!(
+        notice.starts_with("only the beginning could be unpacked: cannot write"),
+        "{notice}"
+    );
+}
+
+#[test]
+fn a_folder_is_one_list_of_the_files_in_it_and_below() {
+    let folder = Folder::new();
+    let root = folder.0.path().join("archive");
+    folder.file("archive/b.bpgn", record("b1", 10) + &record("b2", 10));
+    folder.file("archive/2006/a.bpgn.gz", gz(record("a1", 10).as_bytes()));
+    folder.file("archive/c.PGN", record("c1", 10));
+    folder.file("archive/notes.txt", "not a match");
+    folder.file("archive/d.bpgn.bz2", "BZh9 and no more");
+    let alone = folder.file("e.bpgn", record("e1", 10));
+    let gone = folder.0.path().join("gone.bpgn");
+    let (list, _) = open(&[root.clone(), gone.clone(), alone.clone()], None);
+    assert_eq!(names(&list), ["a1", "b1", "b2", "c1", "e1"]);
+    let files: Vec<usize> = list.index.rows().map(|row| row.file).collect();
+    assert_eq!(files, [0, 1, 1, 2, 4], "the damaged one has no match");
+    assert_eq!(notices(&list).len(), 1);
+    let [missing] = list.missing.as_slice() else {
+        panic!("one is missing");
+    };
+    assert_eq!(
+        missing.to_string(),
+        format!("no such file: {}", gone.display())
+    );
+    let mut bytes = Vec::new();
+    list.read(3, &mut bytes).expect("it can be read");
+    assert_eq!(bytes, record("c1", 10).as_bytes());
+    // A file that has become another one takes its place again.
+    let now = record("x1", 10) + &record("x2", 10) + &record("x3", 10);
+    folder.file("archive/b.bpgn", &now);
+    let (file, _) = open(&[root.join("b.bpgn")], None);
+    let list = list.with_file(1, &file);
+    assert_eq!(names(&list), ["a1", "x1", "x2", "x3", "c1", "e1"]);
+    list.read(3, &mut bytes).expect("it can be read");
+    assert_eq!(bytes, record("x3", 10).as_bytes());
+    list.read(5, &mut bytes).expect("it can be read");
+    assert_eq!(bytes, record("e1", 10).as_bytes());
+}
+
+#[test]
+fn reading_can_be_given_up_and_shows_what_there_is_meanwhile() {
+    let folder = Folder::new();
+    let text = records(300, 30);
+    for (name, bytes) in [
+        ("a.bpgn", text.clone().into_bytes()),
+        ("a.bz2", bz2(text.as_bytes())),
+    ] {
+        let path = folder.file(name, bytes);
+        let mut seen = Vec::new();
+        let given_up = Collection::open(
+            &[path],
+            Some(&folder.cache()),
+            |progress: Progress, so_far| {
+                let list = so_far();
+
+                assert!(progress.bytes <= progress.total);
+                if let Some(last) = list.index.len().checked_sub(1) {
+                    assert_eq!(progress.records, list.index.len());
+                    let mut bytes = Vec::new();
+                    list.read(last, &mut bytes)
+                        .expect("what is listed can be read");
+                    assert!(
+                        String::from_utf8_lossy(&bytes).contains(&format!("\"p{}\"", last + 1))
+                    );
+                    seen.push(last);
+                }
+                if seen.len() < 2 {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            },
+        );
+        assert!(matches!(given_up, Err(IndexError::Cancelled)), "{name}");
+        assert!(seen.len() == 2 && seen[0] < seen[1], "{name}: {seen:?}");
+    }
+}
+
+/// The state that shows `list`, and what it says.
+fn shown(path: &Path, list: Collection) -> State {
+    let mut state = State::default();
+    state.update(Action::Opened(Box::new(Opened::whole(path, list))));
+    state
+}
+
+fn said(state: &State) -> Vec<&str> {
+    state
+        .notices
+        .iter()
+        .map(|notice| notice.text.as_str())
+        .collect()
+}
+
+#[test]
+fn a_file_that_grows_shrinks_or_vanishes_while_it_is_open_is_said() {
+    let folder = Folder::new();
+    let text = records(300, 30);
+    let path = folder.file("a.bpgn", &text);
+    let (list, _) = open(std::slice::from_ref(&path), None);
+    let mut state = shown(&path, list);
+    assert_eq!(said(&state), [""; 0]);
+    let changed = format!(
+        "Another program has changed or removed this file, and the list is about what it was: {}.",
+        path.display()
+    );
+    // It grows: what was listed is still right.
+    let mut file = std::fs::File::options()
+        .append(true)
+        .open(&path)
+        .expect("a file");
+    file.write_all(record("later", 10).as_bytes())
+        .expect("room");
+    state.update(Action::Choose(299));
+    assert_eq!(said(&state), [changed.as_str()]);
+    assert_eq!(
+        state.open.as_ref().map(|open| open.document.text().len()),
+        Some(record("p300", 100_000).len())
+    );
+    // It shrinks: what is gone cannot be shown.
+    file.set_len(1_000_000).expect("a file");
+    state.update(Action::Choose(200));
+    assert!(state.open.is_none());
+    let short = format!(
+        "The file has become shorter while it was read; open it again: {}.",
+        path.display()
+    );
+    assert_eq!(said(&state), [short.as_str(), changed.as_str()]);
+    state.update(Action::Choose(3));
+    assert!(state.open.is_some(), "the beginning is still there");
+    // It vanishes: it is read as long as it is open.
+    std::fs::remove_file(&path).expect("a file");
+    state.update(Action::Choose(4));
+    assert!(state.open.is_some());
+    // The offer reads it again, where it was.
+    let offer = state
+        .notices
+        .iter()
+        .position(|notice| notice.offer.is_some());
+    let effects = state.update(Action::Accept(offer.expect("an offer")));
+    assert!(
+        matches!(&effects[..], [Effect::Read { paths, game: Some(5), .. }] if *paths == [path])
+    );
+}
+
+#[test]
+fn a_record_that_is_no_match_is_listed_and_not_shown() {
+    let folder = Folder::new();
+    let path = folder.file(
+        "a.bpgn",
+        record("p1", 10) + &record("p2", 20_000_000) + &record("p3", 10),
+    );
+    let (list, _) = open(std::slice::from_ref(&path), None);
+    assert_eq!(names(&list), ["p1", "p2", "p3"]);
+    let mut state = shown(&path, list);
+    state.update(Action::Do(Command::NextMatch));
+    assert!(state.open.is_none());
+    assert_eq!(
+        said(&state),
+        [format!(
+            "The match has 20 MB of text, and one of up to 16 MB can be shown: {}.",
+            path.display()
+        )]
+    );
+    state.update(Action::Do(Command::NextMatch));
+    assert!(state.open.is_some());
+}
+
+#[test]
+fn empty_records_without_number_are_a_list() {
+    let text = "[Event \"\"]\n".repeat(1_000_000);
+    let list = Collection::of(Source::from_bytes("a.bpgn", text));
+    assert_eq!(list.index.len(), 1_000_000);
+    assert!(!list.has_matches());
+    let state = shown(Path::new("a.bpgn"), list);
+    assert_eq!(
+        said(&state),
+        ["There is no bughouse match in this file: a.bpgn."]
+    );
+    assert!(state.file.is_none());
+}
+
+#[test]
+fn games_of_kriegspiel_are_listed_as_what_they_are() {
+    let game = "[Event \"k\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n[WhiteElo \"1500\"]\n[Variant \"kriegspiel\"]\n\
+                [Result \"1-0\"]\n\n1. e4 {(:)} d5 {(:)} 2. exd5 {(:)} 1-0\n\n";
+    let text = record("p1", 10) + game + &record("p3", 10);
+    let list = Collection::of(Source::from_bytes("a.bpgn", text));
+    let rows: Vec<_> = list.index.rows().collect();
+    let told: Vec<_> = rows.iter().map(|row| row.notation).collect();
+    assert_eq!(told, [Notation::Bpgn, Notation::Kriegspiel, Notation::Bpgn]);
+    let found = list.index.filter(&"bob".parse().expect("words"));
+    assert_eq!(found, [1]);
+    assert_eq!(
+        tandem::view::MatchRow::of(1, &rows[1]).rated,
+        ["Ann 1500", "Bob"]
+    );
+}
+
+#[test]
+fn how_long_a_match_took_is_told_from_its_last_clocks() {
+    let check = |moves: &str, control: &str, seconds: Option<u16>| {
+        let text = format!("[Event \"x\"]\n[TimeControl \"{control}\"]\n\n{moves} 1-0\n");
+        // Read by the parser, too, as one letter leaves a doubt.
+        let doubtful = text.replace("[Event \"x\"]", "[Event \"x\\\\\"]");
+        for text in [text, doubtful] {
+            let list = Collection::of(Source::from_bytes("t", text.as_str()));
+            let row = list.index.row(0).expect("a record");
+            assert_eq!(row.seconds, seconds, "{text}");
+        }
+    };
+    // 20 and 25 s of board A, 70 of White on board B, whose partner has not moved.
+    check(
+        "1A. e4{160} 1a. e5{155.000} 1B. d4{110.400}",
+        "180+0",
+        Some(70),
+    );
+    check(
+        "1A. e4{170} 1a. e5{160} 2A. d4{150} 2a. d5{141}",
+        "180+0",
+        Some(69),
+    );
+    check(
+        "1A. e4{170} 1a. e5{160} 2A. d4{150} 2a. d5{141}",
+        "180+2",
+        Some(77),
+    );
+    check("1A. e4{170} {C: 9A. d4{1}} 1a. e5{160}", "180+0", Some(30));
+    check("1A. e4{170} 1a. e5{160}", "-", None);
+    check("1A. e4 1a. e5", "180+0", None);
+}
+
+#[test]
+fn a_text_that_is_not_held_is_read_like_one_that_is() {
+    let folder = Folder::new();
+    let path = folder.file("a.bpgn", record("é", 10) + "\r" + &record("p2", 10));
+    let disk = Text::from(Reader::open(&path).expect("a file"));
+    let held = Text::from(Source::read(&path).expect("a file"));
+    assert_eq!(disk.encoding(), held.encoding());
+    for offset in 0..disk.length() {
+        assert_eq!(
+            disk.line_column(offset),
+            held.line_column(offset),
+            "{offset}"
+        );
+    }
+}
