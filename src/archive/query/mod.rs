@@ -47,7 +47,7 @@ pub(super) enum Test {
     Versus(Vec<String>, Vec<String>),
     Rating(RangeInclusive<u32>),
     Plies(RangeInclusive<u32>),
-    /// As [`date_number`](run::date_number).
+    /// As [`date_number`].
     Date(RangeInclusive<u32>),
     /// The first part in milliseconds.
     Initial(RangeInclusive<u32>),
