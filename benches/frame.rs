@@ -15,9 +15,8 @@ use eframe::egui::{
     ViewportId,
 };
 use matches::{Recipe, write_matches};
-use std::sync::Arc;
 use tandem::{
-    archive::Archive,
+    archive::Collection,
     file::Source,
     settings::{RecoveryStore, Store},
     ui::{App, Launch},
@@ -46,22 +45,16 @@ impl Window {
         };
         let mut text = Vec::new();
         write_matches(&recipe, &mut text).expect("memory takes everything");
-        let opened = Opened {
-            path: "match.bpgn".into(),
-            game: None,
-            at: None,
-            archive: Ok(Arc::new(Archive::of(Source::from_bytes(
-                "match.bpgn",
-                text,
-            )))),
-        };
+        let list = Collection::of(Source::from_bytes("match.bpgn", text));
+        let opened = Opened::whole("match.bpgn", list);
         let context = Context::default();
         if accessible {
             context.enable_accesskit();
         }
         let launch = Launch {
             opened: Some(opened),
-            file: None,
+            files: Vec::new(),
+            cache: None,
             game: None,
             at: None,
             store: Store::nowhere(),

@@ -22,7 +22,7 @@ use std::{
     time::{Duration, Instant},
 };
 use tandem::{
-    archive::{Opened, RowNumber},
+    archive::{Collection, RowNumber},
     rules::Board,
     search::{Question, Selection, drops, openings, players, portrait, search},
 };
@@ -64,11 +64,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         written.plies,
         rayon::current_num_threads()
     );
-    let opened = Opened::open(&path, None, |_, _| ControlFlow::Continue(()))?;
+    let opened = Collection::open(std::slice::from_ref(&path), None, |_, _| {
+        ControlFlow::Continue(())
+    })?;
     let rows: Vec<RowNumber> = (0..).take(opened.index.len()).collect();
     let selection = Selection {
         index: &opened.index,
-        texts: &[&opened.text],
+        texts: &[&opened.files[0].text],
         rows: &rows,
     };
     for text in QUESTIONS {

@@ -26,30 +26,29 @@ fn main() -> ExitCode {
 
 #[cfg(feature = "gui")]
 fn window(arguments: Arguments) -> Done {
-    use std::{path::PathBuf, sync::Arc};
     use tandem::{
-        archive::Archive,
+        archive::Collection,
         cli::{SAMPLE, SAMPLE_NAME},
         file::Source,
-        settings::{RecoveryStore, Store},
+        settings::{RecoveryStore, Store, cache_of_user},
         ui::{Launch, run},
         view::Opened,
     };
-    let sample = arguments.file.is_none().then(|| {
-        let path = PathBuf::from(SAMPLE_NAME);
-        Opened {
-            archive: Ok(Arc::new(Archive::of(Source::from_bytes(&path, SAMPLE)))),
-            path,
-            game: arguments.game,
-            at: arguments.at.clone(),
-        }
+    let sample = arguments.files.is_empty().then(|| Opened {
+        game: arguments.game,
+        at: arguments.at.clone(),
+        ..Opened::whole(
+            SAMPLE_NAME,
+            Collection::of(Source::from_bytes(SAMPLE_NAME, SAMPLE)),
+        )
     });
     let launch = Launch {
         opened: sample,
-        file: arguments.file,
+        files: arguments.files,
         game: arguments.game,
         at: arguments.at,
         store: Store::of_user(),
+        cache: cache_of_user(),
         recovery: RecoveryStore::of_user(),
     };
     match run(launch) {

@@ -1,7 +1,10 @@
 //! [`Block`]: the rows of one stretch of a file, a column for each thing that a list shows.
 
 use super::{marks::Marks, strings::StringId};
-use crate::notation::{Cause, GameResult};
+use crate::notation::{Cause, GameResult, Notation};
+
+/// The bit beside those of the marks that tells a game of Kriegspiel.
+const KRIEGSPIEL: u8 = 0x80;
 
 /// The most bytes of a file that one block covers, as its places are counted in 32 bits.
 pub(super) const LONGEST: u64 = u32::MAX as u64;
@@ -20,9 +23,12 @@ pub(super) struct Cells {
     pub(super) result: Option<GameResult>,
     pub(super) cause: Option<Cause>,
     pub(super) marks: Marks,
+    pub(super) notation: Notation,
+    /// How long the match took by its clocks, 0 where they do not tell.
+    pub(super) seconds: u16,
 }
 
-/// Rows, 51 bytes each.
+/// Rows, 53 bytes each.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Block {
     /// The place of its file among those of the index.
@@ -38,7 +44,8 @@ pub(super) struct Block {
     pub(super) dates: Vec<StringId>,
     pub(super) time_controls: Vec<StringId>,
     pub(super) plies: Vec<u32>,
-    /// As [`result_bits`], [`cause_bits`] and [`Marks::bits`].
+    pub(super) seconds: Vec<u16>,
+    /// As [`result_bits`], [`cause_bits`] and [`Marks::bits`], with [`KRIEGSPIEL`].
     pub(super) results: Vec<u8>,
     pub(super) causes: Vec<u8>,
     pub(super) marks: Vec<u8>,
@@ -70,7 +77,12 @@ impl Block {
         self.plies.push(cells.plies);
         self.results.push(result_bits(cells.result));
         self.causes.push(cause_bits(cells.cause));
-        self.marks.push(cells.marks.bits());
+        let notation = match cells.notation {
+            Notation::Bpgn => 0,
+            Notation::Kriegspiel => KRIEGSPIEL,
+        };
+        self.marks.push(cells.marks.bits() | notation);
+        self.seconds.push(cells.seconds);
     }
 
     /// Where the record of row `row` begins.
@@ -91,6 +103,12 @@ impl Block {
             result: result_of_bits(self.results[row]),
             cause: cause_of_bits(self.causes[row]),
             marks: Marks::of_bits(self.marks[row]),
+            notation: if self.marks[row] & KRIEGSPIEL == 0 {
+                Notation::Bpgn
+            } else {
+                Notation::Kriegspiel
+            },
+            seconds: self.seconds[row],
         }
     }
 
@@ -121,6 +139,7 @@ impl Block {
         self.results.pop();
         self.causes.pop();
         self.marks.pop();
+        self.seconds.pop();
     }
 
     /// Gives every text the number that `map` has for it.
@@ -144,6 +163,7 @@ impl Block {
         self.results.shrink_to_fit();
         self.causes.shrink_to_fit();
         self.marks.shrink_to_fit();
+        self.seconds.shrink_to_fit();
     }
 
     /// The memory that its columns take, in bytes.
@@ -156,6 +176,7 @@ impl Block {
             + self.results.capacity()
             + self.causes.capacity()
             + self.marks.capacity()
+            + self.seconds.capacity() * 2
     }
 }
 

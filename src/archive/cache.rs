@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// The first bytes; the number is that of the form.
-const MAGIC: &[u8] = b"tandem index 1\n";
+const MAGIC: &[u8] = b"tandem index 2\n";
 
 /// Why kept bytes are not used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -65,6 +65,9 @@ impl Index {
                 &block.plies,
             ] {
                 out.row(column);
+            }
+            for seconds in &block.seconds {
+                out.0.extend(seconds.to_le_bytes());
             }
             for column in [&block.results, &block.causes, &block.marks] {
                 out.0.extend_from_slice(column);
@@ -194,6 +197,7 @@ impl<'b> In<'b> {
             self.row(rows)?,
             self.row(rows)?,
         ];
+        let (seconds, _) = self.take(rows.checked_mul(2)?)?.as_chunks::<2>();
         let texts = [&players, &events, &dates, &time_controls];
         if !texts.iter().all(|ids| known(ids)) || !starts.is_sorted() {
             return None;
@@ -208,6 +212,7 @@ impl<'b> In<'b> {
             dates,
             time_controls,
             plies,
+            seconds: seconds.iter().map(|two| u16::from_le_bytes(*two)).collect(),
             results: self.take(rows)?.to_vec(),
             causes: self.take(rows)?.to_vec(),
             marks: self.take(rows)?.to_vec(),

@@ -1,21 +1,25 @@
 //! [`Collection`]: several files as one list.
 
-use super::{Index, IndexError, Notice, Opened, Progress, RecordId, Text, is_match_file};
-use crate::file::{CacheFolder, FileError, FileRange, files_below};
+use super::{
+    Index, IndexError, Progress, RecordId, is_match_file,
+    open::{Found, Notice, find_records},
+};
+use crate::file::{CacheFolder, FileError, FileRange, Fingerprint, Source, Text, files_below};
 use std::{
     ops::ControlFlow,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
-/// Files and folders of files, in one list.
-#[derive(Debug, Default)]
+/// Files and folders of files in one list, most often one file. Cheap to clone.
+#[derive(Clone, Debug, Default)]
 pub struct Collection {
     /// The records of all files, one file behind the other.
     pub index: Index,
     /// The files; [`Row::file`](super::Row::file) counts them.
-    pub files: Vec<CollectedFile>,
+    pub files: Vec<Arc<CollectedFile>>,
     /// What could not be opened, and why.
-    pub missing: Vec<IndexError>,
+    pub missing: Vec<Arc<IndexError>>,
 }
 
 /// One file of a [`Collection`].
@@ -23,22 +27,58 @@ pub struct Collection {
 pub struct CollectedFile {
     /// The file, as it was named or found.
     pub path: PathBuf,
-    /// Where its text is read.
+    /// Where its text is read: the file itself, or what was unpacked of it.
     pub text: Text,
+    /// What the file itself was when it was opened; nothing for text that was never in a file.
+    pub fingerprint: Option<Fingerprint>,
+    /// Whether it is packed, so that its text is elsewhere.
+    pub packed: bool,
     /// What a person should know of how it was opened.
     pub notices: Vec<Notice>,
 }
 
+impl CollectedFile {
+    /// Whether the file is still what it was when it was opened; text that was never in a file is.
+    #[must_use]
+    pub fn is_unchanged(&self) -> bool {
+        let Some(known) = &self.fingerprint else {
+            return true;
+        };
+        Fingerprint::of(&self.path).is_ok_and(|now| now == *known)
+    }
+}
+
 impl Collection {
-    /// Opens each of `paths` as [`Opened::open`] does; of a folder, all files of matches in it and below. `each` is
-    /// told how far the file at hand has come, with the records of the files before it.
+    /// The records of text that is in memory.
+    #[must_use]
+    pub fn of(source: Source) -> Self {
+        let index = Index::of_bytes(source.bytes());
+        let file = CollectedFile {
+            path: source.path().to_owned(),
+            fingerprint: source.fingerprint().cloned(),
+            packed: false,
+            notices: Vec::new(),
+            text: Text::from(source),
+        };
+        Self {
+            index,
+            files: vec![Arc::new(file)],
+            missing: Vec::new(),
+        }
+    }
+
+    /// Opens each of `paths`; of a folder, all files of matches in it and below. The index of a large file is
+    /// that of `cache`, if the file has not changed since, and is kept there otherwise; a packed file is
+    /// unpacked into it, or into memory where there is none. `each` is told how far the file at hand has
+    /// come, and can ask for what there is so far; where it breaks, nothing more is opened.
     ///
     /// # Errors
-    /// That it was given up. A file that cannot be opened is among the missing.
+    /// That it was given up, and for a single file, why it cannot be opened. One of several is among the
+    /// missing.
     pub fn open(
         paths: &[PathBuf],
         cache: Option<&CacheFolder>,
-        mut each: impl FnMut(Progress, &Index) -> ControlFlow<()>,
+        mut each: impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
     ) -> Result<Self, IndexError> {
         let mut all = Self::default();
         for path in paths {
@@ -53,60 +93,97 @@ impl Collection {
                         all.add(&path, cache, &mut each)?;
                     }
                 }
-                Err(error) => all.missing.push(error.into()),
+                Err(error) => all.missing.push(Arc::new(error.into())),
             }
         }
-        Ok(all)
+        match (paths, all.files.as_slice()) {
+            ([_], []) if !all.missing.is_empty() => {
+                let alone = all.missing.pop().and_then(Arc::into_inner);
+                Err(alone.unwrap_or(IndexError::Cancelled))
+            }
+            _ => Ok(all),
+        }
     }
 
     fn add(
         &mut self,
         path: &Path,
         cache: Option<&CacheFolder>,
-        each: &mut impl FnMut(Progress, &Index) -> ControlFlow<()>,
+        each: &mut impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
     ) -> Result<(), IndexError> {
-        let before = &self.index;
-        let opened = Opened::open(path, cache, |progress, index| {
-            let records = before.len() + index.len();
+        let before = &*self;
+        let opened = find_records(path, cache, &mut |progress, found| {
+            let records = before.index.len() + progress.records;
+            let so_far = || {
+                let mut so_far = before.clone();
+                if let Some(found) = found() {
+                    so_far.join(found);
+                }
+                so_far
+            };
             each(
                 Progress {
                     records,
                     ..progress
                 },
-                before,
+                &so_far,
             )
         });
         match opened {
-            Ok(opened) => {
-                self.index.join(&opened.index);
-                self.files.push(CollectedFile {
-                    path: opened.path,
-                    text: opened.text,
-                    notices: opened.notices,
-                });
-            }
+            Ok(found) => self.join(found),
             Err(IndexError::Cancelled) => return Err(IndexError::Cancelled),
-            Err(error) => self.missing.push(error),
+            Err(error) => self.missing.push(Arc::new(error)),
         }
         Ok(())
     }
 
-    /// Puts the bytes of record `id` in place of what `into` holds, and says in which file and where they stand;
-    /// `None` if there is no such record.
+    fn join(&mut self, found: Found) {
+        if self.files.is_empty() {
+            self.index = found.index;
+        } else {
+            self.index.join(&found.index);
+        }
+        self.files.push(Arc::new(found.file));
+    }
+
+    /// The same with file `number` as it is now, which `now` alone is about.
+    #[must_use]
+    pub fn with_file(&self, number: usize, now: &Self) -> Self {
+        let mut all = self.clone();
+        if let (Some(slot), [file]) = (all.files.get_mut(number), now.files.as_slice()) {
+            *slot = Arc::clone(file);
+            all.index = self.index.with_file(number, &now.index);
+        }
+        all
+    }
+
+    /// Whether anything in it looks like a match: a ply, a player or an event.
+    #[must_use]
+    pub fn has_matches(&self) -> bool {
+        self.index.rows().any(|row| {
+            row.plies > 0
+                || !row.event.is_empty()
+                || row.players.iter().any(|name| !name.is_empty())
+        })
+    }
+
+    /// The file that holds record `id`, and where the record stands in its text; `None` if there is no such
+    /// record.
+    #[must_use]
+    pub fn place(&self, id: RecordId) -> Option<(&Arc<CollectedFile>, FileRange)> {
+        let row = self.index.row(id)?;
+        Some((self.files.get(row.file)?, row.range))
+    }
+
+    /// Puts the bytes of record `id` in place of what `into` holds; nothing where there is no such record.
     ///
     /// # Errors
     /// As [`Text::read_range`].
-    pub fn read(
-        &self,
-        id: RecordId,
-        into: &mut Vec<u8>,
-    ) -> Result<Option<(&CollectedFile, FileRange)>, FileError> {
-        let row = self.index.row(id);
-        let Some((file, range)) = row.and_then(|row| Some((self.files.get(row.file)?, row.range)))
-        else {
-            return Ok(None);
-        };
-        file.text.read_range(range, into)?;
-        Ok(Some((file, range)))
+    pub fn read(&self, id: RecordId, into: &mut Vec<u8>) -> Result<(), FileError> {
+        into.clear();
+        match self.place(id) {
+            Some((file, range)) => file.text.read_range(range, into),
+            None => Ok(()),
+        }
     }
 }

@@ -44,7 +44,7 @@ impl Growing {
         &mut self,
         bytes: &[u8],
         progress: Progress,
-        each: &mut impl FnMut(Progress, &Index) -> ControlFlow<()>,
+        each: &mut dyn FnMut(Progress, &Index) -> ControlFlow<()>,
     ) -> Result<(), IndexError> {
         self.waiting.extend_from_slice(bytes);
         if self.waiting.len() < self.enough {

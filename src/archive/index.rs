@@ -61,6 +61,10 @@ pub struct Row<'i> {
     pub marks: Marks,
     /// How many plies are written.
     pub plies: usize,
+    /// How long it took by the clocks of the board that took longer, in seconds; `None` where they do not tell.
+    pub seconds: Option<u16>,
+    /// The notation in which it is written. The players of one board alone sit at board A.
+    pub notation: Notation,
 }
 
 impl Row<'_> {
@@ -68,7 +72,7 @@ impl Row<'_> {
     #[must_use]
     pub fn summary(&self) -> Summary {
         Summary {
-            notation: Notation::Bpgn,
+            notation: self.notation,
             range: self.range,
             players: BySeat::from_fn(|seat| self.players[seat].to_owned()),
             ratings: self.ratings,
@@ -126,6 +130,8 @@ impl Index {
             cause: cells.cause,
             marks: cells.marks,
             plies: cells.plies as usize,
+            seconds: Some(cells.seconds).filter(|&seconds| seconds > 0),
+            notation: cells.notation,
         })
     }
 
@@ -206,11 +212,47 @@ impl Index {
         }
     }
 
+    /// The same with the rows of `now`, which is about one file, in place of those of file `number`.
+    pub(super) fn with_file(&self, number: usize, now: &Self) -> Self {
+        let mut all = Self {
+            strings: Arc::clone(&self.strings),
+            ends: self.ends.clone(),
+            ..Self::default()
+        };
+        let strings = Arc::make_mut(&mut all.strings);
+        let map: Vec<StringId> = now.strings.iter().map(|text| strings.add(text)).collect();
+        strings.finish();
+        if let Some(end) = all.ends.get_mut(number) {
+            *end = now.ends.first().copied().unwrap_or(0);
+        }
+        let file = |block: &Arc<Block>| block.file as usize;
+        let split = self.blocks.partition_point(|block| file(block) < number);
+        for block in &self.blocks[..split] {
+            all.push_shared(Arc::clone(block));
+        }
+        for block in &now.blocks {
+            let mut block = Block::clone(block);
+            block.file = u32::try_from(number).unwrap_or(u32::MAX);
+            block.renumber(&map);
+            all.push(block);
+        }
+        for block in &self.blocks[split..] {
+            if file(block) > number {
+                all.push_shared(Arc::clone(block));
+            }
+        }
+        all
+    }
+
     pub(super) fn push(&mut self, block: Block) {
         if block.len() > 0 {
-            self.firsts.push(self.records);
-            self.records += block.len();
-            self.blocks.push(Arc::new(block));
+            self.push_shared(Arc::new(block));
         }
+    }
+
+    fn push_shared(&mut self, block: Arc<Block>) {
+        self.firsts.push(self.records);
+        self.records += block.len();
+        self.blocks.push(block);
     }
 }

@@ -1,57 +1,29 @@
 //! Opening files of any size, packed or not, alone or many as one list.
 
-use super::{CacheError, Index, IndexError, Progress, RecordId, cache::Subject, growing::Growing};
-use crate::file::{CacheFolder, FileError, FileRange, Reader, Source, Unpacker};
+use super::{
+    CacheError, CollectedFile, Index, IndexError, Progress, cache::Subject, growing::Growing,
+};
+use crate::file::{CacheFile, CacheFolder, FileError, FileRange, Reader, Source, Text, Unpacker};
 use std::{
     io::{self, Read as _},
     ops::ControlFlow,
-    path::{Path, PathBuf},
+    path::Path,
 };
-
-/// The index of a smaller file is made faster than it is found.
-const WORTH_KEEPING: u64 = 4 << 20;
 
 /// So much is unpacked at a time.
 const PIECE: usize = 256 << 10;
 
+/// A file of no more bytes than this is held in memory.
+const HELD: u64 = 16 << 20;
+
 /// A file and its index.
-#[derive(Debug)]
-pub struct Opened {
-    /// The file, as it was named.
-    pub path: PathBuf,
-    /// Where its text is read.
-    pub text: Text,
-    /// Its records.
-    pub index: Index,
-    /// What a person should know of how it was opened.
-    pub notices: Vec<Notice>,
+pub(super) struct Found {
+    pub(super) file: CollectedFile,
+    pub(super) index: Index,
 }
 
-/// Where the text of a file is read.
-#[derive(Debug)]
-pub enum Text {
-    /// On the disk: the file itself, or what was unpacked of it.
-    File(Reader),
-    /// In memory.
-    Memory(Source),
-}
-
-impl Text {
-    /// Puts the bytes of `range` in place of what `into` holds.
-    ///
-    /// # Errors
-    /// As [`Reader::read_range`].
-    pub fn read_range(&self, range: FileRange, into: &mut Vec<u8>) -> Result<(), FileError> {
-        match self {
-            Self::File(reader) => reader.read_range(range, into),
-            Self::Memory(source) => {
-                into.clear();
-                into.extend_from_slice(source.slice(range));
-                Ok(())
-            }
-        }
-    }
-}
+/// Is told how far it has come, and can ask for what there is so far, if that can be shown.
+pub(super) type Each<'e> = dyn FnMut(Progress, &dyn Fn() -> Option<Found>) -> ControlFlow<()> + 'e;
 
 /// Something about how a file was opened.
 #[derive(Debug, thiserror::Error)]
@@ -65,62 +37,80 @@ pub enum Notice {
     /// The packed file ends too early, or is damaged.
     #[error("only what stands before the damage could be unpacked ({0})")]
     Torn(io::Error),
+    /// There is no room for all of the unpacked text.
+    #[error("only the beginning could be unpacked: {0}")]
+    NoRoom(FileError),
 }
 
-impl Opened {
-    /// Opens the file at `path`. Its index is that of `cache`, if the file has not changed since, and is kept
-    /// there otherwise; a packed file is unpacked into it, or into memory where there is none. `each` is told
-    /// of every stretch that is done, with the index so far; where it breaks, the file is not opened.
-    ///
-    /// # Errors
-    /// What the disk says, that it was given up, or that what is unpacked is more than the folder's limit.
-    pub fn open(
-        path: &Path,
-        cache: Option<&CacheFolder>,
-        mut each: impl FnMut(Progress, &Index) -> ControlFlow<()>,
-    ) -> Result<Self, IndexError> {
-        let reader = Reader::open(path)?;
-        let names = Names::of(path);
-        let mut notices = Vec::new();
-        let kept = cache.and_then(|cache| match kept(cache, &names, &reader) {
-            Ok(kept) => kept,
-            Err(CacheError::Outdated) => None,
-            Err(error) => {
-                notices.push(Notice::Cache(error));
-                None
-            }
-        });
-        let (text, index) = if let Some((index, text)) = kept {
-            (Text::File(text.unwrap_or(reader)), index)
-        } else if Unpacker::of(&reader)?.is_some() {
-            unpacked(&reader, path, cache, &names, &mut notices, &mut each)?
-        } else {
-            let index = Index::of_file(&reader, each)?;
-            if let Some(cache) = cache.filter(|_| reader.length() >= WORTH_KEEPING) {
-                keep(cache, &names, &index, &reader, None, &mut notices);
-            }
-            (Text::File(reader), index)
-        };
-        Ok(Self {
+/// Opens the file at `path`, as [`Collection::open`](super::Collection::open) says.
+pub(super) fn find_records(
+    path: &Path,
+    cache: Option<&CacheFolder>,
+    each: &mut Each<'_>,
+) -> Result<Found, IndexError> {
+    let reader = Reader::open(path)?;
+    let fingerprint = reader.fingerprint().clone();
+    let names = Names::of(path);
+    let mut notices = Vec::new();
+    let found = |text: Text, index: Index, packed: bool, notices: Vec<Notice>| Found {
+        file: CollectedFile {
             path: path.to_owned(),
             text,
-            index,
+            fingerprint: Some(fingerprint.clone()),
+            packed,
             notices,
-        })
+        },
+        index,
+    };
+    let packed = Unpacker::of(&reader)?.is_some();
+    if !packed && reader.length() <= HELD {
+        let source = Source::read(path)?;
+        let index = Index::of_bytes(source.bytes());
+        return Ok(found(source.into(), index, false, notices));
     }
-
-    /// Puts the bytes of record `id` in place of what `into` holds, and says where they stand; `None` if there
-    /// is no such record.
-    ///
-    /// # Errors
-    /// As [`Reader::read_range`].
-    pub fn read(&self, id: RecordId, into: &mut Vec<u8>) -> Result<Option<FileRange>, FileError> {
-        let Some(range) = self.index.range(id) else {
-            return Ok(None);
+    let kept = cache.and_then(|cache| match kept(cache, &names, &reader) {
+        Ok(kept) => kept,
+        Err(CacheError::Outdated) => None,
+        Err(error) => {
+            notices.push(Notice::Cache(error));
+            None
+        }
+    });
+    if let Some((index, text)) = kept {
+        return Ok(found(text.unwrap_or(reader).into(), index, packed, notices));
+    }
+    if packed {
+        let unpacking = Unpacking {
+            reader: &reader,
+            path,
+            cache,
         };
-        self.text.read_range(range, into)?;
-        Ok(Some(range))
+        let (text, index, whole) =
+            unpacking.run(&names, &mut notices, &mut |progress, so_far| {
+                each(progress, &|| {
+                    let (text, index) = so_far()?;
+                    Some(found(text, index, true, Vec::new()))
+                })
+            })?;
+        // What is held in memory is unpacked as fast as it would be found.
+        if let (Some(cache), Some(text), true) = (cache, text.reader(), whole) {
+            keep(cache, &names, &index, &reader, Some(text), &mut notices);
+        }
+        return Ok(found(text, index, true, notices));
     }
+    let text = Text::from(reader);
+    let Some(reader) = text.reader() else {
+        return Ok(found(text, Index::default(), false, notices));
+    };
+    let index = Index::of_file(reader, |progress, index| {
+        each(progress, &|| {
+            Some(found(text.clone(), index.clone(), false, Vec::new()))
+        })
+    })?;
+    if let Some(cache) = cache {
+        keep(cache, &names, &index, reader, None, &mut notices);
+    }
+    Ok(found(text.clone(), index, false, notices))
 }
 
 /// What a file's index and text are called in the folder: after its path, so that another state of the file
@@ -187,68 +177,112 @@ fn keep(
     }
 }
 
-/// Unpacks the file into the folder, or into memory where there is none.
-fn unpacked(
-    reader: &Reader,
-    path: &Path,
-    cache: Option<&CacheFolder>,
-    names: &Names,
-    notices: &mut Vec<Notice>,
-    each: &mut impl FnMut(Progress, &Index) -> ControlFlow<()>,
-) -> Result<(Text, Index), IndexError> {
-    let Some(cache) = cache else {
-        let mut bytes = Vec::new();
-        let (index, torn) = unpack(reader, each, |piece| {
-            bytes.extend_from_slice(piece);
-            Ok(())
-        })?;
-        notices.extend(torn.map(Notice::Torn));
-        return Ok((Text::Memory(Source::from_bytes(path, bytes)), index));
-    };
-    let mut file = cache.begin()?;
-    let (index, torn) = unpack(reader, each, |piece| file.write(piece))?;
-    let kept = cache.file(&names.text);
-    file.finish(&kept)?;
-    let text = Reader::open(&kept)?;
-    match torn {
-        // It is shown, but unpacked again the next time, with the same words.
-        Some(torn) => notices.push(Notice::Torn(torn)),
-        None => keep(cache, names, &index, reader, Some(&text), notices),
-    }
-    Ok((Text::File(text), index))
+/// A packed file, and where its text goes.
+struct Unpacking<'f> {
+    reader: &'f Reader,
+    path: &'f Path,
+    cache: Option<&'f CacheFolder>,
 }
 
-/// Unpacks the file piece by piece, and makes its index at the same time. Where it is damaged, why it ends.
-fn unpack(
-    reader: &Reader,
-    each: &mut impl FnMut(Progress, &Index) -> ControlFlow<()>,
-    mut write: impl FnMut(&[u8]) -> Result<(), FileError>,
-) -> Result<(Index, Option<io::Error>), IndexError> {
-    let mut growing = Growing::new();
-    let mut piece = vec![0; PIECE];
-    let mut torn = None;
-    if let Some(mut unpacker) = Unpacker::of(reader)? {
-        loop {
+/// Is told how far it has come, and can ask for the text and the index so far.
+type EachPiece<'e> =
+    dyn FnMut(Progress, &dyn Fn() -> Option<(Text, Index)>) -> ControlFlow<()> + 'e;
+
+impl Unpacking<'_> {
+    /// Unpacks the file piece by piece, and makes its index at the same time; and whether that is all there is.
+    fn run(
+        &self,
+        names: &Names,
+        notices: &mut Vec<Notice>,
+        each: &mut EachPiece<'_>,
+    ) -> Result<(Text, Index, bool), IndexError> {
+        let mut growing = Growing::new();
+        let mut target = Target::Memory(Vec::new());
+        let mut piece = vec![0; PIECE];
+        let mut stopped = None;
+        let mut unpacker = Unpacker::of(self.reader)?;
+        while let Some(unpacker) = &mut unpacker {
             match unpacker.read(&mut piece) {
                 Ok(0) => break,
                 Ok(read) => {
-                    write(&piece[..read])?;
+                    if let Err(error) = target.write(&piece[..read], self.cache) {
+                        stopped = Some(Notice::NoRoom(error));
+                        break;
+                    }
                     let progress = Progress {
                         bytes: unpacker.taken(),
-                        total: reader.length(),
+                        total: self.reader.length(),
                         records: 0,
                     };
-                    growing.feed(&piece[..read], progress, each)?;
+                    growing.feed(&piece[..read], progress, &mut |progress, index| {
+                        each(progress, &|| Some((target.so_far()?, index.clone())))
+                    })?;
                 }
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
                 Err(e) => {
-                    torn = Some(e);
+                    stopped = Some(Notice::Torn(e));
                     break;
                 }
             }
         }
+        let index = growing.finish()?;
+        let whole = stopped.is_none();
+        notices.extend(stopped);
+        Ok((target.finish(self, names, whole)?, index, whole))
     }
-    Ok((growing.finish()?, torn))
+}
+
+/// Where unpacked text goes: into memory as long as it is short, then into the folder.
+enum Target {
+    Memory(Vec<u8>),
+    Folder(CacheFile),
+}
+
+impl Target {
+    fn write(&mut self, piece: &[u8], cache: Option<&CacheFolder>) -> Result<(), FileError> {
+        match self {
+            Self::Memory(bytes) => {
+                let Some(cache) = cache.filter(|_| (bytes.len() + piece.len()) as u64 > HELD)
+                else {
+                    bytes.extend_from_slice(piece);
+                    return Ok(());
+                };
+                let mut file = cache.begin()?;
+                file.write(bytes)?;
+                file.write(piece)?;
+                *self = Self::Folder(file);
+                Ok(())
+            }
+            Self::Folder(file) => file.write(piece),
+        }
+    }
+
+    /// What has been written, if it is on the disk.
+    fn so_far(&self) -> Option<Text> {
+        match self {
+            Self::Memory(_) => None,
+            Self::Folder(file) => Some(Reader::open(file.path()).ok()?.into()),
+        }
+    }
+
+    /// The text; its file is kept for the next time if it is the `whole` of it.
+    fn finish(
+        self,
+        unpacking: &Unpacking<'_>,
+        names: &Names,
+        whole: bool,
+    ) -> Result<Text, FileError> {
+        match (self, unpacking.cache) {
+            (Self::Memory(bytes), _) => Ok(Source::from_bytes(unpacking.path, bytes).into()),
+            (Self::Folder(file), Some(cache)) if whole => {
+                let kept = cache.file(&names.text);
+                file.finish(&kept)?;
+                Ok(Reader::open(&kept)?.into())
+            }
+            // It stays as long as it is open, and is unpacked again the next time, with the same words.
+            (Self::Folder(file), _) => Ok(Reader::open(file.path())?.into()),
+        }
+    }
 }
 
 /// Whether a file of that name is taken from a folder: `.bpgn` or `.pgn`, packed or not, letters of either

@@ -1,14 +1,16 @@
 //! [`Part`]: the rows of a stretch of a file while it is scanned, with texts of its own.
 
 use super::{
+    Summary,
     block::{Block, Cells},
+    length::LastClocks,
     marks::Marks,
     quick::Quick,
     strings::{StringId, Strings},
 };
 use crate::{
-    file::Encoding,
-    notation::{Cause, NoteKind, Record},
+    file::{Encoding, FileRange},
+    notation::{Cause, Notation, NoteKind, Record, TimeControl},
     rules::{Claim, Seat},
 };
 
@@ -33,6 +35,8 @@ pub(super) struct Scanned {
     /// The last event, date and time control: the next is often the same.
     last: [StringId; 3],
     causes: Causes,
+    /// The last time control, and what it says.
+    control: (StringId, Option<TimeControl>),
 }
 
 impl Default for Scanned {
@@ -44,6 +48,7 @@ impl Default for Scanned {
             strings,
             last: [0; 3],
             causes: Causes::default(),
+            control: (0, None),
         }
     }
 }
@@ -92,6 +97,16 @@ impl Scanned {
                 .of(quick.reason, quick.players)
                 .or(quick.claims_mate.then_some(Cause::Mate)),
             marks: quick.marks,
+            notation: Notation::Bpgn,
+            seconds: match &self.control {
+                (id, control) if *id == time_control => quick.clocks.seconds(*control),
+                _ => {
+                    let text = self.strings.get(time_control);
+                    let control = TimeControl::parse(text);
+                    self.control = (time_control, control);
+                    quick.clocks.seconds(control)
+                }
+            },
         };
         self.push(&cells);
     }
@@ -99,6 +114,10 @@ impl Scanned {
     /// Adds the record that begins at `start` of the file, told from what the parser has read; `text` is all
     /// of it.
     pub(super) fn push_read(&mut self, start: u64, record: &Record, text: &[u8]) {
+        if Notation::of(record, text) == Notation::Kriegspiel {
+            let range = FileRange::new(start, start + text.len() as u64);
+            return self.push_summary(&Summary::of(record, text, range));
+        }
         let mut tag = |name| {
             let value = record.tag_text(text, name).unwrap_or_default();
             self.strings.add(&value)
@@ -143,6 +162,29 @@ impl Scanned {
                 annotation: has(NoteKind::Annotation),
                 diagram: has(NoteKind::Diagram),
             },
+            notation: Notation::Bpgn,
+            seconds: LastClocks::of_record(record)
+                .seconds(TimeControl::parse(self.strings.get(time_control))),
+        };
+        self.push(&cells);
+    }
+
+    /// Adds a record of which a summary was made.
+    fn push_summary(&mut self, summary: &Summary) {
+        let strings = &mut self.strings;
+        let cells = Cells {
+            start: summary.range.start,
+            players: Seat::ALL.map(|seat| strings.add(&summary.players[seat])),
+            ratings: Seat::ALL.map(|seat| summary.ratings[seat].unwrap_or(0)),
+            event: strings.add(&summary.event),
+            date: strings.add(&summary.date),
+            time_control: strings.add(&summary.time_control),
+            plies: u32::try_from(summary.plies).unwrap_or(u32::MAX),
+            result: summary.result,
+            cause: None,
+            marks: Marks::default(),
+            notation: summary.notation,
+            seconds: 0,
         };
         self.push(&cells);
     }

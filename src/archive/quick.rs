@@ -5,9 +5,9 @@
 //! told here from a few searches for rare bytes. Wherever that leaves a doubt nothing is said, and the text
 //! is read by the parser.
 
-use super::marks::Marks;
+use super::{length::LastClocks, marks::Marks};
 use crate::notation::{EVENT, GameResult, is_line_start};
-use memchr::{memchr, memchr_iter, memchr3, memchr3_iter, memrchr, memrchr2};
+use memchr::{memchr, memchr_iter, memchr3, memchr3_iter, memmem, memrchr, memrchr2};
 
 /// What was found; the texts are as they are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -26,6 +26,8 @@ pub(super) struct Quick<'t> {
     pub(super) plies: u32,
     /// Whether the last ply claims mate.
     pub(super) claims_mate: bool,
+    /// The last clock of each seat.
+    pub(super) clocks: LastClocks,
 }
 
 /// More text than this holds a move number.
@@ -59,6 +61,7 @@ pub(super) fn read(text: &[u8]) -> Option<Quick<'_>> {
         marks: moves.marks,
         plies: moves.numbers,
         claims_mate: end.claims_mate,
+        clocks: moves.clocks,
     })
 }
 
@@ -94,8 +97,11 @@ impl<'t> Tags<'t> {
             if text.get(at - 2..at)? != b"\"]" {
                 return None;
             }
-            if let Some(slot) = self.slot(&text[name_at..end]) {
+            let name = &text[name_at..end];
+            if let Some(slot) = self.slot(name) {
                 slot.get_or_insert(value);
+            } else if is_of_kriegspiel(name, value) {
+                return None;
             }
             while text.get(at).is_some_and(|&byte| is_blank(byte)) {
                 at += 1;
@@ -141,10 +147,23 @@ impl<'t> Tags<'t> {
     }
 }
 
+/// Whether a tag may say that the record is a game of Kriegspiel.
+fn is_of_kriegspiel(name: &[u8], value: &[u8]) -> bool {
+    match name.len() {
+        5 | 7 => {
+            (name.eq_ignore_ascii_case(b"Rules") || name.eq_ignore_ascii_case(b"Variant"))
+                && matches!(value.first(), Some(b'K' | b'k'))
+        }
+        8 => name.eq_ignore_ascii_case(b"Filtered"),
+        _ => false,
+    }
+}
+
 /// What is in the movetext.
 struct Moves {
     marks: Marks,
     numbers: u32,
+    clocks: LastClocks,
 }
 
 /// How the movetext ends.
@@ -177,10 +196,18 @@ impl Moves {
             commented = colon + memchr(b'}', &moves[colon..])?;
             numbers -= count_numbers(&moves[colon..commented]);
         }
-        if numbers == 0 && moves.len() > NO_MOVES {
+        if numbers == 0 && (moves.len() > NO_MOVES || memmem::find(moves, b"{(").is_some()) {
             return None;
         }
-        Some((Self { marks, numbers }, found))
+        let clocks = LastClocks::of(moves);
+        Some((
+            Self {
+                marks,
+                numbers,
+                clocks,
+            },
+            found,
+        ))
     }
 }
 

@@ -14,8 +14,9 @@ use std::path::PathBuf;
                   FILE may be - for standard input."
 )]
 pub struct Arguments {
-    /// The file to show
-    pub file: Option<PathBuf>,
+    /// The file to show; several, or a folder, are shown as one list
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
     /// The match to show, counted from 1
     #[arg(long, value_name = "N")]
     pub game: Option<usize>,

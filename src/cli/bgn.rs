@@ -2,10 +2,8 @@
 
 use super::{Stop, many::Matches};
 use crate::{
+    document::BgnWriter,
     file::{FileRange, save_with},
-    notation::Record,
-    replay::{Match, bgn_of},
-    timeline::Timeline,
 };
 use rayon::prelude::*;
 use std::{io::Write, path::Path};
@@ -35,12 +33,14 @@ pub(super) fn to_bgn(
 impl Matches {
     /// Those that are wanted, in pieces of their own.
     fn games(&self, game: Option<usize>) -> Result<Vec<FileRange>, Stop> {
-        let records = self.index.len();
+        let records = self.list.index.len();
         if let Some(game) = game {
-            let id = game.checked_sub(1).and_then(|id| self.index.range(id));
+            let id = game.checked_sub(1).and_then(|id| self.list.index.range(id));
             return Ok(vec![id.ok_or(Stop::NoSuchGame { game, records })?]);
         }
-        Ok((0..records).filter_map(|id| self.index.range(id)).collect())
+        Ok((0..records)
+            .filter_map(|id| self.list.index.range(id))
+            .collect())
     }
 
     /// Writes a line a match, in their order, though many are made at once.
@@ -68,27 +68,21 @@ impl Matches {
     }
 
     fn lines(&self, piece: &[FileRange]) -> Result<Vec<u8>, Stop> {
-        let (mut record, mut played) = (Record::default(), Match::default());
+        let mut writer = BgnWriter::default();
         let mut text = Vec::new();
         let mut lines = Vec::new();
         let start = piece.first().map_or(0, |range| range.start);
         let end = piece.last().map_or(0, |range| range.end);
-        self.text
-            .read_range(FileRange::new(start, end), &mut text)?;
+        if let Some(file) = self.list.files.first() {
+            let range = FileRange::new(start, end);
+            file.text.read_range(range, &mut text)?;
+        }
         for range in piece {
             let place = |at: u64| usize::try_from(at - start).unwrap_or(usize::MAX);
             let text = text
                 .get(place(range.start)..place(range.end))
                 .unwrap_or_default();
-            record.parse_into(text);
-            played.replay_into(&record, text);
-            let timeline = Timeline::of(&played);
-            let times: Vec<u32> = (0..timeline.plies())
-                .map(|ply| timeline.time(ply))
-                .collect();
-            let game = bgn_of(&record, text, &played, &times);
-            serde_json::to_writer(&mut lines, &game).map_err(std::io::Error::from)?;
-            lines.push(b'\n');
+            writer.write(text, &mut lines)?;
         }
         Ok(lines)
     }

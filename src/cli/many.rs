@@ -2,8 +2,8 @@
 
 use super::{Stop, read};
 use crate::{
-    archive::{Index, Opened, Query, RowNumber, Text},
-    file::Reader,
+    archive::{Collection, Query, RowNumber},
+    file::{Reader, Text},
     replay::is_bgn_name,
     search::Selection,
 };
@@ -11,23 +11,19 @@ use std::{ops::ControlFlow, path::Path};
 
 /// A file that need not be held.
 pub(super) struct Matches {
-    pub(super) index: Index,
-    pub(super) text: Text,
+    pub(super) list: Collection,
 }
 
 impl Matches {
     /// The file at `path`, packed or not; what a name alone cannot open, such as a pipe, and BGN, are read whole.
     pub(super) fn open(path: &Path) -> Result<Self, Stop> {
-        if Reader::open(path).is_ok() && !is_bgn_name(path) {
-            let Opened { index, text, .. } =
-                Opened::open(path, None, |_, _| ControlFlow::Continue(()))?;
-            return Ok(Self { index, text });
-        }
-        let source = read(path)?;
-        Ok(Self {
-            index: Index::of_bytes(source.bytes()),
-            text: Text::Memory(source),
-        })
+        let list = if Reader::open(path).is_ok() && !is_bgn_name(path) {
+            let path = [path.to_owned()];
+            Collection::open(&path, None, |_, _| ControlFlow::Continue(()))?
+        } else {
+            Collection::of(read(path)?)
+        };
+        Ok(Self { list })
     }
 
     /// Gives `then` the records that fit `query`.
@@ -36,10 +32,11 @@ impl Matches {
         query: &Query,
         then: impl FnOnce(&Selection<'_>) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
-        let rows: Vec<RowNumber> = self.index.filter(query);
+        let rows: Vec<RowNumber> = self.list.index.filter(query);
+        let texts: Vec<&Text> = self.list.files.iter().map(|file| &file.text).collect();
         then(&Selection {
-            index: &self.index,
-            texts: &[&self.text],
+            index: &self.list.index,
+            texts: &texts,
             rows: &rows,
         })
     }

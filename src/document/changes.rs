@@ -1,9 +1,6 @@
 //! [`Changes`]: what has been changed in a file since it was saved, and how it is taken back.
 
-use crate::{
-    file::{EditSet, FileRange, Source},
-    timeline::Moment,
-};
+use crate::{file::EditSet, timeline::Moment};
 use std::collections::BTreeMap;
 
 /// One step of undo: edits of one record, made one after the other.
@@ -127,21 +124,20 @@ impl Changes {
         Some(after)
     }
 
-    /// Keeps `text` as the bytes of `record`, which stands at `range` of `file`.
-    pub fn keep(&mut self, record: usize, text: &[u8], file: &Source, range: FileRange) {
-        if file.slice(range) == text {
+    /// Keeps `text` as the bytes of `record`, which are `original` in its file.
+    pub fn keep(&mut self, record: usize, text: &[u8], original: &[u8]) {
+        if original == text {
             self.texts.remove(&record);
         } else {
             self.texts.insert(record, text.to_vec());
         }
     }
 
-    /// Compares what is kept with `file`, whose records stand at `ranges`: what it already holds is no
+    /// Compares what is kept with the file, from which `original` reads a record: what it already holds is no
     /// longer a change.
-    pub fn compare(&mut self, file: &Source, ranges: impl Fn(usize) -> Option<FileRange>) {
-        self.texts.retain(|&record, text| {
-            ranges(record).is_none_or(|range| file.slice(range) != text.as_slice())
-        });
+    pub fn compare(&mut self, mut original: impl FnMut(usize) -> Option<Vec<u8>>) {
+        self.texts
+            .retain(|&record, text| original(record).as_ref() != Some(text));
         self.end_typing();
     }
 }

@@ -3,6 +3,7 @@
 //! The record's bytes are the document. A change is an [`EditSet`](crate::file::EditSet) on them, and
 //! everything else is derived again; nothing prints a record from a model.
 
+mod bgn;
 mod blank;
 mod change;
 mod changes;
@@ -17,6 +18,7 @@ mod position;
 mod score;
 mod tags;
 
+pub use bgn::BgnWriter;
 pub use blank::new_match;
 pub use change::{ChangeError, DocumentEdit};
 pub use changes::{Change, Changes};

@@ -1,22 +1,37 @@
 //! [`Document`]: one record of a file, read, played and timed.
 
 use crate::{
-    file::{Encoding, FileRange, LineColumn, Source},
+    file::{Encoding, FileError, FileRange, LineColumn, Source, Text},
     notation::{Record, is_glued},
     replay::{Issue, Match, Ply},
     rules::Seat,
     timeline::{Moment, Timeline},
 };
+use std::sync::{Arc, OnceLock};
+
+/// A longer record is not opened: it would be laid out for seconds, and no match is as long. The longest of
+/// the archives has under 100 kB.
+const LONGEST: u64 = 16 << 20;
 
 /// An open match. The record's bytes are the truth; everything else is derived from them.
 #[derive(Clone, Debug)]
 pub struct Document {
-    file: Source,
-    range: FileRange,
+    home: Home,
     text: Source,
     record: Record,
     played: Match,
     timeline: Timeline,
+}
+
+/// Where a record stands.
+#[derive(Clone, Debug)]
+struct Home {
+    file: Text,
+    range: FileRange,
+    /// The line and column of its first byte, once somebody has asked.
+    first: Arc<OnceLock<LineColumn>>,
+    /// Whether nothing divides it from the record before.
+    glued: bool,
 }
 
 impl Document {
@@ -24,26 +39,61 @@ impl Document {
     #[must_use]
     pub fn open(file: Source, range: FileRange) -> Self {
         let text = file.slice(range).to_vec();
-        Self::of(file, range, text)
+        let glued = is_glued(file.bytes(), range.start);
+        let home = Home {
+            file: file.into(),
+            range,
+            first: Arc::default(),
+            glued,
+        };
+        Self::of(home, text)
+    }
+
+    /// Reads the record at `range` of `file`, which need not be held.
+    ///
+    /// # Errors
+    /// What the disk says, or that it is too long for a match.
+    pub fn read(file: &Text, range: FileRange) -> Result<Self, FileError> {
+        if range.end - range.start > LONGEST {
+            return Err(FileError::LongRecord {
+                megabytes: (range.end - range.start) / 1_000_000,
+                limit: LONGEST / 1_000_000,
+                path: file.path().to_owned(),
+            });
+        }
+        let from = range.start.saturating_sub(1);
+        let mut text = Vec::new();
+        file.read_range(FileRange::new(from, range.end), &mut text)?;
+        let before = range.start - from;
+        let glued = is_glued(&text, before);
+        if before > 0 && !text.is_empty() {
+            text.remove(0);
+        }
+        let home = Home {
+            file: file.clone(),
+            range,
+            first: Arc::default(),
+            glued,
+        };
+        Ok(Self::of(home, text))
     }
 
     /// The same record of the same file with other bytes.
     #[must_use]
     pub fn with_text(&self, text: Vec<u8>) -> Self {
-        Self::of(self.file.clone(), self.range, text)
+        Self::of(self.home.clone(), text)
     }
 
-    fn of(file: Source, range: FileRange, text: Vec<u8>) -> Self {
+    fn of(home: Home, text: Vec<u8>) -> Self {
         let record = Record::parse(&text);
         let mut played = Match::replay(&record, &text);
-        if is_glued(file.bytes(), range.start) {
+        if home.glued {
             played.note_glued();
         }
         let timeline = Timeline::of(&played);
         Self {
-            text: Source::from_bytes(file.path(), text),
-            file,
-            range,
+            text: Source::from_bytes(home.file.path(), text),
+            home,
             record,
             played,
             timeline,
@@ -59,7 +109,7 @@ impl Document {
     /// The encoding of the whole file, in which a person's words are written.
     #[must_use]
     pub fn file_encoding(&self) -> Encoding {
-        self.file.encoding()
+        self.home.file.encoding()
     }
 
     /// What the bytes say.
@@ -114,7 +164,10 @@ impl Document {
     /// changed.
     #[must_use]
     pub fn line_column(&self, offset: u32) -> LineColumn {
-        let first = self.file.line_column(self.range.start);
+        let home = &self.home;
+        let first = *home
+            .first
+            .get_or_init(|| home.file.line_column(home.range.start));
         let within = self.text.line_column(u64::from(offset));
         LineColumn {
             line: first.line + within.line - 1,

@@ -99,6 +99,12 @@ pub struct CacheFile {
 }
 
 impl CacheFile {
+    /// Where it is as long as it is not finished.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        self.file.path()
+    }
+
     /// Adds `bytes`.
     ///
     /// # Errors

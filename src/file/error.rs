@@ -74,6 +74,21 @@ pub enum FileError {
     /// Another program cut the file short while it was open.
     #[error("the file has become shorter while it was read; open it again: {0}")]
     Shorter(PathBuf),
+    /// A list of matches is to be written in a form that its name does not tell.
+    #[error("a list is written as .bpgn, .bgn.jsonl or .csv, which the name must end with: {0}")]
+    Form(PathBuf),
+    /// A record that no match is as long as.
+    #[error(
+        "the match has {megabytes} MB of text, and one of up to {limit} MB can be shown: {path}"
+    )]
+    LongRecord {
+        /// How long it is.
+        megabytes: u64,
+        /// How long one may be.
+        limit: u64,
+        /// The file.
+        path: PathBuf,
+    },
     /// A record may hold 4 GiB at most, since spans are 32 bits wide.
     #[error("larger than the 4 GiB that can be opened: {0}")]
     TooLarge(PathBuf),

@@ -121,7 +121,7 @@ pub(super) fn line_ends(bytes: &[u8]) -> impl Iterator<Item = usize> {
 }
 
 /// How many characters a piece of a line has: UTF-8 where it decodes, Windows-1252 where it does not.
-fn characters(text: &[u8]) -> usize {
+pub(super) fn characters(text: &[u8]) -> usize {
     match Encoding::of(text) {
         Encoding::Utf8 => text.len() - inner(text),
         Encoding::Windows1252 => text.len(),
@@ -138,7 +138,7 @@ const fn is_inner(byte: u8) -> bool {
 }
 
 /// A source is under 4 GiB, so that every count fits.
-fn count(number: usize) -> u32 {
+pub(super) fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 

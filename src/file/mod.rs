@@ -24,6 +24,8 @@ mod save;
 mod source;
 mod span;
 mod splice;
+mod survey;
+mod text;
 
 pub use append::append;
 pub use cache::{CacheFile, CacheFolder, files_below};
@@ -39,3 +41,4 @@ pub use save::{save, save_with};
 pub use source::Source;
 pub use span::{FileRange, Span};
 pub use splice::{Splice, save_spliced};
+pub use text::Text;

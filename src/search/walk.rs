@@ -1,8 +1,8 @@
 //! Many records read by many threads, and told in the order of the list.
 
 use crate::{
-    archive::{Index, RecordId, RowNumber, Text},
-    file::{FileError, FileRange},
+    archive::{Index, RecordId, RowNumber},
+    file::{FileError, FileRange, Text},
 };
 use std::{
     collections::BTreeMap,

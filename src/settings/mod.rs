@@ -14,5 +14,5 @@ mod values;
 pub use recovery::{ChangedRecord, Recovery};
 pub use recovery_pace::RecoveryPace;
 pub use recovery_store::{RecoveryError, RecoveryId, RecoveryStore};
-pub use store::{Store, StoreError};
+pub use store::{Store, StoreError, cache_of_user};
 pub use values::{BoardColors, MAX_RECENT, Settings, Theme};

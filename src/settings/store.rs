@@ -96,6 +96,13 @@ impl Store {
     }
 }
 
+/// The folder for what this user's programs can make again; `None` without a home folder.
+#[must_use]
+pub fn cache_of_user() -> Option<PathBuf> {
+    let dirs = directories::ProjectDirs::from("", "", "tandem");
+    dirs.map(|dirs| dirs.cache_dir().to_owned())
+}
+
 fn unwritten(path: &Path) -> impl FnOnce(std::io::Error) -> FileError {
     move |reason| FileError::Write {
         reason,

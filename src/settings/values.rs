@@ -42,6 +42,8 @@ pub struct Settings {
     pub tenths: bool,
     /// Whether men are seen to move, unless the system asks for less motion.
     pub motion: bool,
+    /// So many megabytes may be kept of indexes and unpacked files; 0 keeps nothing.
+    pub keep_mb: u32,
     /// The files opened last, newest first.
     pub recent: Vec<PathBuf>,
 }
@@ -108,6 +110,7 @@ impl Default for Settings {
             keys: BTreeMap::new(),
             tenths: true,
             motion: true,
+            keep_mb: 8192,
             recent: Vec::new(),
         }
     }

@@ -4,7 +4,10 @@ use super::{
     art::Art,
     keeper::{Keeper, Told},
     keys,
-    panels::{MovesView, center_ui, dialog_ui, matches_ui, menu_ui, notices_ui, side_ui},
+    panels::{
+        MatchesView, MovesView, center_ui, dialog_ui, matches_ui, menu_ui, notices_ui, side_ui,
+        table_ui,
+    },
     pictures,
     theme::{self, Tokens},
     widgets::{Motion, Stage},
@@ -34,14 +37,16 @@ const FIRST_READ: Duration = Duration::from_millis(60);
 pub struct Launch {
     /// A file, already read, to show first.
     pub opened: Option<Opened>,
-    /// A file to read and show first.
-    pub file: Option<PathBuf>,
+    /// Files to read and show first.
+    pub files: Vec<PathBuf>,
     /// The match in it, counted from 1.
     pub game: Option<usize>,
     /// Where in the match.
     pub at: Option<String>,
     /// Where settings are kept.
     pub store: Store,
+    /// Where indexes and unpacked files are kept.
+    pub cache: Option<PathBuf>,
     /// Where what is not saved is kept against a crash.
     pub recovery: RecoveryStore,
 }
@@ -54,8 +59,9 @@ pub struct App {
     art: Result<Art, PieceSetError>,
     moves: MovesView,
     motion: Motion,
-    /// The match that the list of matches has scrolled to.
-    matches_at: Option<usize>,
+    /// The list of matches beside the boards, and the table of them.
+    matches: MatchesView,
+    table: MatchesView,
     /// The clock of the last frame while playing, in seconds.
     played_at: Option<f64>,
     title: String,
@@ -71,7 +77,7 @@ impl App {
         let (settings, broken) = launch.store.load();
         ctx.set_theme(theme::preference(settings.theme));
         let art = Art::load(&settings.pieces);
-        let worker = Worker::start(launch.store, ctx.clone());
+        let worker = Worker::start(launch.store, launch.cache, ctx.clone());
         let keeper = Keeper::start(launch.recovery, worker.answers(), ctx.clone());
         let mut app = Self {
             state: State::new(settings),
@@ -80,7 +86,8 @@ impl App {
             art,
             moves: MovesView::default(),
             motion: Motion::default(),
-            matches_at: None,
+            matches: MatchesView::default(),
+            table: MatchesView::default(),
             played_at: None,
             title: String::new(),
         };
@@ -94,8 +101,8 @@ impl App {
         if let Some(opened) = launch.opened {
             app.show_first(opened);
         }
-        if let Some(path) = launch.file {
-            let read = app.state.read(path, launch.game, launch.at);
+        if !launch.files.is_empty() {
+            let read = app.state.read(launch.files, launch.game, launch.at);
             app.worker.send(read);
             // Most files are read before the first frame is painted, which can then show the match.
             if let Some(action) = app.worker.wait(FIRST_READ) {
@@ -115,7 +122,8 @@ impl App {
     pub fn update(&mut self, action: Action, ctx: &egui::Context) {
         if matches!(action, Action::Opened(_)) {
             // What the list has scrolled to belongs to the file before.
-            self.matches_at = None;
+            self.matches = MatchesView::default();
+            self.table = MatchesView::default();
         }
         let before = (
             self.state.settings.theme,
@@ -155,9 +163,9 @@ impl App {
 
     /// Shows what comes with the program, without remembering it as a file.
     fn show_first(&mut self, opened: Opened) {
-        if let Ok(archive) = opened.archive {
+        if let (Ok(list), [path]) = (opened.list, opened.paths.as_slice()) {
             let at = opened.at.as_deref();
-            self.state.show(&opened.path, archive, opened.game, at);
+            self.state.show(path, list, opened.game, at);
         }
     }
 
@@ -212,6 +220,20 @@ impl App {
             .show(ui, |ui| menu_ui(ui, &stage, state, actions));
         let width = ui.available_width();
         // Beside a list of matches the boards need the room more than the moves do.
+        if let Some(file) = state.file.as_ref().filter(|_| state.table) {
+            CentralPanel::default()
+                .frame(panel.inner_margin(Margin::same(8)))
+                .show(ui, |ui| {
+                    let top = ui.available_rect_before_wrap();
+                    table_ui(ui, &tokens, state, file, &mut self.table, actions);
+                    notices_over(ui, &tokens, state, top, actions);
+                });
+            if let Some(dialog) = &state.dialog {
+                dialog_ui(ui.ctx(), &stage, state, dialog, actions);
+            }
+            drop_hint(ui, &tokens);
+            return;
+        }
         let list = state.file.as_ref().filter(|_| state.matches_shown);
         let part = match (list.is_some(), width < NARROW) {
             (true, true) => 0.25,
@@ -224,7 +246,7 @@ impl App {
                 .size_range(120.0..=width * if width < NARROW { 0.15 } else { 0.22 })
                 .frame(panel.inner_margin(Margin::same(8)))
                 .show(ui, |ui| {
-                    matches_ui(ui, &tokens, state, file, &mut self.matches_at, actions);
+                    matches_ui(ui, &tokens, state, file, &mut self.matches, actions);
                 });
         }
         if width >= SIDE_FROM {
@@ -255,14 +277,21 @@ impl eframe::App for App {
         for action in self.worker.finished() {
             self.update(action, ctx);
         }
-        let dropped = ctx.input(|input| {
-            let file = input.raw.dropped_files.first();
-            file.map(|file| file.path().to_owned())
+        let dropped: Vec<PathBuf> = ctx.input(|input| {
+            let files = input.raw.dropped_files.iter();
+            files.map(|file| file.path().to_owned()).collect()
         });
-        if let Some(path) = dropped {
-            self.update(Action::Open(path), ctx);
+        if !dropped.is_empty() {
+            self.update(Action::OpenAll(dropped), ctx);
         }
-        if self.state.dialog.is_none() {
+        if self.state.dialog.is_none() && self.state.table {
+            // The keys of the boards, which are not seen, are the table's.
+            for command in keys::pressed(ctx, &self.state.keymap, false) {
+                if self.state.can(command) && !command.is_of_boards() {
+                    self.update(Action::Do(command), ctx);
+                }
+            }
+        } else if self.state.dialog.is_none() {
             let escapes = self.state.can(Command::LeaveLine);
             for command in keys::pressed(ctx, &self.state.keymap, escapes) {
                 // What came before may have made it possible.

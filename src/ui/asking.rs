@@ -1,7 +1,7 @@
 //! Questions to all matches of a file, each answered by a thread of its own.
 
 use crate::{
-    archive::{Index, Text},
+    file::Text,
     search::{Hit, Selection, WalkError, Walked, openings, players, portrait, search},
     view::{Action, Answer, Ask, AskAction, AskJob, HitRow, MOST_HITS, Told},
 };
@@ -24,11 +24,10 @@ pub fn start(job: AskJob, outbox: Sender<Action>, wake: Context) {
             wake,
             last: None,
         };
-        let text = Text::Memory(job.archive.source().clone());
-        let index = Index::of_bytes(job.archive.source().bytes());
+        let texts: Vec<&Text> = job.list.files.iter().map(|file| &file.text).collect();
         let selection = Selection {
-            index: &index,
-            texts: &[&text],
+            index: &job.list.index,
+            texts: &texts,
             rows: &job.rows,
         };
         if let Err(WalkError::File(error)) = teller.answer(&selection) {

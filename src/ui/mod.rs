@@ -10,10 +10,12 @@
 mod app;
 mod art;
 mod asking;
+mod exporting;
 mod keeper;
 mod keys;
 mod panels;
 mod pictures;
+mod reading;
 mod run;
 mod saving;
 mod theme;

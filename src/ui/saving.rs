@@ -1,14 +1,15 @@
 //! What the worker does to save: whole files with their changes, and matches elsewhere.
 
 use crate::{
-    archive::Archive,
+    archive::{Collection, IndexError},
     file::{
-        Encoding, FileError, Fingerprint, Source, Splice, append, changed_lines, save, save_spliced,
+        Encoding, FileError, FileRange, Fingerprint, Reader, Source, Splice, Text, append,
+        changed_lines, save, save_spliced, save_with,
     },
     settings::Recovery,
     view::{LineDifference, Recovered, SaveJob, SaveOutcome, Saved, WriteJob, WriteKind, Written},
 };
-use std::{path::Path, sync::Arc};
+use std::{ops::ControlFlow, path::Path};
 
 /// More lines that differ are not shown.
 const MAX_DIFFERENCES: usize = 1000;
@@ -17,17 +18,21 @@ const MAX_DIFFERENCES: usize = 1000;
 pub fn save_file(job: &SaveJob) -> Saved {
     Saved {
         opened: job.opened,
+        number: job.number,
         to: job.to.clone(),
         outcome: saved(job).unwrap_or_else(SaveOutcome::Failed),
     }
 }
 
+/// So much is copied at a time.
+const PIECE: u64 = 1 << 20;
+
 /// What stands on the disk where the file was read.
 enum OnDisk {
     /// The same bytes.
     Same,
-    /// Other ones.
-    Other(Source),
+    /// Other ones; held, if those that were read are.
+    Other(Option<Source>),
     /// None: it is gone, or was never on the disk.
     Nothing,
 }
@@ -38,10 +43,9 @@ fn saved(job: &SaveJob) -> Result<SaveOutcome, FileError> {
     }
     let on_disk = on_disk(&job.file)?;
     if let (true, OnDisk::Other(theirs)) = (job.check, &on_disk) {
-        return Ok(SaveOutcome::ChangedOnDisk(differences(
-            theirs,
-            &job.whole(),
-        )));
+        let lines = theirs.as_ref().zip(job.whole());
+        let lines = lines.map(|(theirs, mine)| differences(theirs, &mine));
+        return Ok(SaveOutcome::ChangedOnDisk(lines.unwrap_or_default()));
     }
     let there_was = Fingerprint::of(&job.to).is_ok();
     let backup = job.backup && there_was;
@@ -55,15 +59,57 @@ fn saved(job: &SaveJob) -> Result<SaveOutcome, FileError> {
             })
             .collect();
         save_spliced(job.file.path(), &splices, &job.to, backup)?;
-    } else {
+    } else if let Some(whole) = job.whole() {
         // What was read is still in memory, whatever became of the file.
-        save(&job.to, &job.whole(), backup)?;
+        save(&job.to, &whole, backup)?;
+    } else if let Some(reader) = job.file.reader() {
+        save_open(reader, job)?;
     }
-    let archive = Arc::new(Archive::of(Source::read(&job.to)?));
-    Ok(SaveOutcome::Done {
-        archive,
-        backed_up: backup,
+    let again = Collection::open(std::slice::from_ref(&job.to), None, |_, _| {
+        ControlFlow::Continue(())
+    });
+    Ok(match again {
+        Ok(list) => SaveOutcome::Done {
+            list,
+            backed_up: backup,
+        },
+        Err(IndexError::File(error)) => return Err(error),
+        Err(error) => SaveOutcome::Unread(error),
     })
+}
+
+/// Saves what is read from an open file that is no longer found at its path, or has been replaced there: as long
+/// as it is open, it is what it was.
+fn save_open(reader: &Reader, job: &SaveJob) -> Result<(), FileError> {
+    let now = Fingerprint::of(reader.path());
+    let known = reader.fingerprint();
+    if now.is_ok_and(|now| now.inode.is_none() || now.inode == known.inode) {
+        // Other bytes were written into the same file: what was read is nowhere any more.
+        return Err(FileError::Changed(reader.path().to_owned()));
+    }
+    let unwritten = |reason| FileError::Write {
+        reason,
+        path: job.to.clone(),
+    };
+    save_with(&job.to, |out| {
+        let mut at = 0;
+        let end = FileRange::new(reader.length(), reader.length());
+        let nothing = Vec::new();
+        let splices = job.splices.iter().map(|(range, insert)| (*range, insert));
+        for (range, insert) in splices.chain([(end, &nothing)]) {
+            let mut piece = Vec::new();
+            while at < range.start {
+                let to = range.start.min(at + PIECE);
+                reader.read_range(FileRange::new(at, to), &mut piece)?;
+                out.write_all(&piece).map_err(unwritten)?;
+                at = to;
+            }
+            out.write_all(insert).map_err(unwritten)?;
+            at = range.end;
+        }
+        Ok(())
+    })?;
+    Ok(())
 }
 
 /// The lines that are not the same, so many as can be looked through.
@@ -94,18 +140,21 @@ fn differences(theirs: &Source, mine: &[u8]) -> Vec<LineDifference> {
     lines
 }
 
-fn on_disk(file: &Source) -> Result<OnDisk, FileError> {
+fn on_disk(file: &Text) -> Result<OnDisk, FileError> {
     let Some(known) = file.fingerprint() else {
         return Ok(OnDisk::Nothing);
     };
     match Fingerprint::of(file.path()) {
         Ok(now) if now == *known => Ok(OnDisk::Same),
         Ok(_) => {
+            let Some(held) = file.held() else {
+                return Ok(OnDisk::Other(None));
+            };
             let theirs = Source::read(file.path())?;
-            Ok(if theirs.bytes() == file.bytes() {
+            Ok(if theirs.bytes() == held.bytes() {
                 OnDisk::Same
             } else {
-                OnDisk::Other(theirs)
+                OnDisk::Other(Some(theirs))
             })
         }
         Err(FileError::Missing(_)) => Ok(OnDisk::Nothing),
@@ -115,18 +164,21 @@ fn on_disk(file: &Source) -> Result<OnDisk, FileError> {
 
 /// Reads the file that `recovery` was made in, or makes one of its records where that is not what it was.
 pub fn recovered(recovery: Recovery) -> Recovered {
-    let file = recovery.path.as_deref().and_then(|path| {
-        let source = Source::read(path).ok()?;
-        (source.fingerprint() == recovery.fingerprint.as_ref()).then_some(source)
+    let file = recovery.path.clone().and_then(|path| {
+        let list = Collection::open(&[path], None, |_, _| ControlFlow::Continue(())).ok()?;
+        let [file] = list.files.as_slice() else {
+            return None;
+        };
+        (file.fingerprint == recovery.fingerprint).then_some(list)
     });
     let on_disk = file.is_some();
-    let source = file.unwrap_or_else(|| {
+    let list = file.unwrap_or_else(|| {
         let records = recovery.records.iter();
         let texts: Vec<&[u8]> = records.map(|record| record.bytes.as_slice()).collect();
-        Source::from_bytes("recovered.bpgn", texts.concat())
+        Collection::of(Source::from_bytes("recovered.bpgn", texts.concat()))
     });
     Recovered {
-        archive: Arc::new(Archive::of(source)),
+        list,
         recovery,
         on_disk,
     }
@@ -150,6 +202,8 @@ fn written(to: &Path, job: &WriteJob) -> Result<bool, FileError> {
         WriteKind::Append => {
             append(to, &job.bytes)?;
         }
+        // Many matches are another job.
+        WriteKind::Matches(_) => return Ok(false),
     }
     Ok(true)
 }

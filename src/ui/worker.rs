@@ -2,22 +2,20 @@
 
 use super::{
     asking,
+    exporting::export,
     pictures::{draw, print_match},
+    reading::ReadJob,
     saving::{recovered, save_file, write_match},
 };
 use crate::{
-    archive::Archive,
-    file::Source,
+    file::CacheFolder,
     settings::Store,
-    view::{Action, Effect, FileAnswer, Opened, SaveWhat},
+    view::{Action, Effect, FileAnswer, ListJob, SaveWhat},
 };
 use eframe::egui::Context;
 use std::{
     path::{Path, PathBuf},
-    sync::{
-        Arc,
-        mpsc::{Receiver, Sender, channel},
-    },
+    sync::mpsc::{Receiver, Sender, channel},
     time::{Duration, Instant},
 };
 
@@ -29,12 +27,16 @@ pub struct Worker {
     effects: Sender<Effect>,
     actions: Receiver<Action>,
     answers: Sender<Action>,
+    lists: Sender<ListJob>,
+    cache: Option<PathBuf>,
+    wake: Context,
 }
 
 impl Worker {
-    /// Starts the thread. `store` keeps the settings; `wake` is asked for a frame when work is done.
+    /// Starts the thread. `store` keeps the settings and the folder `cache` indexes and unpacked files; `wake` is
+    /// asked for a frame when work is done.
     #[must_use]
-    pub fn start(store: Store, wake: Context) -> Self {
+    pub fn start(store: Store, cache: Option<PathBuf>, wake: Context) -> Self {
         let (effects, inbox) = channel::<Effect>();
         let (outbox, actions) = channel();
         let answers = outbox.clone();
@@ -45,17 +47,19 @@ impl Worker {
                 frame.request_repaint();
             }
         });
+        let lists = start_lists(outbox.clone(), wake.clone());
+        let frame = wake.clone();
         std::thread::spawn(move || {
             for effect in inbox {
                 if let Effect::Ask(job) = effect {
-                    asking::start(*job, outbox.clone(), wake.clone());
+                    asking::start(*job, outbox.clone(), frame.clone());
                     continue;
                 }
                 if let Some(action) = run(&effect, &store) {
                     if outbox.send(action).is_err() {
                         break;
                     }
-                    wake.request_repaint();
+                    frame.request_repaint();
                 }
             }
         });
@@ -63,13 +67,50 @@ impl Worker {
             effects,
             actions,
             answers,
+            lists,
+            cache,
+            wake,
         }
     }
 
-    /// Gives the thread an effect to run.
+    /// Gives the thread an effect to run. What takes long has a thread of its own.
     pub fn send(&self, effect: Effect) {
-        // The thread lives as long as this value, so that nothing is lost here.
-        let _ = self.effects.send(effect);
+        // The threads live as long as this value, so that nothing is lost here.
+        match effect {
+            Effect::Read {
+                paths,
+                asked,
+                keep_mb,
+                halt,
+                game,
+                at,
+            } => {
+                let limit = u64::from(keep_mb) * 1_000_000;
+                let folder = self.cache.as_ref().filter(|_| limit > 0);
+                let job = ReadJob {
+                    paths: paths.iter().map(|path| full(path)).collect(),
+                    game,
+                    at,
+                    asked,
+                    halt,
+                    cache: folder.map(|folder| CacheFolder::new(folder, limit)),
+                };
+                let (answers, frame) = (self.answers.clone(), self.wake.clone());
+                std::thread::spawn(move || {
+                    job.run(|action| {
+                        // Where nobody listens any more, nobody is missed.
+                        let _ = answers.send(action);
+                        frame.request_repaint();
+                    });
+                });
+            }
+            Effect::List(job) => {
+                let _ = self.lists.send(*job);
+            }
+            effect => {
+                let _ = self.effects.send(effect);
+            }
+        }
     }
 
     /// Where others can answer too.
@@ -88,21 +129,33 @@ impl Worker {
     }
 }
 
+/// Starts the thread that filters and sorts long lists: the one that was asked for last.
+fn start_lists(outbox: Sender<Action>, wake: Context) -> Sender<ListJob> {
+    let (lists, asked) = channel::<ListJob>();
+    std::thread::spawn(move || {
+        while let Ok(first) = asked.recv() {
+            let job = asked.try_iter().last().unwrap_or(first);
+            let rows = job.listing.rows(&job.index, &job.edited);
+            if outbox.send(Action::Listed(job.asked, rows)).is_err() {
+                break;
+            }
+            wake.request_repaint();
+        }
+    });
+    lists
+}
+
 fn run(effect: &Effect, store: &Store) -> Option<Action> {
     match effect {
-        Effect::Read { path, game, at } => {
-            let path = full(path);
-            let archive = Source::read(&path).map(|source| Arc::new(Archive::of(source)));
-            Some(Action::Opened(Box::new(Opened {
-                path,
-                game: *game,
-                at: at.clone(),
-                archive,
-            })))
-        }
-        Effect::AskForFile => Some(Action::FileAsked(ask_for_file())),
+        Effect::AskForFile => Some(ask_for_files()),
+        Effect::AskForFolder => Some(Action::FileAsked(ask(|| {
+            rfd::FileDialog::new()
+                .set_title("Open all files of a folder")
+                .pick_folder()
+        }))),
         Effect::AskForPath(what) => Some(Action::PathAsked(*what, ask_for_path(*what))),
         Effect::Save(job) => Some(Action::Saved(Box::new(save_file(job)))),
+        Effect::Export(job) => Some(Action::Written(Box::new(export(job)))),
         Effect::Write(job) => Some(Action::Written(Box::new(write_match(job)))),
         Effect::Keep(settings) => match store.save(settings) {
             Ok(()) => None,
@@ -112,9 +165,11 @@ fn run(effect: &Effect, store: &Store) -> Option<Action> {
         Effect::Draw(job) => Some(Action::Drawn(Box::new(draw(job)))),
         Effect::AskForPicture(path) => Some(Action::PictureAsked(ask_for_picture(path))),
         Effect::Print(job) => Some(print_match(job)),
-        // These are the window's own to do, the keeper's, or another thread's.
+        // These are the window's own to do, the keeper's, or other threads'.
         Effect::Quit
         | Effect::Ask(_)
+        | Effect::Read { .. }
+        | Effect::List(_)
         | Effect::CopyPicture(_)
         | Effect::Copy(_)
         | Effect::AskForClipboard
@@ -146,12 +201,34 @@ fn full(path: &Path) -> PathBuf {
     }
 }
 
-fn ask_for_file() -> FileAnswer {
-    ask(|| dialog("Open a BPGN file").pick_file())
+/// Asks for a file to open, or several.
+fn ask_for_files() -> Action {
+    let mut chosen = Vec::new();
+    let answer = ask(|| {
+        chosen = dialog("Open BPGN files")
+            .pick_files()
+            .filter(|files| !files.is_empty())?;
+        chosen.first().cloned()
+    });
+    match answer {
+        FileAnswer::Chosen(_) if chosen.len() > 1 => Action::OpenAll(chosen),
+        answer => Action::FileAsked(answer),
+    }
 }
 
 fn ask_for_path(what: SaveWhat) -> FileAnswer {
-    ask(|| dialog(what.title()).set_file_name("match.bpgn").save_file())
+    match what {
+        SaveWhat::Matches => ask(|| {
+            rfd::FileDialog::new()
+                .set_title(what.title())
+                .add_filter("BPGN", &["bpgn"])
+                .add_filter("BGN, a line of JSON a match", &["jsonl"])
+                .add_filter("Table", &["csv"])
+                .set_file_name("matches.bpgn")
+                .save_file()
+        }),
+        _ => ask(|| dialog(what.title()).set_file_name("match.bpgn").save_file()),
+    }
 }
 
 fn ask_for_picture(path: &Path) -> FileAnswer {
@@ -168,7 +245,10 @@ fn ask_for_picture(path: &Path) -> FileAnswer {
 fn dialog(title: &str) -> rfd::FileDialog {
     rfd::FileDialog::new()
         .set_title(title)
-        .add_filter("Bughouse matches", &["bpgn", "pgn", "txt"])
+        .add_filter(
+            "Bughouse matches",
+            &["bpgn", "pgn", "txt", "bz2", "gz", "zst", "jsonl"],
+        )
         .add_filter("All files", &["*"])
 }
 

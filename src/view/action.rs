@@ -1,31 +1,53 @@
 //! What can be asked of the state, and what the state asks of the world.
 
 use super::{
-    AskAction, AskJob, Command, Dialog, Drawn, Field, KeyChoice, Origin, Panel, PictureJob,
-    PrintJob, SaveWhat, Then,
+    AskAction, AskJob, Command, Dialog, Drawn, Edited, Field, Grown, Halt, KeyChoice, ListJob,
+    ListStep, Origin, Panel, PictureJob, PrintJob, Reading, SaveWhat, Then,
 };
 use crate::{
-    archive::{Archive, RecordId},
+    archive::{Collection, IndexError, RecordId, RowNumber, SortBy},
     diagram::Mark,
     document::DocumentEdit,
-    file::{FileError, FileRange, Source},
+    file::{FileError, FileRange, Text},
     rules::{BoardId, Role, Seat, Square},
     settings::{BoardColors, Recovery, RecoveryId, Settings, Theme},
     timeline,
 };
-use std::{path::PathBuf, sync::Arc};
+use std::{collections::BTreeMap, path::PathBuf};
 
-/// A file that has been read, or why it has not.
+/// Files that have been read, at least their beginning, or why they have not.
 #[derive(Debug)]
 pub struct Opened {
     /// What was asked for.
-    pub path: PathBuf,
+    pub paths: Vec<PathBuf>,
     /// The match to show first, counted from 1; the first where none is named.
     pub game: Option<usize>,
     /// Where to stand in it, as it is written on the command line.
     pub at: Option<String>,
-    /// The file.
-    pub archive: Result<Arc<Archive>, FileError>,
+    /// Which of all that was asked for, counted.
+    pub asked: u64,
+    /// The matches.
+    pub list: Result<Collection, IndexError>,
+    /// How far the reading has come; nothing when that is all.
+    pub reading: Option<Reading>,
+    /// Ends the reading.
+    pub halt: Halt,
+}
+
+impl Opened {
+    /// A file that is there in full, under the name `path`.
+    #[must_use]
+    pub fn whole(path: impl Into<PathBuf>, list: Collection) -> Self {
+        Self {
+            paths: vec![path.into()],
+            game: None,
+            at: None,
+            asked: 0,
+            list: Ok(list),
+            reading: None,
+            halt: Halt::default(),
+        }
+    }
 }
 
 /// What a person, or a finished piece of work, asks for.
@@ -37,10 +59,22 @@ pub enum Action {
     Play(timeline::Command),
     /// Seconds have passed.
     Tick(f32),
-    /// Open a file.
+    /// Open a file, or a folder of files.
     Open(PathBuf),
+    /// Open files and folders as one list.
+    OpenAll(Vec<PathBuf>),
     /// A file has been read.
     Opened(Box<Opened>),
+    /// More of it has been read.
+    Grown(Box<Grown>),
+    /// Read no more of it.
+    StopReading,
+    /// A list has been filtered and sorted: which one, and its rows.
+    Listed(u64, Vec<RowNumber>),
+    /// Go through the list as it is shown.
+    StepList(ListStep),
+    /// Sort the list by a column.
+    Sort(SortBy),
     /// The dialog for a file was closed: with a choice, without one, or it is not to be had here.
     FileAsked(FileAnswer),
     /// Show a match of the file.
@@ -154,8 +188,10 @@ pub enum FileAnswer {
 pub struct SaveJob {
     /// Which of the files that were shown in this session, counted.
     pub opened: u64,
+    /// Its place among the files of the list.
+    pub number: usize,
     /// What was read.
-    pub file: Source,
+    pub file: Text,
     /// What comes in place of which parts of it, in order.
     pub splices: Vec<(FileRange, Vec<u8>)>,
     /// Where to.
@@ -169,10 +205,10 @@ pub struct SaveJob {
 }
 
 impl SaveJob {
-    /// The bytes of the whole file as they shall be.
+    /// The bytes of the whole file as they shall be, if it is held.
     #[must_use]
-    pub fn whole(&self) -> Vec<u8> {
-        let old = self.file.bytes();
+    pub fn whole(&self) -> Option<Vec<u8>> {
+        let old = self.file.held()?.bytes();
         let offset = |at: u64| usize::try_from(at).map_or(old.len(), |at| at.min(old.len()));
         let mut whole = Vec::with_capacity(old.len());
         let mut at = 0;
@@ -182,7 +218,7 @@ impl SaveJob {
             at = offset(range.end);
         }
         whole.extend_from_slice(&old[at..]);
-        whole
+        Some(whole)
     }
 }
 
@@ -191,6 +227,8 @@ impl SaveJob {
 pub struct Saved {
     /// Which of the files that were shown in this session, counted.
     pub opened: u64,
+    /// Its place among the files of the list.
+    pub number: usize,
     /// Where to.
     pub to: PathBuf,
     /// What came of it.
@@ -203,7 +241,7 @@ pub enum SaveOutcome {
     /// It is done; the file as it is now.
     Done {
         /// The file.
-        archive: Arc<Archive>,
+        list: Collection,
         /// Whether the former version was kept.
         backed_up: bool,
     },
@@ -213,6 +251,8 @@ pub enum SaveOutcome {
     Exists,
     /// The disk refused.
     Failed(FileError),
+    /// It is saved, and cannot be read again.
+    Unread(IndexError),
 }
 
 /// A line that is not the same on the disk and in what would be saved.
@@ -239,6 +279,54 @@ pub struct WriteJob {
     pub replace: bool,
 }
 
+/// The matches that are listed, to be written to a file of their own.
+#[derive(Clone, Debug)]
+pub struct ExportJob {
+    /// Where to; the end of the name tells the form.
+    pub to: PathBuf,
+    /// What is listed.
+    pub list: Collection,
+    /// Which of it, in order.
+    pub rows: Vec<RowNumber>,
+    /// The rows of records that have been changed.
+    pub edited: Edited,
+    /// The bytes of those.
+    pub changed: BTreeMap<RecordId, Vec<u8>>,
+    /// Whether it may replace what stands there.
+    pub replace: bool,
+}
+
+/// Two are equal if they write as many matches to the same file.
+impl PartialEq for ExportJob {
+    fn eq(&self, other: &Self) -> bool {
+        self.to == other.to && self.rows == other.rows
+    }
+}
+
+/// The forms of a list of matches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportForm {
+    /// The matches as they are.
+    Bpgn,
+    /// A line of JSON a match.
+    Bgn,
+    /// The rows of the list.
+    Csv,
+}
+
+impl ExportJob {
+    /// The form that the name tells.
+    #[must_use]
+    pub fn form(&self) -> Option<ExportForm> {
+        match self.to.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "bpgn" | "pgn" => Some(ExportForm::Bpgn),
+            "bgn" | "jsonl" | "ndjson" => Some(ExportForm::Bgn),
+            "csv" => Some(ExportForm::Csv),
+            _ => None,
+        }
+    }
+}
+
 /// How a match is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteKind {
@@ -246,6 +334,8 @@ pub enum WriteKind {
     Copy,
     /// Behind what the file holds.
     Append,
+    /// So many matches as a file of their own.
+    Matches(usize),
 }
 
 /// How a [`WriteJob`] went.
@@ -263,7 +353,7 @@ pub struct Written {
 #[derive(Debug)]
 pub struct Recovered {
     /// The file; or only the records that were changed, where the file is not what it was.
-    pub archive: Arc<Archive>,
+    pub list: Collection,
     /// The changes.
     pub recovery: Recovery,
     /// Whether the file is what it was, so that they can be saved there.
@@ -273,21 +363,33 @@ pub struct Recovered {
 /// What the state asks of the world. A worker does it and answers with an [`Action`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Read a file.
+    /// Read files, or folders of files.
     Read {
-        /// Where it is.
-        path: PathBuf,
+        /// Where they are.
+        paths: Vec<PathBuf>,
+        /// Which of all that was asked for, counted.
+        asked: u64,
+        /// So many megabytes may be kept of indexes and unpacked files.
+        keep_mb: u32,
+        /// Ends the reading.
+        halt: Halt,
         /// The match to show, counted from 1.
         game: Option<usize>,
         /// Where to stand in it.
         at: Option<String>,
     },
+    /// Filter and sort a long list.
+    List(Box<ListJob>),
     /// Ask for a file with the system's dialog.
     AskForFile,
+    /// Ask for a folder with the system's dialog.
+    AskForFolder,
     /// Ask for a path to save to with the system's dialog.
     AskForPath(SaveWhat),
     /// Save the file.
     Save(Box<SaveJob>),
+    /// Write the matches that are listed elsewhere.
+    Export(Box<ExportJob>),
     /// Write a match elsewhere.
     Write(Box<WriteJob>),
     /// Keep the settings.

@@ -24,7 +24,11 @@ pub enum Command {
     DeleteFrom,
     ShowNotes,
     Open,
+    OpenFolder,
     OpenPath,
+    StopReading,
+    Table,
+    ExportMatches,
     NextMatch,
     PreviousMatch,
     CopyPosition,
@@ -225,13 +229,21 @@ pub const COMMANDS: &[CommandInfo] = &[
         None,
     ),
     row(Command::Open, Menu::File, "Open…", ctrl("O")),
+    row(Command::OpenFolder, Menu::File, "Open folder…", None),
     row(Command::OpenPath, Menu::File, "Open by path…", None),
+    row(Command::StopReading, Menu::File, "Stop reading", None),
     first(row(Command::Save, Menu::File, "Save", ctrl("S"))),
     row(Command::SaveAs, Menu::File, "Save as…", ctrl_shift("S")),
     row(
         Command::SaveMatch,
         Menu::File,
         "Save a copy of this match…",
+        None,
+    ),
+    row(
+        Command::ExportMatches,
+        Menu::File,
+        "Export the matches that are listed…",
         None,
     ),
     row(
@@ -343,6 +355,7 @@ pub const COMMANDS: &[CommandInfo] = &[
         "List of matches",
         ctrl("M"),
     ),
+    row(Command::Table, Menu::View, "Table of matches", ctrl("T")),
     row(
         Command::FilterMatches,
         Menu::View,
@@ -415,6 +428,13 @@ pub const COMMANDS: &[CommandInfo] = &[
 ];
 
 impl Command {
+    /// Whether it is about the boards, so that it does nothing where they are not seen.
+    #[must_use]
+    pub fn is_of_boards(self) -> bool {
+        let step = matches!(self, Self::NextMatch | Self::PreviousMatch);
+        step || self.info().menu == Menu::Play || matches!(self, Self::Glyph(_))
+    }
+
     /// The command's row.
     #[must_use]
     pub fn info(self) -> &'static CommandInfo {

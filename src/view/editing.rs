@@ -1,8 +1,8 @@
 //! How what is typed becomes changes of the record, and how changes are taken back.
 
-use super::{MatchRow, OpenMatch, State, issues::sentence};
+use super::{OpenMatch, State, issues::sentence};
 use crate::{
-    archive::{RecordId, Summary},
+    archive::RecordId,
     document::{ChangeError, Changes, Document, DocumentEdit},
     notation::{GameResult, Note, NoteKind},
     timeline::{self, Moment},
@@ -418,14 +418,12 @@ impl State {
     /// Shows `document`, the chosen record with other bytes.
     fn take(&mut self, document: Document) {
         let Some(file) = &mut self.file else { return };
-        if let Some(range) = file.archive.range(file.chosen) {
-            let source = file.archive.source();
-            file.changes
-                .keep(file.chosen, document.text(), source, range);
-            let summary = Summary::of(document.record(), document.text(), range);
-            if let Some(row) = file.rows.get_mut(file.chosen) {
-                *row = MatchRow::of(file.chosen, &summary);
-            }
+        let id = file.chosen;
+        file.changes.keep(id, document.text(), &file.original);
+        if file.changes.text(id).is_some() {
+            file.edited.insert(id, document.text());
+        } else {
+            file.edited.remove(id);
         }
         self.open = Some(OpenMatch::of(document));
         self.revision += 1;

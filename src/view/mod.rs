@@ -10,6 +10,7 @@ mod flights;
 mod hand;
 mod issues;
 mod keymap;
+mod listing;
 mod matches;
 mod opening;
 mod picture;
@@ -27,19 +28,18 @@ pub use crate::{
     timeline::{ClockText, clock_text, duration_text, gap_text, ply_clock_text},
 };
 pub use action::{
-    Action, Effect, FileAnswer, LineDifference, Opened, Recovered, SaveJob, SaveOutcome, Saved,
-    WriteJob, WriteKind, Written,
+    Action, Effect, ExportForm, ExportJob, FileAnswer, LineDifference, Opened, Recovered, SaveJob,
+    SaveOutcome, Saved, WriteJob, WriteKind, Written,
 };
-pub use asking::{
-    Answer, Ask, AskAction, AskJob, AskPage, Asking, Cancel, HitRow, MOST_HITS, Told,
-};
+pub use asking::{Answer, Ask, AskAction, AskJob, AskPage, Asking, HitRow, MOST_HITS, Told};
 pub use command::{COMMANDS, Command, CommandInfo, Menu, Shortcut};
 pub use editing::{Draft, Field, FieldText, GLYPHS};
 pub use flights::{Flight, Place};
 pub use hand::{Hand, Origin, Promotion};
 pub use issues::IssueRow;
 pub use keymap::{KEY_NAMES, KeyChoice, Keymap};
-pub use matches::{MatchRow, filter_matches};
+pub use listing::{Edited, Grown, Halt, ListJob, ListStep, Listing, Reading};
+pub use matches::MatchRow;
 pub use picture::{DrawOutcome, Drawn, PICTURE_WIDTHS, PictureChoice, PictureJob, PrintJob};
 pub use saving::{SaveWhat, Then};
 pub use state::{Dialog, Notice, Offer, OpenFile, OpenMatch, Panel, SettingsPage, State};

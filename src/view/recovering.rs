@@ -11,21 +11,37 @@ impl State {
             return None;
         }
         let file = self.file.as_ref()?;
-        let source = file.archive.source();
-        let ids = 0..file.archive.records().len();
-        let records = ids.filter_map(|id| {
-            let range = file.archive.range(id)?;
+        let alone = match file.list.files.as_slice() {
+            [alone] if file.on_disk => Some(alone),
+            _ => None,
+        };
+        // What has no file is nowhere else.
+        let homeless = file
+            .list
+            .files
+            .iter()
+            .all(|file| file.fingerprint.is_none());
+        let changed = || file.changes.texts().map(|(id, _)| id).collect();
+        let ids: Vec<usize> = if homeless {
+            (0..file.matches()).collect()
+        } else {
+            changed()
+        };
+        let records = ids.into_iter().filter_map(|id| {
+            let range = file.range(id)?;
             let bytes = match file.changes.text(id) {
                 Some(text) => text.to_vec(),
-                // What has no file is nowhere else.
-                None if !file.on_disk => source.slice(range).to_vec(),
-                None => return None,
+                None => {
+                    let mut bytes = Vec::new();
+                    file.list.read(id, &mut bytes).ok()?;
+                    bytes
+                }
             };
             Some(ChangedRecord { range, bytes })
         });
         Some(Recovery {
-            path: file.on_disk.then(|| file.path.clone()),
-            fingerprint: source.fingerprint().cloned(),
+            path: alone.map(|_| file.path.clone()),
+            fingerprint: alone.and_then(|alone| alone.fingerprint.clone()),
             records: records.collect(),
             shown: file.chosen + 1,
             moment: self.playhead.moment(),
@@ -61,7 +77,7 @@ impl State {
     /// What was taken back has been read.
     pub(super) fn recovered(&mut self, recovered: Recovered) {
         let Recovered {
-            archive,
+            list,
             recovery,
             on_disk,
         } = recovered;
@@ -70,19 +86,21 @@ impl State {
             Some(path) if on_disk => path.clone(),
             _ => untitled.to_owned(),
         };
-        self.show(&path, archive, None, None);
+        self.show(&path, list, None, None);
         if let Some(file) = &mut self.file {
             file.on_disk = on_disk;
             file.recovered = !on_disk;
-            let source = file.archive.source().clone();
-            let place = |record: &ChangedRecord| {
-                let mut records = file.archive.records().iter();
-                records.position(|summary| summary.range == record.range)
-            };
+            let index = &file.list.index;
+            let place =
+                |record: &ChangedRecord| index.rows().position(|row| row.range == record.range);
             let places: Vec<_> = recovery.records.iter().map(place).collect();
             for (record, place) in recovery.records.iter().zip(places) {
-                if let Some(id) = place.filter(|_| on_disk) {
-                    file.changes.keep(id, &record.bytes, &source, record.range);
+                let mut original = Vec::new();
+                if let Some(id) = place.filter(|_| on_disk)
+                    && file.list.read(id, &mut original).is_ok()
+                {
+                    file.changes.keep(id, &record.bytes, &original);
+                    file.edited.insert(id, &record.bytes);
                 }
             }
         }
@@ -99,5 +117,6 @@ impl State {
         for draft in &recovery.drafts {
             self.say(format!("This was typed and not written: {draft}"));
         }
+        self.refilter();
     }
 }

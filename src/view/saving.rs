@@ -2,10 +2,10 @@
 
 use super::{
     Dialog, Effect, State,
-    action::{SaveJob, SaveOutcome, Saved, WriteJob, WriteKind, Written},
+    action::{ExportJob, SaveJob, SaveOutcome, Saved, WriteJob, WriteKind, Written},
     issues::sentence,
 };
-use crate::{document::Document, rules::Position};
+use crate::rules::Position;
 use std::path::{Path, PathBuf};
 
 /// What a path is asked for.
@@ -17,6 +17,8 @@ pub enum SaveWhat {
     Match,
     /// The match that is shown, behind what another file holds.
     Append,
+    /// The matches that are listed.
+    Matches,
 }
 
 impl SaveWhat {
@@ -27,6 +29,7 @@ impl SaveWhat {
             Self::File => "Save as",
             Self::Match => "Save a copy of this match",
             Self::Append => "Append this match to a file",
+            Self::Matches => "Export the matches that are listed",
         }
     }
 }
@@ -35,7 +38,7 @@ impl SaveWhat {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Then {
     /// Open a file.
-    Open(PathBuf),
+    Open(Vec<PathBuf>),
     /// Open what was pasted.
     Paste(String),
     /// Begin a new match from a position.
@@ -44,6 +47,19 @@ pub enum Then {
     Reload,
     /// Close the window.
     Quit,
+}
+
+impl super::OpenFile {
+    /// The place of the file that holds record `id` among the files.
+    fn number_of(&self, id: usize) -> Option<usize> {
+        self.list.index.row(id).map(|row| row.file)
+    }
+
+    /// The first file that has been changed.
+    fn changed_file(&self) -> Option<usize> {
+        let mut records = self.changes.texts().map(|(record, _)| record);
+        records.find_map(|record| self.number_of(record))
+    }
 }
 
 impl State {
@@ -71,7 +87,7 @@ impl State {
     pub(super) fn go_on(&mut self, then: Then) -> Vec<Effect> {
         self.dialog = None;
         match then {
-            Then::Open(path) => vec![self.read(path, None, None)],
+            Then::Open(paths) => vec![self.read(paths, None, None)],
             Then::Paste(text) => {
                 self.paste(&text);
                 Vec::new()
@@ -82,8 +98,8 @@ impl State {
             }
             Then::Reload => match &self.file {
                 Some(file) => {
-                    let (path, game) = (file.path.clone(), file.chosen + 1);
-                    vec![self.read(path, Some(game), None)]
+                    let (paths, game) = (file.paths.clone(), file.chosen + 1);
+                    vec![self.read(paths, Some(game), None)]
                 }
                 None => Vec::new(),
             },
@@ -118,7 +134,23 @@ impl State {
         if file.changes.is_clean() {
             return self.saved_all();
         }
-        let to = file.path.clone();
+        // Of several files the first that is changed; the others follow.
+        let Some(changed) = file.changed_file() else {
+            return Vec::new();
+        };
+        let changed = &file.list.files[changed];
+        if changed.packed {
+            let words = format!(
+                "A packed file cannot be saved in its place: save a copy of the match instead of {}.",
+                changed.path.display()
+            );
+            self.say(words);
+            return Vec::new();
+        }
+        let to = match file.list.files.as_slice() {
+            [_] => file.path.clone(),
+            _ => changed.path.clone(),
+        };
         self.save_to(to, true, true)
     }
 
@@ -131,17 +163,23 @@ impl State {
         if self.saving {
             return Vec::new();
         }
-        self.saving = true;
-        self.dialog = None;
+        let number = file.changed_file().unwrap_or(0);
+        let Some(saved) = file.list.files.get(number) else {
+            return Vec::new();
+        };
         let splices = file
             .changes
             .texts()
-            .filter_map(|(record, text)| Some((file.archive.range(record)?, text.to_vec())))
+            .filter(|&(record, _)| file.number_of(record) == Some(number))
+            .filter_map(|(record, text)| Some((file.range(record)?, text.to_vec())))
             .collect();
+        self.saving = true;
+        self.dialog = None;
         let backup = self.settings.backup && !self.backed_up.contains(&to);
         vec![Effect::Save(Box::new(SaveJob {
             opened: self.opened,
-            file: file.archive.source().clone(),
+            number,
+            file: saved.text.clone(),
             splices,
             to,
             check,
@@ -157,6 +195,7 @@ impl State {
             SaveWhat::File => return self.save_to(to, false, replace),
             SaveWhat::Match => WriteKind::Copy,
             SaveWhat::Append => WriteKind::Append,
+            SaveWhat::Matches => return self.export_matches(to, replace),
         };
         let Some(open) = &self.open else {
             return Vec::new();
@@ -165,6 +204,22 @@ impl State {
             to,
             bytes: open.document.text().to_vec(),
             kind,
+            replace,
+        }))]
+    }
+
+    /// Writes the matches that are listed to `to`.
+    fn export_matches(&self, to: PathBuf, replace: bool) -> Vec<Effect> {
+        let Some(file) = &self.file else {
+            return Vec::new();
+        };
+        let changed = file.changes.texts();
+        vec![Effect::Export(Box::new(ExportJob {
+            to,
+            list: file.list.clone(),
+            rows: self.filtered.clone(),
+            edited: file.edited.clone(),
+            changed: changed.map(|(id, text)| (id, text.to_vec())).collect(),
             replace,
         }))]
     }
@@ -181,24 +236,48 @@ impl State {
         }
         self.saving = false;
         match saved.outcome {
-            SaveOutcome::Done { archive, backed_up } => {
+            SaveOutcome::Unread(error) => {
+                self.say(format!(
+                    "The file was saved, and cannot be read again. {}",
+                    sentence(&error.to_string())
+                ));
+                Vec::new()
+            }
+            SaveOutcome::Done { list, backed_up } => {
                 if backed_up {
                     self.backed_up.insert(to.clone());
                 }
                 let Some(file) = &mut self.file else {
                     return Vec::new();
                 };
-                file.path.clone_from(&to);
+                let before = file.changes.texts().count();
+                let alone = file.list.files.len() == 1;
+                if alone {
+                    file.path.clone_from(&to);
+                    file.paths = vec![to.clone()];
+                    file.list = list;
+                } else {
+                    file.list = file.list.with_file(saved.number, &list);
+                }
                 file.on_disk = true;
                 file.recovered = false;
-                file.archive = archive;
-                let archive = &file.archive;
-                file.changes
-                    .compare(archive.source(), |record| archive.range(record));
+                let list = &file.list;
+                file.changes.compare(|record| {
+                    let mut bytes = Vec::new();
+                    list.read(record, &mut bytes).ok()?;
+                    Some(bytes)
+                });
+                let after = file.changes.texts().count();
                 self.reopen();
-                self.settings.remember(&to);
+                if alone {
+                    self.settings.remember(&to);
+                }
                 let mut effects = vec![self.keep()];
-                effects.extend(self.saved_all());
+                if (1..before).contains(&after) && !alone {
+                    effects.extend(self.save());
+                } else {
+                    effects.extend(self.saved_all());
+                }
                 effects
             }
             SaveOutcome::ChangedOnDisk(differences) => {
@@ -241,6 +320,15 @@ impl State {
             (Ok(true), WriteKind::Append) => {
                 self.say(format!("The match was appended to {path}."));
             }
+            (Ok(true), WriteKind::Matches(1)) => {
+                self.say(format!("1 match was written to {path}."));
+            }
+            (Ok(true), WriteKind::Matches(count)) => {
+                self.say(format!("{count} matches were written to {path}."));
+            }
+            (Ok(false), WriteKind::Matches(_)) => {
+                self.dialog = Some(Dialog::Replace(SaveWhat::Matches, written.to));
+            }
             (Ok(false), _) => self.dialog = Some(Dialog::Replace(SaveWhat::Match, written.to)),
             (Err(error), _) => self.say(sentence(&error.to_string())),
         }
@@ -249,17 +337,9 @@ impl State {
     /// Shows the chosen record again, from the file as it is now.
     fn reopen(&mut self) {
         let Some(file) = &mut self.file else { return };
-        file.rows = super::opening::rows_of(&file.archive);
-        let Some(range) = file.archive.range(file.chosen) else {
-            return;
-        };
-        let source = file.archive.source().clone();
-        let document = Document::open(source, range);
-        let document = match file.changes.text(file.chosen) {
-            Some(text) => document.with_text(text.to_vec()),
-            None => document,
-        };
-        self.open = Some(super::OpenMatch::of(document));
+        let changes = &file.changes;
+        file.edited.retain(|id| changes.text(id).is_some());
+        self.show_chosen();
         self.revision += 1;
         self.touched += 1;
         self.refilter();
@@ -270,8 +350,8 @@ impl State {
         let text = crate::document::new_match(start, "????.??.??");
         let path = Path::new("new match.bpgn");
         let source = crate::file::Source::from_bytes(path, text);
-        let archive = crate::archive::Archive::of(source);
-        self.show(path, std::sync::Arc::new(archive), None, None);
+        let list = crate::archive::Collection::of(source);
+        self.show(path, list, None, None);
         self.entering = true;
     }
 
@@ -291,6 +371,13 @@ impl State {
     pub(super) fn ask_for_path(&mut self, what: SaveWhat) -> Vec<Effect> {
         self.settle();
         self.dialog = None;
+        let files = self.file.as_ref().map_or(0, |file| file.list.files.len());
+        if what == SaveWhat::File && files > 1 {
+            self.say(format!(
+                "{files} files are open as one list: save a copy of this match, or the list as a file, instead."
+            ));
+            return Vec::new();
+        }
         let effect = self.open.as_ref().map(|_| Effect::AskForPath(what));
         effect.into_iter().collect()
     }

@@ -1,11 +1,11 @@
 //! [`State`]: everything that the window shows follows from it.
 
 use super::{
-    Asking, Command, Draft, Field, Hand, Header, IssueRow, Keymap, LineDifference, MatchRow,
-    MoveList, PictureChoice, Promotion, SaveWhat, Then, Track,
+    Asking, Command, Draft, Edited, Field, Halt, Hand, Header, IssueRow, Keymap, LineDifference,
+    ListJob, Listing, MoveList, PictureChoice, Promotion, Reading, SaveWhat, Then, Track,
 };
 use crate::{
-    archive::{Archive, RecordId},
+    archive::{Collection, RecordId, RowNumber},
     diagram::Mark,
     document::{Changes, Document, Line},
     file::Span,
@@ -13,7 +13,7 @@ use crate::{
     settings::{Recovery, RecoveryId, Settings},
     timeline::{Playhead, Timeline},
 };
-use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
+use std::{collections::BTreeSet, path::PathBuf};
 
 /// The panels beside the boards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -100,6 +100,8 @@ pub enum Offer {
         /// What they would be taken for.
         numbers: Numbers,
     },
+    /// The file has changed on the disk and can be read again.
+    Reload,
 }
 
 impl Offer {
@@ -108,6 +110,7 @@ impl Offer {
     pub fn name(&self) -> String {
         match self {
             Self::Numbers { numbers, .. } => format!("Take them for {}", numbers.name()),
+            Self::Reload => "Read it again".to_owned(),
         }
     }
 }
@@ -117,12 +120,24 @@ impl Offer {
 pub struct OpenFile {
     /// Its name; the sample's is no path.
     pub path: PathBuf,
-    /// Its records.
-    pub archive: Arc<Archive>,
-    /// A row for each record.
-    pub rows: Vec<MatchRow>,
+    /// What was asked for: it, several, or a folder.
+    pub paths: Vec<PathBuf>,
+    /// Its records, or those of several files.
+    pub list: Collection,
+    /// Which of all that was asked for in this session, counted.
+    pub asked: u64,
+    /// How far the reading has come, as long as it goes on.
+    pub reading: Option<Reading>,
+    /// Ends the reading.
+    pub halt: Halt,
+    /// The match to show when the list has come to it, counted from 1, and where in it.
+    pub wanted: Option<(usize, Option<String>)>,
     /// The record that is shown.
     pub chosen: RecordId,
+    /// Its bytes as its file has them.
+    pub original: Vec<u8>,
+    /// The rows of records that have been changed.
+    pub edited: Edited,
     /// What has been changed since it was saved.
     pub changes: Changes,
     /// Whether its path is that of a file, so that it can be saved there.
@@ -179,8 +194,22 @@ pub struct State {
     pub notices: Vec<Notice>,
     /// The words that matches are filtered by.
     pub filter: String,
-    /// The records that pass the filter.
-    pub filtered: Vec<RecordId>,
+    /// What is wrong with them.
+    pub filter_problem: Option<String>,
+    /// What they mean, and the order of the list.
+    pub listing: Listing,
+    /// The records that pass the filter, in that order.
+    pub filtered: Vec<RowNumber>,
+    /// How many times the list was filtered or sorted.
+    pub listed: u64,
+    /// The last of these that is done.
+    pub arranged: u64,
+    /// What is to be filtered and sorted elsewhere.
+    pub(super) to_list: Option<Box<ListJob>>,
+    /// How many times files were asked for.
+    pub asked: u64,
+    /// Whether the list is shown as a table in place of the boards.
+    pub table: bool,
     /// Whether the list of matches is shown.
     pub matches_shown: bool,
     /// Whether the filter field should take the keyboard with the next frame.
@@ -287,6 +316,11 @@ impl State {
             | Command::Export
             | Command::Print
             | Command::PlayMove => self.open.is_some(),
+            Command::StopReading => self
+                .file
+                .as_ref()
+                .is_some_and(|file| file.reading.is_some()),
+            Command::Table | Command::ExportMatches => self.file.is_some(),
             Command::ClearMarks => !self.marks.is_empty(),
             Command::Glyph(_) | Command::DeleteFrom => self.playhead.moment() > 0,
             _ => true,

@@ -19,6 +19,7 @@ impl State {
     pub fn update(&mut self, action: Action) -> Vec<Effect> {
         let mut effects = self.act(action);
         effects.extend(self.keep_asking());
+        effects.extend(self.to_list.take().map(Effect::List));
         if self.touched != self.kept {
             self.kept = self.touched;
             let recovery = self.recovery();
@@ -50,16 +51,22 @@ impl State {
                     self.playhead.advance(dt_s, open.document.timeline());
                 }
             }
-            Action::Open(path) => {
+            Action::Open(path) => return self.act(Action::OpenAll(vec![path])),
+            Action::OpenAll(mut paths) => {
                 self.dialog = None;
                 // Standard input belongs to the command line: a window would wait for it for ever.
-                let path = if path == Path::new("-") {
-                    Path::new(".").join(path)
-                } else {
-                    path
-                };
-                return self.guarded(Then::Open(path));
+                for path in &mut paths {
+                    if path == Path::new("-") {
+                        *path = Path::new(".").join(&path);
+                    }
+                }
+                return self.guarded(Then::Open(paths));
             }
+            Action::Grown(grown) => self.grown(*grown),
+            Action::StopReading => self.stop_reading(),
+            Action::Listed(asked, rows) => self.take_list(asked, rows),
+            Action::StepList(step) => self.step_list(step),
+            Action::Sort(by) => self.sort_by(by),
             Action::Opened(opened) => return self.opened(*opened),
             Action::FileAsked(answer) => match answer {
                 FileAnswer::Chosen(path) => return self.update(Action::Open(path)),
@@ -72,10 +79,7 @@ impl State {
                     self.choose(id);
                 }
             }
-            Action::Filter(words) => {
-                self.filter = words;
-                self.refilter();
-            }
+            Action::Filter(words) => self.filter(words),
             Action::GoToIssue(index) => self.go_to_issue(index),
             Action::ShowIssue(index) => {
                 self.go_to_issue(index);
@@ -100,7 +104,7 @@ impl State {
                 if index < self.notices.len()
                     && let Some(offer) = self.notices.remove(index).offer
                 {
-                    self.accept(&offer);
+                    return self.accept(&offer);
                 }
             }
             Action::TakeInHand(board) => self.in_hand = Some(board),
@@ -243,6 +247,13 @@ impl State {
             Command::LeaveLine => self.leave_line(),
             Command::ShowNotes => self.panel = Panel::Notes,
             Command::Open => return vec![Effect::AskForFile],
+            Command::OpenFolder => return vec![Effect::AskForFolder],
+            Command::Table => {
+                self.table = !self.table && self.file.is_some();
+                self.focus_filter = self.table;
+            }
+            Command::ExportMatches => return self.ask_for_path(SaveWhat::Matches),
+            Command::StopReading => self.stop_reading(),
             Command::OpenPath => self.dialog = Some(Dialog::OpenPath(String::new())),
             Command::NextMatch => self.step_match(true),
             Command::PreviousMatch => self.step_match(false),

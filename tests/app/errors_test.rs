@@ -42,7 +42,11 @@ fn a_folder() {
     let mut window = Window::of(SHORT);
     let folder = window.path("");
     let folder = folder.to_str().unwrap().trim_end_matches('/');
-    check(&mut window, folder, "This is a folder");
+    check(
+        &mut window,
+        folder,
+        "There is no file of matches in this folder",
+    );
 }
 
 #[test]
@@ -84,7 +88,8 @@ fn broken_settings_are_said_in_a_sentence() {
     std::fs::write(&path, "(flipped: perhaps)").unwrap();
     let launch = tandem::ui::Launch {
         opened: None,
-        file: None,
+        files: Vec::new(),
+        cache: None,
         game: None,
         at: None,
         store: tandem::settings::Store::at(path),

@@ -10,9 +10,9 @@ use egui_kittest::{
     Harness, Node,
     kittest::{NodeT as _, Queryable as _},
 };
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{path::PathBuf, time::Duration};
 use tandem::{
-    archive::Archive,
+    archive::Collection,
     file::Source,
     settings::{RecoveryStore, Settings, Store},
     ui::{App, Launch},
@@ -72,13 +72,10 @@ impl Window {
     }
 
     fn showing(text: &str, ply: Option<&str>, width: f32, height: f32) -> Self {
-        let path = PathBuf::from("match.bpgn");
-        let source = Source::from_bytes(&path, text.as_bytes());
+        let source = Source::from_bytes("match.bpgn", text.as_bytes());
         let opened = Opened {
-            path,
-            game: None,
             at: ply.map(str::to_owned),
-            archive: Ok(Arc::new(Archive::of(source))),
+            ..Opened::whole("match.bpgn", Collection::of(source))
         };
         Self::launched(Some(opened), width, height)
     }
@@ -102,10 +99,11 @@ impl Window {
     fn launched_in(folder: TempDir, opened: Option<Opened>, width: f32, height: f32) -> Self {
         let launch = Launch {
             opened,
-            file: None,
+            files: Vec::new(),
             game: None,
             at: None,
             store: Store::at(folder.path().join("settings.ron")),
+            cache: Some(folder.path().join("cache")),
             recovery: RecoveryStore::at(folder.path().join("recovery")),
         };
         let harness = Harness::builder()

@@ -1,9 +1,8 @@
 //! The whole program in a window that exists only for the test.
 
 use egui_kittest::{Harness, HarnessBuilder};
-use std::{path::PathBuf, sync::Arc};
 use tandem::{
-    archive::Archive,
+    archive::Collection,
     file::Source,
     settings::Store,
     ui::{App, Launch},
@@ -22,10 +21,8 @@ pub const DT: f32 = 0.25;
 /// A file that has been read.
 pub fn opened(name: &str, text: &str, at: Option<&str>) -> Opened {
     Opened {
-        path: PathBuf::from(name),
-        game: None,
         at: at.map(str::to_owned),
-        archive: Ok(Arc::new(Archive::of(Source::from_bytes(name, text)))),
+        ..Opened::whole(name, Collection::of(Source::from_bytes(name, text)))
     }
 }
 
@@ -41,10 +38,11 @@ pub fn app<'a>(
             cc,
             Launch {
                 opened: None,
-                file: None,
+                files: Vec::new(),
                 game: None,
                 at: None,
                 store,
+                cache: None,
                 recovery: tandem::settings::RecoveryStore::nowhere(),
             },
         )

@@ -1,8 +1,8 @@
 //! Typing, saving and going elsewhere in orders that nobody plans for.
 
-use std::{path::PathBuf, sync::Arc};
+use std::path::PathBuf;
 use tandem::{
-    archive::Archive,
+    archive::Collection,
     document::DocumentEdit,
     file::Source,
     timeline,
@@ -15,18 +15,16 @@ use tandem::{
 const MATCH: &str = "[Event \"One\"]\n[WhiteA \"Anna\"]\n[Result \"*\"]\n\n\
                      1A. e4{299} 1a. d5{298} 1B. Nf3{299} 2A. exd5{297} *\n";
 
-fn archive(text: &str) -> Arc<Archive> {
-    Arc::new(Archive::of(Source::from_bytes("m.bpgn", text)))
+fn list(text: &str) -> Collection {
+    Collection::of(Source::from_bytes("m.bpgn", text))
 }
 
 fn state(text: &str) -> State {
     let mut state = State::default();
-    state.update(Action::Opened(Box::new(Opened {
-        path: PathBuf::from("m.bpgn"),
-        game: None,
-        at: None,
-        archive: Ok(archive(text)),
-    })));
+    state.update(Action::Opened(Box::new(Opened::whole(
+        "m.bpgn",
+        list(text),
+    ))));
     state
 }
 
@@ -52,13 +50,18 @@ fn job(effects: Vec<Effect>) -> tandem::view::SaveJob {
     save.expect("the file is saved")
 }
 
+fn whole(job: &tandem::view::SaveJob) -> Vec<u8> {
+    job.whole().expect("the file is held")
+}
+
 /// The disk has done `job`.
 fn done(job: &tandem::view::SaveJob) -> Action {
     Action::Saved(Box::new(Saved {
         opened: job.opened,
+        number: job.number,
         to: job.to.clone(),
         outcome: SaveOutcome::Done {
-            archive: archive(&String::from_utf8_lossy(&job.whole())),
+            list: list(&String::from_utf8_lossy(&whole(job))),
             backed_up: false,
         },
     }))
@@ -70,7 +73,7 @@ fn what_waits_in_a_field_is_saved_with_the_rest() {
     go_to(&mut state, 2);
     write(&mut state, Field::Clock, "277.5");
     let job = job(state.update(Action::Do(Command::Save)));
-    assert!(String::from_utf8_lossy(&job.whole()).contains("d5{277.500}"));
+    assert!(String::from_utf8_lossy(&whole(&job)).contains("d5{277.500}"));
     state.update(done(&job));
     assert!(!state.is_unsaved());
     // The field is left only now.
@@ -124,6 +127,7 @@ fn what_was_to_follow_a_save_is_forgotten_when_that_is_called_off() {
     let first = job(state.update(Action::AnswerUnsaved(true)));
     state.update(Action::Saved(Box::new(Saved {
         opened: first.opened,
+        number: first.number,
         to: first.to,
         outcome: SaveOutcome::ChangedOnDisk(Vec::new()),
     })));
@@ -140,6 +144,7 @@ fn what_was_to_follow_a_save_is_forgotten_when_that_is_called_off() {
     let third = job(state.update(Action::AnswerUnsaved(true)));
     state.update(Action::Saved(Box::new(Saved {
         opened: third.opened,
+        number: third.number,
         to: third.to,
         outcome: SaveOutcome::ChangedOnDisk(Vec::new()),
     })));
@@ -177,10 +182,8 @@ fn what_was_given_up_for_a_file_that_cannot_be_read_is_still_there() {
     state.update(Action::Open(PathBuf::from("gone.bpgn")));
     state.update(Action::AnswerUnsaved(false));
     state.update(Action::Opened(Box::new(Opened {
-        path: PathBuf::from("gone.bpgn"),
-        game: None,
-        at: None,
-        archive: Err(tandem::file::FileError::Missing(PathBuf::from("gone.bpgn"))),
+        list: Err(tandem::file::FileError::Missing(PathBuf::from("gone.bpgn")).into()),
+        ..Opened::whole("gone.bpgn", Collection::default())
     })));
     assert_eq!(state.field(&Field::Comment(0)).text, "so } it");
 }

@@ -7,8 +7,8 @@ use super::{
 };
 use std::{collections::BTreeMap, ops::ControlFlow};
 use tandem::{
-    archive::{Index, RowNumber, Text},
-    file::Source,
+    archive::{Index, RowNumber},
+    file::{Source, Text},
     notation::{Clock, GameResult, Record, record_ranges},
     replay::Match,
     rules::{Board, BoardId, Move, Position, Seat, Team},
@@ -19,7 +19,7 @@ use tandem::{
 fn with_all<T>(text: &[u8], then: impl FnOnce(&Selection<'_>) -> T) -> T {
     let index = Index::of_bytes(text);
     let rows: Vec<RowNumber> = (0..).take(index.len()).collect();
-    let text = Text::Memory(Source::from_bytes("a.bpgn", text));
+    let text = Text::from(Source::from_bytes("a.bpgn", text));
     then(&Selection {
         index: &index,
         texts: &[&text],

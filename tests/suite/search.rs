@@ -5,8 +5,8 @@ use super::{archive::real_files, random::random_matches};
 use proptest::prelude::*;
 use std::{collections::BTreeMap, ops::ControlFlow};
 use tandem::{
-    archive::{Index, Opened, RowNumber, Text},
-    file::{FileRange, Source},
+    archive::{Index, RowNumber},
+    file::{FileRange, Reader, Source, Text},
     notation::{Record, record_ranges},
     replay::Match,
     rules::BoardId,
@@ -19,7 +19,7 @@ fn hits(text: &[u8], question: &str) -> Vec<String> {
     let question: Question = question.parse().expect(question);
     let index = Index::of_bytes(text);
     let rows: Vec<RowNumber> = (0..).take(index.len()).collect();
-    let text = Text::Memory(Source::from_bytes("a.bpgn", text));
+    let text = Text::from(Source::from_bytes("a.bpgn", text));
     let selection = Selection {
         index: &index,
         texts: &[&text],
@@ -399,12 +399,14 @@ fn a_file_that_is_cut_short_meanwhile_is_said() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.bpgn");
     std::fs::write(&path, MATCH.repeat(2000)).expect("a file");
-    let opened = Opened::open(&path, None, |_, _| ControlFlow::Continue(())).expect("a file");
+    let reader = Reader::open(&path).expect("a file");
+    let index = Index::of_file(&reader, |_, _| ControlFlow::Continue(())).expect("a file");
+    let text = Text::from(reader);
     std::fs::write(&path, MATCH).expect("a file");
     let rows: Vec<RowNumber> = (0..2000).collect();
     let selection = Selection {
-        index: &opened.index,
-        texts: &[&opened.text],
+        index: &index,
+        texts: &[&text],
         rows: &rows,
     };
     let question = "Nf3".parse().expect("a question");
@@ -468,7 +470,7 @@ fn a_search_can_be_broken_off() {
     let text = MATCH.repeat(2000).into_bytes();
     let index = Index::of_bytes(&text);
     let rows: Vec<RowNumber> = (0..2000).collect();
-    let text = Text::Memory(Source::from_bytes("a.bpgn", text));
+    let text = Text::from(Source::from_bytes("a.bpgn", text));
     let selection = Selection {
         index: &index,
         texts: &[&text],

@@ -1,8 +1,8 @@
 //! The state without a window: rows of the panels, and what actions do.
 
-use std::{path::PathBuf, sync::Arc};
+use std::path::PathBuf;
 use tandem::{
-    archive::Archive,
+    archive::Collection,
     file::{FileError, Source},
     settings::Settings,
     timeline::Command as Play,
@@ -14,12 +14,8 @@ const SAMPLE_1_1: &str = include_str!("../../assets/samples/bpgn-1.1.bpgn");
 const SAMPLE_BFEN: &str = include_str!("../../assets/samples/bpgn-1.1-bfen.bpgn");
 
 fn opened(path: &str, text: &str) -> Action {
-    Action::Opened(Box::new(Opened {
-        path: PathBuf::from(path),
-        game: None,
-        at: None,
-        archive: Ok(Arc::new(Archive::of(Source::from_bytes(path, text)))),
-    }))
+    let list = Collection::of(Source::from_bytes(path, text));
+    Action::Opened(Box::new(Opened::whole(path, list)))
 }
 
 fn state(text: &str) -> State {
@@ -130,7 +126,9 @@ fn opening_remembers_the_file_and_names_the_window() {
     let mut state = State::new(Settings::default());
     assert_eq!(state.title(), "Tandem");
     let effects = state.update(Action::Open(PathBuf::from("/x/match.bpgn")));
-    assert!(matches!(&effects[..], [Effect::Read { path, .. }] if path.ends_with("match.bpgn")));
+    assert!(
+        matches!(&effects[..], [Effect::Read { paths, .. }] if paths[0].ends_with("match.bpgn"))
+    );
     let effects = state.update(opened("/x/match.bpgn", SAMPLE_1_0));
     assert!(matches!(&effects[..], [Effect::Keep(kept)] if kept.recent.len() == 1));
     assert_eq!(state.title(), "match.bpgn – Tandem");
@@ -147,10 +145,8 @@ fn what_is_no_match_is_said_and_the_old_one_stays() {
     state.update(opened("/x/empty.bpgn", ""));
     state.update(opened("/x/prose.txt", "once upon a time"));
     state.update(Action::Opened(Box::new(Opened {
-        path: PathBuf::from("/x/gone.bpgn"),
-        game: None,
-        at: None,
-        archive: Err(FileError::Missing(PathBuf::from("/x/gone.bpgn"))),
+        list: Err(FileError::Missing(PathBuf::from("/x/gone.bpgn")).into()),
+        ..Opened::whole("/x/gone.bpgn", Collection::default())
     })));
     assert_eq!(
         notices(&state),
@@ -170,12 +166,11 @@ fn a_match_and_a_ply_can_be_named_and_what_is_not_there_is_said() {
     let two = format!("{SAMPLE_1_0}\n{SAMPLE_BFEN}");
     let show = |game, at: &str| {
         let mut state = State::new(Settings::default());
-        let archive = Archive::of(Source::from_bytes("two.bpgn", two.as_str()));
+        let list = Collection::of(Source::from_bytes("two.bpgn", two.as_str()));
         state.update(Action::Opened(Box::new(Opened {
-            path: PathBuf::from("two.bpgn"),
             game: Some(game),
             at: Some(at.to_owned()),
-            archive: Ok(Arc::new(archive)),
+            ..Opened::whole("two.bpgn", list)
         })));
         let said = state.notices.iter().map(|notice| notice.text.as_str());
         let chosen = state.file.as_ref().map_or(0, |file| file.chosen);

@@ -22,6 +22,7 @@ use std::ops::RangeInclusive;
 /// | `mate`, `resignation`, `time`, `disconnection`, `aborted`, `draw` | how it ended |
 /// | `2006`, `2006..2008`, `date:2006.05`, `date>=2006.05.17` | the date |
 /// | `plies>80`, `plies:20..40` | the number of plies |
+/// | `length>5:00`, `length:60..120` | how long it took by its clocks, in minutes and seconds or in seconds |
 /// | `tc:180+0`, `tc<300` | the time control, or its first part in seconds |
 /// | `event:rated`, `player:gnejs` | letters in the one or the other |
 /// | `has:comment`, `has:annotation`, `has:diagram`, `has:moves`, `has:result`, `has:date` | what is there |
@@ -47,6 +48,8 @@ pub(super) enum Test {
     Versus(Vec<String>, Vec<String>),
     Rating(RangeInclusive<u32>),
     Plies(RangeInclusive<u32>),
+    /// In seconds.
+    Length(RangeInclusive<u32>),
     /// As [`date_number`].
     Date(RangeInclusive<u32>),
     /// The first part in milliseconds.

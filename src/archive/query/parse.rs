@@ -21,11 +21,14 @@ pub enum QueryError {
     /// No time control where one is due.
     #[error("a time control is 180+0 or, compared, a number of seconds: tc<300, not \"{0}\"")]
     TimeControl(String),
+    /// No length where one is due.
+    #[error("a length is minutes and seconds, or seconds: length>5:00, not \"{0}\"")]
+    Length(String),
     /// `has:` with something unknown.
     #[error("has: knows comment, annotation, diagram, moves, result and date, not \"{0}\"")]
     Has(String),
     /// A name with a colon that is no field.
-    #[error("there is no field {0}: player, event, elo, plies, date, tc and has are")]
+    #[error("there is no field {0}: player, event, elo, plies, length, date, tc and has are")]
     Field(String),
     /// A field with nothing behind it.
     #[error("something must follow {0}")]
@@ -197,6 +200,10 @@ fn field(name: &str, rest: &str) -> Result<Test, QueryError> {
         }
         "elo" | "rating" => Ok(Test::Rating(numbers("elo", sign, value)?)),
         "plies" => Ok(Test::Plies(numbers("plies", sign, value)?)),
+        "length" => {
+            let seconds = seconds(value).ok_or_else(|| QueryError::Length(value.to_owned()))?;
+            Ok(Test::Length(numbers("length", sign, &seconds)?))
+        }
         "date" | "year" => {
             let wrong = || QueryError::Date(value.to_owned());
             let range = dates(value).ok_or_else(wrong)?;
@@ -233,6 +240,22 @@ fn numbers(
     };
     let range = number(from, 0)?..=number(to, u32::MAX)?;
     compared(sign, &range).ok_or_else(wrong)
+}
+
+/// `5:00` as `300`, and so on either side of a range.
+fn seconds(value: &str) -> Option<String> {
+    let one = |text: &str| match text.split_once(':') {
+        Some((minutes, seconds)) => {
+            let (minutes, seconds): (u32, u32) = (minutes.parse().ok()?, seconds.parse().ok()?);
+            let all = minutes.checked_mul(60)?.checked_add(seconds)?;
+            Some(all.to_string())
+        }
+        None => Some(text.to_owned()),
+    };
+    match value.split_once("..") {
+        Some((from, to)) => Some(format!("{}..{}", one(from)?, one(to)?)),
+        None => one(value),
+    }
 }
 
 /// `2006`, `2006.05`, `2006.05.17`, and from one to another.

@@ -62,6 +62,7 @@ enum Ask {
     Versus(Vec<Vec<bool>>, Vec<Vec<bool>>),
     Rating(RangeInclusive<u32>),
     Plies(RangeInclusive<u32>),
+    Length(RangeInclusive<u32>),
     Date(Vec<bool>),
     TimeControl(Vec<bool>),
     /// As bits.
@@ -87,6 +88,7 @@ impl Asked {
             Test::Versus(one, other) => Ask::Versus(all(one), all(other)),
             Test::Rating(range) => Ask::Rating(range.clone()),
             Test::Plies(range) => Ask::Plies(range.clone()),
+            Test::Length(range) => Ask::Length(range.clone()),
             Test::Date(range) => Ask::Date(each(&|text| {
                 date_number(text).is_some_and(|n| range.contains(&n))
             })),
@@ -144,6 +146,10 @@ impl Asked {
                 (mean > 0 && range.contains(&mean)) != not
             }),
             Ask::Plies(range) => rows.retain(|&row| range.contains(&block.plies[row]) != not),
+            Ask::Length(range) => rows.retain(|&row| {
+                let seconds = u32::from(block.seconds[row]);
+                (seconds > 0 && range.contains(&seconds)) != not
+            }),
             Ask::Date(fits) => rows.retain(|&row| fits[block.dates[row] as usize] != not),
             Ask::TimeControl(fits) => {
                 rows.retain(|&row| fits[block.time_controls[row] as usize] != not);

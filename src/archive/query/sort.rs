@@ -2,7 +2,7 @@
 
 use super::run::{RowNumber, date_number, mean_rating};
 use crate::{
-    archive::{Index, strings::StringId},
+    archive::{Index, marks::Marks, strings::StringId},
     notation::TimeControl,
 };
 use rayon::prelude::*;
@@ -39,6 +39,27 @@ pub enum SortBy {
     Cause,
     /// The number of plies.
     Plies,
+    /// How long it took.
+    Length,
+    /// Whether it is annotated.
+    Marks,
+}
+
+impl SortBy {
+    /// Whether one wants the last first: the strongest, the newest, the longest.
+    #[must_use]
+    pub const fn descends_first(self) -> bool {
+        matches!(
+            self,
+            Self::Rating
+                | Self::FirstTeam
+                | Self::SecondTeam
+                | Self::Date
+                | Self::Plies
+                | Self::Length
+                | Self::Marks
+        )
+    }
 }
 
 impl Index {
@@ -102,6 +123,8 @@ impl Index {
             SortBy::Result => u32::from(block.results[row]),
             SortBy::Cause => u32::from(block.causes[row]),
             SortBy::Plies => block.plies[row],
+            SortBy::Length => u32::from(block.seconds[row]),
+            SortBy::Marks => Marks::of_bits(block.marks[row]).bits().into(),
         }
     }
 }

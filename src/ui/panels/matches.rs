@@ -1,12 +1,16 @@
-//! The matches of the file, to be filtered while typing.
+//! The matches of the file beside the boards, to be filtered while typing.
 
+use super::filter::{count_ui, filter_ui};
 use crate::{
-    ui::theme::{self, Tokens},
-    view::{Action, Command, MatchRow, OpenFile, State},
+    archive::{RecordId, RowNumber},
+    ui::{
+        theme::{self, Tokens},
+        widgets::{RowList, row_response},
+    },
+    view::{Action, Listing, MatchRow, OpenFile, State},
 };
 use eframe::egui::{
-    Align2, CornerRadius, FontId, Key, Modifiers, Rect, RichText, ScrollArea, Sense, TextEdit, Ui,
-    WidgetInfo,
+    Align2, CornerRadius, FontId, Rect, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
@@ -14,7 +18,35 @@ use eframe::egui::{
 };
 
 /// Height of a row: both teams and a line about them.
-const ROW: f32 = 60.0;
+const ROW: f32 = 62.0;
+
+/// Where the list stands, and what it was scrolled for.
+#[derive(Default)]
+pub struct MatchesView {
+    pub(super) rows: RowList,
+    seen: Option<(RecordId, Listing)>,
+}
+
+impl MatchesView {
+    /// Scrolls to the match that is shown when that, or the order of the list, has changed.
+    pub(super) fn follow(&mut self, state: &State, file: &OpenFile) {
+        if !state.is_listed() {
+            return;
+        }
+        let same = |(chosen, listing): &(RecordId, Listing)| {
+            *chosen == file.chosen && *listing == state.listing
+        };
+        if self.seen.as_ref().is_some_and(same) {
+            return;
+        }
+        self.seen = Some((file.chosen, state.listing.clone()));
+        let chosen = RowNumber::try_from(file.chosen).unwrap_or(RowNumber::MAX);
+        match state.filtered.iter().position(|&row| row == chosen) {
+            Some(place) => self.rows.reveal(place),
+            None => self.rows.rewind(),
+        }
+    }
+}
 
 /// Shows the filter and the list.
 pub fn matches_ui(
@@ -22,77 +54,40 @@ pub fn matches_ui(
     tokens: &Tokens,
     state: &State,
     file: &OpenFile,
-    scroll_to: &mut Option<usize>,
+    view: &mut MatchesView,
     actions: &mut Vec<Action>,
 ) {
-    let mut filter = state.filter.clone();
-    let field = ui.add(
-        TextEdit::singleline(&mut filter)
-            .id_salt("filter")
-            .hint_text("Filter by player, event, date, result")
-            .desired_width(f32::INFINITY)
-            .margin(vec2(8.0, 6.0)),
-    );
-    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Filter matches"));
-    if state.focus_filter {
-        field.request_focus();
-    }
-    if field.has_focus() {
-        // The keys that go through the list do so while it is being filtered, too.
-        for (key, command) in [
-            (Key::PageDown, Command::NextMatch),
-            (Key::PageUp, Command::PreviousMatch),
-        ] {
-            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
-                actions.push(Action::Do(command));
-            }
-        }
-    }
-    // Escape has taken the keyboard from the field by now.
-    if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
-        actions.push(Action::Filter(String::new()));
-    } else if filter != state.filter {
-        actions.push(Action::Filter(filter));
-    }
-    let count = format!("{} of {} matches", state.filtered.len(), file.rows.len());
-    ui.label(RichText::new(count).color(tokens.dim).size(theme::SMALL));
-    ui.spacing_mut().item_spacing.y = 2.0;
-    let mut area = ScrollArea::vertical().id_salt("matches").auto_shrink(false);
-    if *scroll_to != Some(file.chosen) {
-        *scroll_to = Some(file.chosen);
-        if let Some(place) = state.filtered.iter().position(|&id| id == file.chosen) {
-            #[expect(clippy::cast_precision_loss, reason = "a place on the screen")]
-            let top = place as f32 * (ROW + 2.0);
-            let half = ui.available_height() / 2.0 - ROW;
-            area = area.vertical_scroll_offset((top - half).max(0.0));
-        }
-    }
-    area.show_rows(ui, ROW, state.filtered.len(), |ui, range| {
-        for &id in &state.filtered[range] {
-            let row = &file.rows[id];
-            if row_ui(ui, tokens, row, id == file.chosen) {
-                actions.push(Action::Choose(id));
-            }
+    filter_ui(ui, tokens, state, actions);
+    count_ui(ui, tokens, state, file, actions);
+    view.follow(state, file);
+    let count = state.filtered.len();
+    view.rows.show(ui, tokens, ROW, count, |ui, place, rect| {
+        let id = state.filtered[place] as usize;
+        let Some(row) = file.row(id) else { return };
+        if row_ui(ui, tokens, &row, id == file.chosen, rect) {
+            actions.push(Action::Choose(id));
         }
     });
 }
 
-fn row_ui(ui: &mut Ui, tokens: &Tokens, row: &MatchRow, chosen: bool) -> bool {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-    let words = format!(
+/// What a row says to who does not see it.
+pub fn row_words(row: &MatchRow) -> String {
+    format!(
         "Match {}: {} against {}, {}, {}",
         row.id + 1,
         row.first,
         row.second,
         row.result,
         row.detail
-    );
+    )
+}
+
+fn row_ui(ui: &Ui, tokens: &Tokens, row: &MatchRow, chosen: bool, place: Rect) -> bool {
+    let rect = place.with_max_y(place.bottom() - 2.0);
+    let response = row_response(ui, tokens, ui.scope_id().with(row.id), rect, chosen);
+    let words = row_words(row);
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, &words));
-    if chosen || response.hovered() || response.has_focus() {
-        let fill = if chosen { tokens.line } else { tokens.card };
-        ui.painter().rect_filled(rect, CornerRadius::same(5), fill);
-    }
-    let painter = ui.painter_at(rect);
+    let painter = ui.painter_at(rect.intersect(ui.clip_rect()));
     let result = painter.text(
         rect.right_top() + vec2(-8.0, 7.0),
         Align2::RIGHT_TOP,

@@ -105,6 +105,7 @@ fn column() -> Atom<'static> {
 fn is_on(state: &State, command: Command) -> Option<bool> {
     Some(match command {
         Command::ToggleMatches => state.matches_shown,
+        Command::Table => state.table,
         Command::Flip => state.settings.flipped,
         Command::SwitchBoards => state.settings.switched,
         Command::MoveClocks => state.settings.move_clocks,

@@ -3,6 +3,7 @@
 mod asking;
 mod center;
 mod dialogs;
+mod filter;
 mod issues;
 mod line;
 mod matches;
@@ -16,14 +17,16 @@ mod portrait;
 mod saving;
 mod settings;
 mod side;
+mod table;
 mod tags;
 mod text;
 mod transport;
 
 pub use center::center_ui;
 pub use dialogs::dialog_ui;
-pub use matches::matches_ui;
+pub use matches::{MatchesView, matches_ui};
 pub use menu::menu_ui;
 pub use moves::MovesView;
 pub use notices::notices_ui;
 pub use side::side_ui;
+pub use table::table_ui;

@@ -40,6 +40,9 @@ pub fn save_path_ui(
         SaveWhat::File => "The whole file is written, with every match in it.",
         SaveWhat::Match => "Only the match that is shown is written.",
         SaveWhat::Append => "What the file holds stays; the match that is shown comes behind it.",
+        SaveWhat::Matches => {
+            "The matches that are listed, as .bpgn, as .bgn.jsonl (a line of JSON a match), or as a table, .csv."
+        }
     };
     ui.label(RichText::new(hint).color(tokens.dim).size(theme::SMALL));
     ui.add_space(6.0);

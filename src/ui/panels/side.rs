@@ -36,7 +36,7 @@ pub fn side_ui(
     actions: &mut Vec<Action>,
 ) {
     let tokens = &stage.tokens.clone();
-    let many = state.file.as_ref().is_some_and(|file| file.rows.len() > 1);
+    let many = state.file.as_ref().is_some_and(|file| file.matches() > 1);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         let padding = if ui.available_width() < TABS {

@@ -6,6 +6,7 @@ mod icon;
 mod marks;
 mod motion;
 mod reserve;
+mod row_list;
 mod seat_bar;
 mod timeline;
 
@@ -15,6 +16,7 @@ pub use icon::{Icon, icon_button};
 pub use marks::marks_ui;
 pub use motion::Motion;
 pub use reserve::reserve_ui;
+pub use row_list::{RowList, row_response};
 pub use seat_bar::{SeatBar, seat_bar_ui};
 pub use timeline::timeline_ui;
 

@@ -1,0 +1,33 @@
+//! A record as a line of BGN.
+
+use crate::{
+    notation::Record,
+    replay::{Match, bgn_of},
+    timeline::Timeline,
+};
+use std::io::{self, Write};
+
+/// Writes records as BGN one after the other, with room that is used again.
+#[derive(Debug, Default)]
+pub struct BgnWriter {
+    record: Record,
+    played: Match,
+}
+
+impl BgnWriter {
+    /// Writes the record whose bytes are `text` as one line.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(&mut self, text: &[u8], out: &mut dyn Write) -> io::Result<()> {
+        self.record.parse_into(text);
+        self.played.replay_into(&self.record, text);
+        let timeline = Timeline::of(&self.played);
+        let times: Vec<u32> = (0..timeline.plies())
+            .map(|ply| timeline.time(ply))
+            .collect();
+        let game = bgn_of(&self.record, text, &self.played, &times);
+        serde_json::to_writer(&mut *out, &game)?;
+        out.write_all(b"\n")
+    }
+}

@@ -1,0 +1,196 @@
+//! [`Survey`]: what can be told of a file only by going through all of it.
+
+use super::{
+    Encoding, FileRange, LineColumn, Reader,
+    lines::{characters, count, line_ends},
+};
+
+/// So much is read at a time, and the lines before each such block are remembered.
+const BLOCK: usize = 1 << 20;
+
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// The encoding of a file, and how many lines end before each block of it.
+#[derive(Debug)]
+pub(super) struct Survey {
+    encoding: Encoding,
+    lines: Vec<u32>,
+}
+
+impl Survey {
+    /// Reads all of the file, in blocks; where it cannot be read, up to there.
+    pub(super) fn of(reader: &Reader) -> Self {
+        let mut buffer = vec![0; BLOCK];
+        let mut lines = Vec::new();
+        let (mut ended, mut last) = (0_u32, 0);
+        let mut utf8 = Utf8::default();
+        let mut at = 0;
+        while let Ok(read @ 1..) = reader.read_at(at, &mut buffer) {
+            let block = &buffer[..read];
+            lines.push(ended);
+            ended = ended.saturating_add(ended_lines(last, block));
+            last = block[read - 1];
+            utf8.feed(block);
+            at += read as u64;
+        }
+        Self {
+            encoding: utf8.encoding(),
+            lines,
+        }
+    }
+
+    pub(super) const fn encoding(&self) -> Encoding {
+        self.encoding
+    }
+
+    /// The line and column of a byte in the first block, which is found without the rest of the file.
+    pub(super) fn of_beginning(reader: &Reader, offset: u64) -> Option<LineColumn> {
+        (offset < BLOCK as u64).then(|| place(reader, 0, 0, offset))
+    }
+
+    /// The line and column of the byte at `offset`.
+    pub(super) fn line_column(&self, reader: &Reader, offset: u64) -> LineColumn {
+        let offset = offset.min(reader.length());
+        let block = usize::try_from(offset / BLOCK as u64).unwrap_or(usize::MAX);
+        let block = block.min(self.lines.len().saturating_sub(1));
+        let lines = self.lines.get(block).copied().unwrap_or(0);
+        place(reader, block as u64 * BLOCK as u64, lines, offset)
+    }
+}
+
+/// The line and column of the byte at `offset`, where `lines` have ended before `from`.
+fn place(reader: &Reader, mut from: u64, lines: u32, offset: u64) -> LineColumn {
+    let mut text = Vec::new();
+    let mut before = [0];
+    if from > 0 && reader.read_at(from - 1, &mut before).is_err() {
+        before = [0];
+    }
+    // What cannot be read has no lines.
+    let _ = reader.read_range(FileRange::new(from, offset), &mut text);
+    let line = lines + ended_lines(before[0], &text) + 1;
+    // A line may begin in a block before.
+    while from > 0 && line_ends(&text).next().is_none() {
+        let earlier = from.saturating_sub(BLOCK as u64);
+        let mut piece = Vec::new();
+        if reader
+            .read_range(FileRange::new(earlier, from), &mut piece)
+            .is_err()
+        {
+            break;
+        }
+        piece.append(&mut text);
+        (text, from) = (piece, earlier);
+    }
+    let start = line_ends(&text).last();
+    let start = start.unwrap_or(if from == 0 && text.starts_with(MARK) {
+        MARK.len()
+    } else {
+        0
+    });
+    LineColumn {
+        line,
+        column: count(characters(&text[start..]) + 1),
+    }
+}
+
+/// How many lines end in `text`, before which `last` stands: with CR, LF or CRLF, which counts where the CR
+/// stands. Three loops without a branch, which are as fast as the memory.
+fn ended_lines(last: u8, text: &[u8]) -> u32 {
+    let each = |wanted: u8| {
+        text.iter()
+            .map(|&byte| usize::from(byte == wanted))
+            .sum::<usize>()
+    };
+    let pairs = text
+        .iter()
+        .zip(text.get(1..).unwrap_or_default())
+        .map(|(&one, &two)| usize::from((one == b'\r') & (two == b'\n')));
+    let split = usize::from(last == b'\r' && text.first() == Some(&b'\n'));
+    count(each(b'\r') + each(b'\n') - pairs.sum::<usize>() - split)
+}
+
+/// Whether bytes that come in pieces decode as UTF-8.
+#[derive(Default)]
+struct Utf8 {
+    /// The beginning of a character that the last piece ended with.
+    open: Vec<u8>,
+    broken: bool,
+}
+
+impl Utf8 {
+    fn feed(&mut self, piece: &[u8]) {
+        if self.broken {
+            return;
+        }
+        let mut at = 0;
+        while !self.open.is_empty() && at < piece.len() && !self.broken {
+            self.open.push(piece[at]);
+            at += 1;
+            if Encoding::utf8_length(&self.open) == self.open.len() {
+                self.open.clear();
+            }
+            self.broken = self.open.len() > 3;
+        }
+        let valid = at + Encoding::utf8_length(&piece[at..]);
+        self.broken |= piece.len() - valid > 3;
+        self.open.extend_from_slice(&piece[valid..]);
+    }
+
+    fn encoding(&self) -> Encoding {
+        if self.broken || !self.open.is_empty() {
+            Encoding::Windows1252
+        } else {
+            Encoding::Utf8
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::file::Source;
+
+    /// A file in blocks is told from one that is held.
+    fn check(bytes: &[u8]) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.bpgn");
+        std::fs::write(&path, bytes).unwrap();
+        let reader = Reader::open(&path).unwrap();
+        let survey = Survey::of(&reader);
+        let source = Source::from_bytes(&path, bytes);
+        assert_eq!(survey.encoding(), source.encoding());
+        let block = BLOCK as u64;
+        let mut places = vec![0, 1, 5, 100, source.bytes().len() as u64];
+        for boundary in [block, 2 * block, 3 * block] {
+            places.extend(boundary - 3..boundary + 4);
+        }
+        for offset in places.into_iter().filter(|&at| at <= reader.length()) {
+            let byte = usize::try_from(offset).unwrap();
+            if bytes.get(byte) == Some(&b'\n') && bytes.get(byte.wrapping_sub(1)) == Some(&b'\r') {
+                continue;
+            }
+            let expect = source.line_column(offset);
+            assert_eq!(survey.line_column(&reader, offset), expect, "{offset}");
+            if let Some(early) = Survey::of_beginning(&reader, offset) {
+                assert_eq!(early, expect, "{offset}");
+            }
+        }
+    }
+
+    #[test]
+    fn lines_and_encoding_are_those_of_the_whole_text() {
+        check(b"");
+        check("\u{feff}[Event \"é\"]\n1A. e4".as_bytes());
+        check(&b"[Event \"x\"]\r\n1A. e4\r\n".repeat(150_000));
+        check(&b"\r\n".repeat(BLOCK));
+        check(&[b"x".as_slice(), &b"\r\n".repeat(BLOCK)].concat());
+        check("é\n".repeat(BLOCK).as_bytes());
+        check(format!("x{}", "é".repeat(BLOCK)).as_bytes());
+        check(&[b'x'; 3 * BLOCK + 7]);
+        let mut latin = vec![b'a'; BLOCK];
+        latin.push(0xe9);
+        check(&latin);
+        latin.extend([b'b'; 9]);
+        check(&latin);
+    }
+}

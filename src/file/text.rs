@@ -1,0 +1,148 @@
+//! [`Text`]: where the text of a file is read, in memory or on the disk.
+
+use super::{
+    Encoding, FileError, FileRange, Fingerprint, LineColumn, Reader, Source, survey::Survey,
+};
+use std::{
+    path::Path,
+    sync::{Arc, OnceLock},
+};
+
+/// The text of a file, whatever its size: held in memory, or read from the disk where it is wanted. Cheap to
+/// clone.
+#[derive(Clone, Debug)]
+pub struct Text(Kind);
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Memory(Source),
+    Disk(Arc<OnDisk>),
+}
+
+#[derive(Debug)]
+struct OnDisk {
+    reader: Reader,
+    /// Made when it is first asked for, and by [`Text::survey`].
+    survey: OnceLock<Survey>,
+}
+
+impl From<Source> for Text {
+    fn from(source: Source) -> Self {
+        Self(Kind::Memory(source))
+    }
+}
+
+impl From<Reader> for Text {
+    fn from(reader: Reader) -> Self {
+        Self(Kind::Disk(Arc::new(OnDisk {
+            reader,
+            survey: OnceLock::new(),
+        })))
+    }
+}
+
+/// Two are equal if they are one, or hold the same bytes under the same name.
+impl PartialEq for Text {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (Kind::Memory(one), Kind::Memory(two)) => one == two,
+            (Kind::Disk(one), Kind::Disk(two)) => Arc::ptr_eq(one, two),
+            _ => false,
+        }
+    }
+}
+
+impl Text {
+    /// The name of the file that is read.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        match &self.0 {
+            Kind::Memory(source) => source.path(),
+            Kind::Disk(disk) => disk.reader.path(),
+        }
+    }
+
+    /// Its length in bytes.
+    #[must_use]
+    pub fn length(&self) -> u64 {
+        match &self.0 {
+            Kind::Memory(source) => source.bytes().len() as u64,
+            Kind::Disk(disk) => disk.reader.length(),
+        }
+    }
+
+    /// What the file was when it was opened; nothing for text that was never in a file.
+    #[must_use]
+    pub fn fingerprint(&self) -> Option<&Fingerprint> {
+        match &self.0 {
+            Kind::Memory(source) => source.fingerprint(),
+            Kind::Disk(disk) => Some(disk.reader.fingerprint()),
+        }
+    }
+
+    /// The bytes, if they are held.
+    #[must_use]
+    pub const fn held(&self) -> Option<&Source> {
+        match &self.0 {
+            Kind::Memory(source) => Some(source),
+            Kind::Disk(_) => None,
+        }
+    }
+
+    /// The open file, if the bytes are not held.
+    #[must_use]
+    pub fn reader(&self) -> Option<&Reader> {
+        match &self.0 {
+            Kind::Memory(_) => None,
+            Kind::Disk(disk) => Some(&disk.reader),
+        }
+    }
+
+    /// Puts the bytes of `range`, cut to what is there, in place of what `into` holds.
+    ///
+    /// # Errors
+    /// As [`Reader::read_range`]; none for what is held.
+    pub fn read_range(&self, range: FileRange, into: &mut Vec<u8>) -> Result<(), FileError> {
+        match &self.0 {
+            Kind::Memory(source) => {
+                into.clear();
+                into.extend_from_slice(source.slice(range));
+                Ok(())
+            }
+            Kind::Disk(disk) => disk.reader.read_range(range, into),
+        }
+    }
+
+    /// Goes through the whole file once, if it is not held, so that its encoding and its lines are known
+    /// when they are asked for.
+    pub fn survey(&self) {
+        if let Kind::Disk(disk) = &self.0 {
+            disk.survey();
+        }
+    }
+
+    /// The encoding of the whole file, as far as it can be read.
+    #[must_use]
+    pub fn encoding(&self) -> Encoding {
+        match &self.0 {
+            Kind::Memory(source) => source.encoding(),
+            Kind::Disk(disk) => disk.survey().encoding(),
+        }
+    }
+
+    /// The line and column of the byte at `offset`, as far as the file can be read.
+    #[must_use]
+    pub fn line_column(&self, offset: u64) -> LineColumn {
+        match &self.0 {
+            Kind::Memory(source) => source.line_column(offset),
+            Kind::Disk(disk) => Survey::of_beginning(&disk.reader, offset)
+                .unwrap_or_else(|| disk.survey().line_column(&disk.reader, offset)),
+        }
+    }
+}
+
+impl OnDisk {
+    fn survey(&self) -> &Survey {
+        self.survey.get_or_init(|| Survey::of(&self.reader))
+    }
+}

@@ -1,0 +1,137 @@
+//! The field in which the list of matches is filtered, how far the reading has come, and how many there are.
+
+use crate::{
+    ui::theme::{self, Tokens},
+    view::{Action, Command, OpenFile, Reading, State},
+};
+use eframe::egui::{
+    Frame, Key, Margin, Modifiers, ProgressBar, RichText, TextEdit, Tooltip, Ui, WidgetInfo,
+    accesskit::Role, vec2,
+};
+
+/// What can be written, and what it finds.
+const HELP: [(&str, &str); 12] = [
+    ("gnejs", "letters of a player's name, or of the event"),
+    ("gnejs vs death", "who played against whom"),
+    ("elo>2200", "the mean of the ratings"),
+    ("1-0   0-1   1/2-1/2   *", "the result"),
+    ("mate   time   resignation", "how it ended"),
+    ("2006..2008   date:2006.05", "the date"),
+    ("plies>80   plies:20..40", "how many plies"),
+    ("length>5:00", "how long it took"),
+    ("tc:180+0   tc<300", "the time control"),
+    ("has:comment", "or annotation, diagram, moves, result, date"),
+    ("-mate", "what does not fit"),
+    ("\"john doe\"", "words with a blank between"),
+];
+
+/// Shows the field.
+pub fn filter_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+    let mut filter = state.filter.clone();
+    let field = ui.add(
+        TextEdit::singleline(&mut filter)
+            .id_salt("filter")
+            .hint_text("Filter: gnejs vs death, elo>2200, 1-0, mate")
+            .desired_width(f32::INFINITY)
+            .margin(vec2(8.0, 6.0)),
+    );
+    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Filter matches"));
+    if state.focus_filter {
+        field.request_focus();
+    }
+    if field.has_focus() {
+        // The keys that go through the list do so while it is being filtered, too.
+        let steps: &[(Key, Command)] = &[
+            (Key::PageDown, Command::NextMatch),
+            (Key::PageUp, Command::PreviousMatch),
+        ];
+        for &(key, command) in if state.table { &[] } else { steps } {
+            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+                actions.push(Action::Do(command));
+            }
+        }
+        if filter.is_empty() || state.filter_problem.is_some() {
+            Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), field.id, field.rect)
+                .show(|ui| help_ui(ui, tokens));
+        }
+    }
+    // Escape has taken the keyboard from the field by now.
+    if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
+        actions.push(Action::Filter(String::new()));
+    } else if filter != state.filter {
+        actions.push(Action::Filter(filter));
+    }
+    if let Some(problem) = &state.filter_problem {
+        let words = RichText::new(problem).color(tokens.warning);
+        ui.label(words.size(theme::SMALL));
+    }
+}
+
+fn help_ui(ui: &mut Ui, tokens: &Tokens) {
+    Frame::new().inner_margin(Margin::same(2)).show(ui, |ui| {
+        eframe::egui::Grid::new("filter help")
+            .num_columns(2)
+            .spacing([16.0, 2.0])
+            .show(ui, |ui| {
+                for (words, meaning) in HELP {
+                    ui.label(RichText::new(words).size(theme::SMALL + 1.0));
+                    let meaning = RichText::new(meaning).color(tokens.dim);
+                    ui.label(meaning.size(theme::SMALL + 1.0));
+                    ui.end_row();
+                }
+            });
+    });
+}
+
+/// Shows how many matches there are, and how far the reading has come.
+pub fn count_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    file: &OpenFile,
+    actions: &mut Vec<Action>,
+) {
+    let count = format!(
+        "{} of {} matches",
+        grouped(state.filtered.len()),
+        grouped(file.matches())
+    );
+    ui.label(RichText::new(count).color(tokens.dim).size(theme::SMALL));
+    if let Some(reading) = &file.reading {
+        reading_ui(ui, tokens, reading, actions);
+    }
+}
+
+fn reading_ui(ui: &mut Ui, tokens: &Tokens, reading: &Reading, actions: &mut Vec<Action>) {
+    let progress = reading.progress;
+    #[expect(clippy::cast_precision_loss, reason = "shown as a bar")]
+    let part = progress.bytes as f32 / (progress.total as f32).max(1.0);
+    ui.horizontal(|ui| {
+        let stop = ui.button("Stop").on_hover_text("Read no more of the file");
+        stop.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Stop reading"));
+        if stop.clicked() {
+            actions.push(Action::StopReading);
+        }
+        ui.add(ProgressBar::new(part).desired_height(6.0));
+    });
+    let words = format!(
+        "Reading: {} of {} MB, {:.0} MB/s",
+        grouped(usize::try_from(progress.bytes / 1_000_000).unwrap_or(usize::MAX)),
+        grouped(usize::try_from(progress.total / 1_000_000).unwrap_or(usize::MAX)),
+        reading.rate / 1e6
+    );
+    ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
+}
+
+/// A number with a comma before every three digits.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -1,0 +1,290 @@
+//! The matches as a table in place of the boards: a column for each thing that is known of them.
+
+use super::{
+    filter::{count_ui, filter_ui},
+    matches::{MatchesView, row_words},
+};
+use crate::{
+    archive::SortBy,
+    ui::{
+        theme::{self, Tokens},
+        widgets::row_response,
+    },
+    view::{Action, Command, ListStep, MatchRow, OpenFile, State},
+};
+use eframe::egui::{
+    Align2, Color32, CornerRadius, FontId, Key, Modifiers, Painter, Rect, Sense, Ui, WidgetInfo,
+    accesskit::Role,
+    pos2,
+    text::{LayoutJob, TextFormat, TextWrapping},
+    vec2,
+};
+
+/// Height of a row, in points.
+const ROW: f32 = 24.0;
+
+/// Room at either side of a cell.
+const GAP: f32 = 6.0;
+
+/// A column: its head, what it sorts by, its width in points (for a share of what is left where it is
+/// negative), and what stands in it.
+struct Column {
+    head: &'static str,
+    by: SortBy,
+    width: f32,
+    right: bool,
+    cell: fn(&MatchRow) -> &str,
+}
+
+const COLUMNS: [Column; 12] = [
+    column("White A & Black B", SortBy::FirstTeam, -1.0, false, |row| {
+        &row.rated[0]
+    }),
+    column("Mean", SortBy::FirstTeam, 46.0, true, |row| &row.means[0]),
+    column(
+        "Black A & White B",
+        SortBy::SecondTeam,
+        -1.0,
+        false,
+        |row| &row.rated[1],
+    ),
+    column("Mean", SortBy::SecondTeam, 46.0, true, |row| &row.means[1]),
+    column("Result", SortBy::Result, 54.0, false, |row| row.result),
+    column("Ended by", SortBy::Cause, 94.0, false, |row| row.cause),
+    column("Plies", SortBy::Plies, 50.0, true, |row| &row.plies),
+    column("Length", SortBy::Length, 58.0, true, |row| &row.length),
+    column("Time", SortBy::TimeControl, 58.0, false, |row| {
+        &row.time_control
+    }),
+    column("Date", SortBy::Date, 84.0, false, |row| &row.date),
+    column("Notes", SortBy::Marks, 92.0, false, |row| &row.notes),
+    column("Event", SortBy::Event, -0.6, false, |row| &row.event),
+];
+
+const fn column(
+    head: &'static str,
+    by: SortBy,
+    width: f32,
+    right: bool,
+    cell: fn(&MatchRow) -> &str,
+) -> Column {
+    Column {
+        head,
+        by,
+        width,
+        right,
+        cell,
+    }
+}
+
+/// Width of the number of a match.
+const NUMBER: f32 = 70.0;
+
+/// Shows the filter and the table.
+pub fn table_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    file: &OpenFile,
+    view: &mut MatchesView,
+    actions: &mut Vec<Action>,
+) {
+    ui.horizontal(|ui| {
+        let field = (ui.available_width() - 320.0).clamp(160.0, 640.0);
+        ui.allocate_ui(vec2(field, 0.0), |ui| {
+            ui.vertical(|ui| filter_ui(ui, tokens, state, actions));
+        });
+        if ui
+            .button("Boards")
+            .on_hover_text("Back to the boards (Enter)")
+            .clicked()
+        {
+            actions.push(Action::Do(Command::Table));
+        }
+        if ui
+            .button("Export…")
+            .on_hover_text(state.keymap.tooltip(Command::ExportMatches))
+            .clicked()
+        {
+            actions.push(Action::Do(Command::ExportMatches));
+        }
+        ui.vertical(|ui| count_ui(ui, tokens, state, file, actions));
+    });
+    ui.add_space(4.0);
+    keys(ui, view, actions);
+    let places = places(ui.available_rect_before_wrap());
+    heads_ui(ui, tokens, state, &places, actions);
+    view.follow(state, file);
+    let count = state.filtered.len();
+    view.rows.show(ui, tokens, ROW, count, |ui, place, rect| {
+        let id = state.filtered[place] as usize;
+        let Some(row) = file.row(id) else { return };
+        let chosen = id == file.chosen;
+        let response = row_response(ui, tokens, ui.scope_id().with(id), rect, chosen);
+        let words = row_words(&row);
+        response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, &words));
+        cells(
+            &ui.painter_at(rect.intersect(ui.clip_rect())),
+            tokens,
+            &row,
+            rect,
+            &places,
+        );
+        if response.double_clicked() {
+            actions.push(Action::Choose(id));
+            actions.push(Action::Do(Command::Table));
+        } else if response.clicked() {
+            actions.push(Action::Choose(id));
+        }
+    });
+}
+
+/// The keys that go through the table, also while it is being filtered.
+fn keys(ui: &Ui, view: &MatchesView, actions: &mut Vec<Action>) {
+    let page = view.rows.page().max(2) - 1;
+    for (modifiers, key, step) in [
+        (Modifiers::NONE, Key::ArrowDown, ListStep::Down(1)),
+        (Modifiers::NONE, Key::ArrowUp, ListStep::Up(1)),
+        (Modifiers::NONE, Key::PageDown, ListStep::Down(page)),
+        (Modifiers::NONE, Key::PageUp, ListStep::Up(page)),
+        (Modifiers::COMMAND, Key::Home, ListStep::First),
+        (Modifiers::COMMAND, Key::End, ListStep::Last),
+    ] {
+        if ui.input_mut(|input| input.consume_key(modifiers, key)) {
+            actions.push(Action::StepList(step));
+        }
+    }
+    if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
+        actions.push(Action::Do(Command::Table));
+    }
+}
+
+/// From where to where each column goes, the number's first.
+fn places(rect: Rect) -> Vec<(f32, f32)> {
+    // The bar takes the rest.
+    let width = rect.width() - NUMBER - 14.0;
+    let fixed: f32 = COLUMNS.iter().map(|column| column.width.max(0.0)).sum();
+    let shares: f32 = COLUMNS.iter().map(|column| -column.width.min(0.0)).sum();
+    let share = ((width - fixed) / shares).max(60.0);
+    let mut at = rect.left();
+    let widths = COLUMNS.iter().map(|column| match column.width {
+        width if width < 0.0 => -width * share,
+        width => width,
+    });
+    std::iter::once(NUMBER)
+        .chain(widths)
+        .map(|width| {
+            at += width;
+            (at - width, at)
+        })
+        .collect()
+}
+
+fn heads_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    places: &[(f32, f32)],
+    actions: &mut Vec<Action>,
+) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    ui.painter()
+        .rect_filled(rect, CornerRadius::same(4), tokens.card);
+    let number = column("No.", SortBy::File, NUMBER, true, |_| "");
+    let columns = std::iter::once(&number).chain(&COLUMNS);
+    for (place, (column, &(left, right))) in columns.zip(places).enumerate() {
+        let cell = Rect::from_x_y_ranges(left..=right, rect.y_range());
+        let response = ui.interact(cell, ui.scope_id().with(("head", place)), Sense::click());
+        let sorted = state.listing.by == column.by;
+        let words = format!("Sort by {}", column.head.to_lowercase());
+        response.widget_info(|| WidgetInfo::selected(Role::ColumnHeader, true, sorted, &words));
+        if response.clicked() {
+            actions.push(Action::Sort(column.by));
+        }
+        let ink = if response.hovered() || sorted {
+            tokens.text
+        } else {
+            tokens.dim
+        };
+        let right = if sorted { right - 10.0 } else { right };
+        let font = theme::semibold(theme::SMALL + 1.0);
+        let painter = ui.painter_at(cell);
+        let text = text(
+            &painter,
+            column.head,
+            &font,
+            ink,
+            left,
+            right,
+            rect,
+            column.right,
+        );
+        if sorted {
+            let sign = if state.listing.descending { -3.0 } else { 3.0 };
+            let at = pos2(text + 7.0, rect.center().y);
+            let triangle = [
+                vec2(-4.0, sign / 2.0),
+                vec2(4.0, sign / 2.0),
+                vec2(0.0, -sign),
+            ];
+            ui.painter().add(eframe::egui::Shape::convex_polygon(
+                triangle.map(|corner| at + corner).to_vec(),
+                ink,
+                eframe::egui::Stroke::NONE,
+            ));
+        }
+    }
+}
+
+fn cells(painter: &Painter, tokens: &Tokens, row: &MatchRow, rect: Rect, places: &[(f32, f32)]) {
+    let font = theme::regular(theme::TEXT);
+    let number = (row.id + 1).to_string();
+    let (left, right) = places[0];
+    text(painter, &number, &font, tokens.dim, left, right, rect, true);
+    for (column, &(left, right)) in COLUMNS.iter().zip(&places[1..]) {
+        let ink = match column.by {
+            SortBy::FirstTeam if !column.right => tokens.first,
+            SortBy::SecondTeam if !column.right => tokens.second,
+            SortBy::Event | SortBy::Marks => tokens.dim,
+            _ => tokens.text,
+        };
+        text(
+            painter,
+            (column.cell)(row),
+            &font,
+            ink,
+            left,
+            right,
+            rect,
+            column.right,
+        );
+    }
+}
+
+/// Writes `words` between `left` and `right`, cut where they are longer, and returns where they end.
+#[expect(clippy::too_many_arguments, reason = "what, how and where")]
+fn text(
+    painter: &Painter,
+    words: &str,
+    font: &FontId,
+    ink: Color32,
+    left: f32,
+    right: f32,
+    row: Rect,
+    at_right: bool,
+) -> f32 {
+    let room = right - left - 2.0 * GAP;
+    let mut job =
+        LayoutJob::single_section(words.to_owned(), TextFormat::simple(font.clone(), ink));
+    job.wrap = TextWrapping::truncate_at_width(room);
+    let galley = painter.layout_job(job);
+    let x = if at_right {
+        right - GAP - galley.size().x
+    } else {
+        left + GAP
+    };
+    let cell = Align2::LEFT_CENTER.anchor_size(pos2(x, row.center().y), galley.size());
+    let end = cell.right();
+    painter.galley(cell.min, galley, ink);
+    end
+}

@@ -1,0 +1,120 @@
+//! Reading files in a thread of their own, which tells how far it has come.
+
+use crate::{
+    archive::{Collection, IndexError},
+    file::{CacheFolder, Source},
+    replay::{bpgn_of_lines, is_bgn_name},
+    view::{Action, Grown, Halt, Opened, Reading},
+};
+use std::{
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+/// The list is shown anew after so long, and not before.
+const EVERY: Duration = Duration::from_millis(100);
+
+/// What to read.
+pub struct ReadJob {
+    /// Files and folders.
+    pub paths: Vec<PathBuf>,
+    /// The match to show, counted from 1.
+    pub game: Option<usize>,
+    /// Where in it.
+    pub at: Option<String>,
+    /// Which of all that was asked for, counted.
+    pub asked: u64,
+    /// Ends the reading.
+    pub halt: Halt,
+    /// Where indexes and unpacked files are kept.
+    pub cache: Option<CacheFolder>,
+}
+
+impl ReadJob {
+    /// Reads, and answers as soon as there is a match, and again and again as there are more.
+    pub fn run(self, answer: impl Fn(Action)) {
+        let begun = Instant::now();
+        let mut shown: Option<Instant> = None;
+        let read = self.collect(|progress, so_far| {
+            if self.halt.is_called() {
+                return ControlFlow::Break(());
+            }
+            let reading = Some(Reading {
+                progress,
+                rate: progress.bytes as f64 / begun.elapsed().as_secs_f64().max(1e-6),
+            });
+            match shown {
+                Some(before) if before.elapsed() < EVERY => return ControlFlow::Continue(()),
+                Some(_) => answer(self.grown(Some(so_far()), reading, None)),
+                None => {
+                    let list = so_far();
+                    if !list.has_matches() {
+                        return ControlFlow::Continue(());
+                    }
+                    answer(self.opened(Ok(list), reading));
+                }
+            }
+            shown = Some(Instant::now());
+            ControlFlow::Continue(())
+        });
+        match (read, shown) {
+            (Err(IndexError::Cancelled), _) => {}
+            (Ok(list), None) => {
+                let files = list.files.clone();
+                answer(self.opened(Ok(list), None));
+                files.iter().for_each(|file| file.text.survey());
+            }
+            (Ok(list), Some(_)) => {
+                let files = list.files.clone();
+                answer(self.grown(Some(list), None, None));
+                // Whoever edits asks for the encoding of the whole file.
+                files.iter().for_each(|file| file.text.survey());
+            }
+            (Err(error), None) => answer(self.opened(Err(error), None)),
+            (Err(error), Some(_)) => answer(self.grown(None, None, Some(error))),
+        }
+    }
+
+    fn collect(
+        &self,
+        each: impl FnMut(crate::archive::Progress, &dyn Fn() -> Collection) -> ControlFlow<()>,
+    ) -> Result<Collection, IndexError> {
+        match self.paths.as_slice() {
+            [path] if path == Path::new("-") => Ok(Collection::of(Source::read(path)?)),
+            [path] if is_bgn_name(path) => {
+                let source = Source::read(path)?;
+                let text = bpgn_of_lines(source.bytes())
+                    .map_err(|error| IndexError::Bgn(error.to_string(), path.clone()))?;
+                Ok(Collection::of(Source::from_bytes(path, text)))
+            }
+            paths => Collection::open(paths, self.cache.as_ref(), each),
+        }
+    }
+
+    fn opened(&self, list: Result<Collection, IndexError>, reading: Option<Reading>) -> Action {
+        Action::Opened(Box::new(Opened {
+            paths: self.paths.clone(),
+            game: self.game,
+            at: self.at.clone(),
+            asked: self.asked,
+            list,
+            reading,
+            halt: self.halt.clone(),
+        }))
+    }
+
+    fn grown(
+        &self,
+        list: Option<Collection>,
+        reading: Option<Reading>,
+        failed: Option<IndexError>,
+    ) -> Action {
+        Action::Grown(Box::new(Grown {
+            asked: self.asked,
+            list,
+            reading,
+            failed,
+        }))
+    }
+}

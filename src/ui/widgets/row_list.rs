@@ -1,0 +1,140 @@
+//! [`RowList`]: a list of any length, of which only what is seen is laid out.
+//!
+//! The place is kept as a number of rows and not of points: a million rows are more points than a number of 32 bits
+//! can tell apart.
+
+use crate::ui::theme::Tokens;
+use eframe::egui::{
+    Align, CornerRadius, Id, Layout, Rect, Response, Sense, Ui, UiBuilder, pos2, vec2,
+};
+
+/// Width of the bar, in points, with the gap before it.
+const BAR: f32 = 12.0;
+
+/// The bar's handle is not shorter, in points.
+const HANDLE: f32 = 28.0;
+
+/// Where a list has been scrolled to.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RowList {
+    /// The rows above the upper edge.
+    top: f64,
+    /// How many rows were in sight in the last frame.
+    in_sight: f64,
+}
+
+impl RowList {
+    /// Scrolls so far that row `row` is in the middle, unless it is in sight already.
+    pub fn reveal(&mut self, row: usize) {
+        #[expect(clippy::cast_precision_loss, reason = "a row of some millions")]
+        let row = row as f64;
+        if row < self.top || row + 1.0 > self.top + self.in_sight {
+            self.top = row - self.in_sight / 2.0 + 0.5;
+        }
+    }
+
+    /// Scrolls to the first row.
+    pub const fn rewind(&mut self) {
+        self.top = 0.0;
+    }
+
+    /// How many whole rows are in sight.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "rows on a screen"
+    )]
+    pub const fn page(&self) -> usize {
+        self.in_sight as usize
+    }
+
+    /// Shows the rows that are in sight of `count` rows of `height` points, in all the room there is: `row_ui` is
+    /// given each and its place.
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "rows of some millions, and places on the screen"
+    )]
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        tokens: &Tokens,
+        height: f32,
+        count: usize,
+        mut row_ui: impl FnMut(&mut Ui, usize, Rect),
+    ) {
+        let outer = ui.available_rect_before_wrap();
+        let response = ui.allocate_rect(outer, Sense::hover());
+        self.in_sight = f64::from(outer.height() / height).max(1.0);
+        let most = (count as f64 - self.in_sight).max(0.0);
+        if response.contains_pointer() {
+            let wheel = ui.input(|input| input.smooth_scroll_delta().y);
+            self.top -= f64::from(wheel / height);
+        }
+        self.top = self.top.clamp(0.0, most);
+        let mut rows = outer;
+        if most > 0.0 {
+            rows.max.x -= BAR;
+            self.bar_ui(ui, tokens, outer, most);
+        }
+        let first = self.top.floor() as usize;
+        let last = ((self.top + self.in_sight).ceil() as usize).min(count);
+        let offset = self.top.fract() as f32 * height;
+        let mut inner = ui.new_child(
+            UiBuilder::new()
+                .max_rect(rows)
+                .layout(Layout::top_down(Align::Min)),
+        );
+        inner.set_clip_rect(rows.intersect(ui.clip_rect()));
+        for row in first..last {
+            let y = rows.top() - offset + (row - first) as f32 * height;
+            let place = Rect::from_min_size(pos2(rows.left(), y), vec2(rows.width(), height));
+            row_ui(&mut inner, row, place);
+        }
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "places on the screen")]
+    fn bar_ui(&mut self, ui: &Ui, tokens: &Tokens, outer: Rect, most: f64) {
+        let track = Rect::from_min_max(pos2(outer.right() - BAR + 4.0, outer.top()), outer.max);
+        let all = most + self.in_sight;
+        let handle = (track.height() * (self.in_sight / all) as f32)
+            .max(HANDLE)
+            .min(track.height());
+        let room = f64::from(track.height() - handle).max(1.0);
+        let response = ui.interact(track, ui.scope_id().with("bar"), Sense::click_and_drag());
+        if let Some(at) = response.interact_pointer_pos()
+            && (response.dragged() || response.clicked())
+        {
+            let delta = ui.input(|input| input.pointer.delta().y);
+            let handle_top = f64::from(track.top()) + self.top / most * room;
+            let on_handle =
+                (handle_top..handle_top + f64::from(handle)).contains(&f64::from(at.y - delta));
+            self.top = if on_handle && response.dragged() {
+                self.top + f64::from(delta) / room * most
+            } else {
+                (f64::from(at.y - track.top()) - f64::from(handle) / 2.0) / room * most
+            };
+            self.top = self.top.clamp(0.0, most);
+            ui.ctx().request_repaint();
+        }
+        let top = track.top() + (self.top / most * room) as f32;
+        let bar = Rect::from_min_size(pos2(track.left(), top), vec2(track.width(), handle));
+        let ink = if response.hovered() || response.dragged() {
+            tokens.dim
+        } else {
+            tokens.line
+        };
+        ui.painter().rect_filled(bar, CornerRadius::same(4), ink);
+    }
+}
+
+/// The row at `place`, to be clicked; shown as `chosen`, or under the pointer.
+pub fn row_response(ui: &Ui, tokens: &Tokens, id: Id, place: Rect, chosen: bool) -> Response {
+    let response = ui.interact(place, id, Sense::click());
+    if chosen || response.hovered() || response.has_focus() {
+        let fill = if chosen { tokens.line } else { tokens.card };
+        ui.painter().rect_filled(place, CornerRadius::same(5), fill);
+    }
+    response
+}
