@@ -5,6 +5,7 @@
 //! kept beside the file.
 
 mod drops;
+mod mate;
 mod openings;
 mod parse;
 mod pattern;

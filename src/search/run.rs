@@ -2,6 +2,7 @@
 
 use super::{
     Question, Selection, WalkError, Walked, Wanted,
+    mate::may_mate,
     question::At,
     reach::{Reach, may_fit_alone},
     walk::walk,
@@ -10,7 +11,7 @@ use crate::{
     archive::RecordId,
     notation::{PlyText, Record},
     replay::{Match, SetUp},
-    rules::{BoardId, ByBoard, San},
+    rules::{BoardId, ByBoard, Position, San},
     timeline::{MatchTime, Moment, Timeline},
 };
 use memchr::{memchr, memmem};
@@ -101,10 +102,11 @@ impl<'q> Search<'q> {
         record.parse_into(text);
         let plies = &record.plies[..record.readable_plies()];
         let lasts = last_on_boards(&record.plies);
-        let Some(end) = self.last_ply(plies, lasts) else {
+        let set_up = SetUp::of_record(record, text);
+        let Some(end) = self.last_ply(plies, lasts, &set_up) else {
             return;
         };
-        if !self.may_fit(record, text, &plies[..end]) {
+        if !self.may_fit(&set_up.position, &plies[..end]) {
             return;
         }
         if self.question.asks_times() {
@@ -164,7 +166,12 @@ impl<'q> Search<'q> {
 
     /// How many plies must be looked at: up to the last that may be the one that is asked for; `None` where there is
     /// none.
-    fn last_ply(&self, plies: &[PlyText], lasts: ByBoard<Option<usize>>) -> Option<usize> {
+    fn last_ply(
+        &self,
+        plies: &[PlyText],
+        lasts: ByBoard<Option<usize>>,
+        set_up: &SetUp,
+    ) -> Option<usize> {
         let mut end = plies.len();
         let parts = [
             (&self.question.either, None),
@@ -180,6 +187,7 @@ impl<'q> Search<'q> {
                 board.is_none_or(|board| board == on)
                     && (!wanted.mate || lasts[on] == Some(index))
                     && drops_so(wanted, ply)
+                    && (!wanted.mate || may_mate(plies, index, set_up))
             };
             let last = (0..end).rev().find(|&index| may_be(index, &plies[index]))?;
             end = last + 1;
@@ -188,7 +196,7 @@ impl<'q> Search<'q> {
     }
 
     /// Whether the patterns may fit, as far as can be told without playing both boards.
-    fn may_fit(&self, record: &Record, text: &[u8], plies: &[PlyText]) -> bool {
+    fn may_fit(&self, start: &Position, plies: &[PlyText]) -> bool {
         if self
             .question
             .parts()
@@ -196,7 +204,6 @@ impl<'q> Search<'q> {
         {
             return true;
         }
-        let start = SetUp::of_record(record, text).position;
         let reach = Reach::of(plies);
         let may = |wanted: &Wanted, id: BoardId| {
             let pattern = &wanted.pattern;

@@ -1,17 +1,12 @@
 //! What is asked of all matches of the file: where a position occurs, what was played next, who plays how.
 
-use super::{Effect, Panel, State, issues::sentence};
+use super::{Effect, Halt, Panel, State, issues::sentence};
 use crate::{
     archive::{Collection, Row, RowNumber},
     rules::{Bfen, Board, BoardId, Position, Team},
     search::{Hit, NextMove, PlayerRow, Portrait, Question, Walked},
     timeline,
 };
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
-};
-
 /// No more hits than this are listed; all are counted.
 pub const MOST_HITS: usize = 5000;
 
@@ -63,7 +58,7 @@ pub struct Asking {
     number: u64,
     /// What was asked last.
     ask: Option<Ask>,
-    halt: Cancel,
+    halt: Halt,
 }
 
 /// What has been found.
@@ -142,30 +137,13 @@ pub struct AskJob {
     /// Of which of its records, in their order.
     pub rows: Vec<RowNumber>,
     /// Ends it.
-    pub halt: Cancel,
+    pub halt: Halt,
 }
 
 /// Two are equal if they are the same one.
 impl PartialEq for AskJob {
     fn eq(&self, other: &Self) -> bool {
         self.number == other.number
-    }
-}
-
-/// Tells a thread to give up. Its clones are one.
-#[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
-
-impl Cancel {
-    /// Tells it.
-    pub fn call(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether it was told.
-    #[must_use]
-    pub fn is_called(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
     }
 }
 
@@ -286,7 +264,7 @@ impl State {
         };
         let asking = &mut self.asking;
         asking.halt.call();
-        asking.halt = Cancel::default();
+        asking.halt = Halt::default();
         asking.number += 1;
         asking.ask = Some(ask.clone());
         asking.answer = Answer::Nothing;

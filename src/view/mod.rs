@@ -33,9 +33,7 @@ pub use action::{
     Action, Effect, ExportForm, ExportJob, FileAnswer, LineDifference, Opened, Recovered, SaveJob,
     SaveOutcome, Saved, WriteJob, WriteKind, Written,
 };
-pub use asking::{
-    Answer, Ask, AskAction, AskJob, AskPage, Asking, Cancel, HitRow, MOST_HITS, Told,
-};
+pub use asking::{Answer, Ask, AskAction, AskJob, AskPage, Asking, HitRow, MOST_HITS, Told};
 pub use command::{COMMANDS, Command, CommandInfo, Menu, Shortcut};
 pub use editing::{Draft, Field, FieldText, GLYPHS};
 pub use flights::{Flight, Place};

@@ -281,6 +281,16 @@ fn about(text: &[u8], choice: u64) -> Asked {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(6) })]
+
+    #[test]
+    fn every_mate_is_found(seed in any::<u64>()) {
+        let text = random_matches(400_000, seed);
+        compare(&text, &Asked { mate: true, ..Asked::default() });
+    }
+}
+
+proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(16) })]
 
     #[test]
@@ -312,6 +322,11 @@ fn mates_by_drops_and_sits_are_found() {
         ..Asked::default()
     };
     assert!(compare(&text, &mate('P')) > 0);
+    let mates = Asked {
+        mate: true,
+        ..Asked::default()
+    };
+    assert!(compare(&text, &mates) > 20);
     let sit = Asked {
         sit_s: Some(15),
         ..Asked::default()
@@ -342,6 +357,67 @@ fn a_position_is_found_once_a_stretch() {
     let whole = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R[] b KQkq - 3 3 | \
                  rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR[] w KQkq d6 0 2";
     assert_eq!(hits(text, whole), ["0:7"]);
+}
+
+/// What is told without playing must not rule out what unusual moves bring about.
+#[test]
+fn unusual_moves_bring_men_where_they_are_found() {
+    let check = |moves: &str, question: &str, moment: usize| {
+        let text = format!("[Event \"a\"]\n{moves} *\n");
+        assert_eq!(
+            hits(text.as_bytes(), question),
+            [format!("0:{moment}")],
+            "{moves}"
+        );
+    };
+    let castled = "\n1A. e4 1a. e5 2A. Nf3 2a. Nf6 3A. Bc4 3a. Bc5 4A. ";
+    for castles in ["O-O", "0-0", "e1g1"] {
+        check(&format!("{castled}{castles}"), "Kg1,Rf1,-h1,-e1", 7);
+    }
+    let fischer = "[FEN \"nrk1r3/4p3/8/8/8/8/4P3/NRK1R3[] w EBeb - 0 1 | nrk1r3/4p3/8/8/8/8/4P3/NRK1R3[] w EBeb - 0 1\"]\n\n";
+    check(&format!("{fischer}1A. O-O"), "Kg1,Rf1,-c1,-e1", 1);
+    check(&format!("{fischer}1A. Ke1"), "Kg1,Rf1,-c1,-e1", 1);
+    let pawn = "[FEN \"4k3/P7/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n";
+    check(&format!("{pawn}1A. a8=N"), "Na8", 1);
+    // A queen where nothing is said, with a warning.
+    check(&format!("{pawn}1A. a8"), "Qa8,-a7", 1);
+    let passing = "\n1A. e4 1a. a6 2A. e5 2a. d5 3A. exd6";
+    check(passing, "Pd6,-d5,-e5", 5);
+    // It has left, and another comes back to where it began.
+    let back = "\n1A. Nf3 1a. Nf6 2A. Ng1";
+    check(back, "Ng1,nf6", 3);
+    check(
+        "\n1A. e4 1a. d5 2A. exd5 2a. Qxd5 1B. a3 1b. @b4 ",
+        "B:pb4",
+        6,
+    );
+    check("\n1B. e4 1b. d5 2B. exd5 1A. a3 1a. $146@e4", "A:pe4", 5);
+}
+
+#[test]
+fn a_file_that_is_cut_short_meanwhile_is_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.bpgn");
+    std::fs::write(&path, MATCH.repeat(2000)).expect("a file");
+    let reader = Reader::open(&path).expect("a file");
+    let index = Index::of_file(&reader, |_, _| ControlFlow::Continue(())).expect("a file");
+    let text = Text::from(reader);
+    std::fs::write(&path, MATCH).expect("a file");
+    let rows: Vec<RowNumber> = (0..2000).collect();
+    let selection = Selection {
+        index: &index,
+        texts: &[&text],
+        rows: &rows,
+    };
+    let question = "Nf3".parse().expect("a question");
+    let ended = search(&selection, &question, |_, _| ControlFlow::Continue(()));
+    let Err(WalkError::File(error)) = ended else {
+        panic!("{ended:?}");
+    };
+    assert!(
+        error.to_string().starts_with("the file has become shorter"),
+        "{error}"
+    );
 }
 
 #[test]

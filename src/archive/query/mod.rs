@@ -50,7 +50,7 @@ pub(super) enum Test {
     Plies(RangeInclusive<u32>),
     /// In seconds.
     Length(RangeInclusive<u32>),
-    /// As [`date_number`](run::date_number).
+    /// As [`date_number`].
     Date(RangeInclusive<u32>),
     /// The first part in milliseconds.
     Initial(RangeInclusive<u32>),

@@ -112,7 +112,7 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Ac
     let asking = &state.asking;
     ui.horizontal_wrapped(|ui| {
         for board in BoardId::ALL {
-            let name = format!("Board {}", board.letter());
+            let name = format!("On board {}", board.letter());
             let button = Button::new(name).selected(asking.board == board);
             if ui.add(button).clicked() {
                 ask(actions, AskAction::Board(board));

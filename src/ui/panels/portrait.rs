@@ -175,7 +175,7 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, ratings: &[RatingAt]) {
     corner(
         edge.left_bottom(),
         Align2::LEFT_BOTTOM,
-        date_text(first.date),
+        format!("{low} · {}", date_text(first.date)),
     );
     corner(
         edge.right_bottom(),

@@ -1,0 +1,141 @@
+//! Questions to an archive of a gigabyte: where a position, a drop, a mate or a sit occurs, what was played next, how
+//! somebody plays.
+//!
+//! `cargo bench --bench search [-- MB [FOLDER]]`, as `archive`. Told are the best of several runs, their median, and the
+//! time of the processors divided by their number: what the best would be if nobody else used them.
+#![expect(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    reason = "this is about the disk and the clock, and tells what it has seen"
+)]
+
+#[path = "generate/matches.rs"]
+mod matches;
+#[path = "generate/rng.rs"]
+mod rng;
+
+use matches::{Recipe, write_matches};
+use std::{
+    fs::File,
+    io::{BufWriter, Write as _},
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
+use tandem::{
+    archive::{Collection, RowNumber},
+    rules::Board,
+    search::{Question, Selection, drops, openings, players, portrait, search},
+};
+
+const RUNS: usize = 5;
+
+/// From what bytes tell alone to what every match must be replayed for.
+const QUESTIONS: [&str; 11] = [
+    "N@f7 mate",
+    "N@f7",
+    "@f7",
+    "N@ mate",
+    "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR",
+    "A:Nf3,nc6,Pe4",
+    "Nf3,nc6,Pe4 [NN]",
+    "Kg1,Nf3,Bc4,kg8",
+    "mate",
+    "[QQ]",
+    "sit>30",
+];
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    // `cargo bench` puts `--bench` among the arguments.
+    let mut arguments = std::env::args_os().skip(1).filter(|word| word != "--bench");
+    let megabytes: u64 = arguments
+        .next()
+        .and_then(|word| word.to_str()?.parse().ok())
+        .unwrap_or(1000);
+    let folder = arguments.next().map_or_else(std::env::temp_dir, Into::into);
+    let folder = tempfile::tempdir_in(folder)?;
+    let path = folder.path().join("archive.bpgn");
+    let mut out = BufWriter::with_capacity(1 << 20, File::create(&path)?);
+    let written = write_matches(&Recipe::archive(megabytes * 1_000_000), &mut out)?;
+    out.flush()?;
+    println!(
+        "{} bytes, {} matches, {} plies; best of {RUNS} runs, median, processor time / {}",
+        written.bytes,
+        written.matches,
+        written.plies,
+        rayon::current_num_threads()
+    );
+    let opened = Collection::open(std::slice::from_ref(&path), None, |_, _| {
+        ControlFlow::Continue(())
+    })?;
+    let rows: Vec<RowNumber> = (0..).take(opened.index.len()).collect();
+    let selection = Selection {
+        index: &opened.index,
+        texts: &[&opened.files[0].text],
+        rows: &rows,
+    };
+    for text in QUESTIONS {
+        let question: Question = text.parse()?;
+        measure(text, || {
+            let mut count = 0;
+            let found = search(&selection, &question, |_, hits| {
+                count += hits.len();
+                ControlFlow::Continue(())
+            });
+            found.map(|()| count)
+        })?;
+    }
+    measure("openings: the start", || {
+        let mut count = 0;
+        let found = openings(&selection, &Board::default(), |_, moves| {
+            count = moves.len();
+            ControlFlow::Continue(())
+        });
+        found.map(|()| count)
+    })?;
+    let mut name = String::new();
+    measure("players", || {
+        let all = players(&opened.index, &rows);
+        name.clone_from(&all[0].name);
+        Ok::<_, tandem::search::WalkError>(all.len())
+    })?;
+    measure("the player with the most matches", || {
+        let told = portrait(&selection, &name, |_, _| ControlFlow::Continue(()))?;
+        Ok::<_, tandem::search::WalkError>(told.score.games() as usize)
+    })?;
+    measure("drops of all matches", || {
+        let mut count = 0;
+        let found = drops(&selection, |_, drops| {
+            count += drops as usize;
+            ControlFlow::Continue(())
+        });
+        found.map(|()| count)
+    })?;
+    Ok(())
+}
+
+/// Runs `work` again and again, which tells how much it has found.
+fn measure<E>(what: &str, mut work: impl FnMut() -> Result<usize, E>) -> Result<(), E> {
+    let mut times = Vec::new();
+    let mut found = 0;
+    let mut least = Duration::MAX;
+    for _ in 0..RUNS {
+        let before = processor_time();
+        let started = Instant::now();
+        found = work()?;
+        times.push(started.elapsed());
+        least = least.min(processor_time() - before);
+    }
+    times.sort();
+    let shared = least.as_secs_f64() / rayon::current_num_threads() as f64;
+    let (best, median) = (times[0].as_secs_f64(), times[RUNS / 2].as_secs_f64());
+    println!("{what:<50} {found:>8} found: {best:.2} s, {median:.2} s, {shared:.2} s");
+    Ok(())
+}
+
+/// What all threads of this process have worked, to a hundredth of a second, as Linux tells it.
+fn processor_time() -> Duration {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let behind_name = stat.rsplit(')').next().unwrap_or_default();
+    let ticks = behind_name.split_whitespace().skip(11).take(2);
+    Duration::from_millis(ticks.filter_map(|t| t.parse::<u64>().ok()).sum::<u64>() * 10)
+}
