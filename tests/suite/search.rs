@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use std::{collections::BTreeMap, ops::ControlFlow};
 use tandem::{
     archive::{Index, RowNumber},
-    file::{FileRange, Source, Text},
+    file::{FileRange, Reader, Source, Text},
     notation::{Record, record_ranges},
     replay::Match,
     rules::BoardId,
