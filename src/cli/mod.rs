@@ -26,13 +26,13 @@ use crate::{
         AnimationError, BackgroundError, MarkError, PdfError, PictureError, PieceSetError, Theme,
     },
     document::{ChangeError, source_of_position},
-    file::{FileError, Source, save},
+    file::{FileError, Reader, Source, Unpacker, save},
     replay::{BgnError, bpgn_of_lines, is_bgn_name, kriegspiel::NoBelief},
     rules::{BfenError, Color, color_name},
     search::QuestionError,
 };
 use std::{
-    io::{ErrorKind, Write},
+    io::{ErrorKind, Read as _, Write},
     path::{Path, PathBuf},
 };
 
@@ -84,6 +84,8 @@ enum Stop {
     TagArgument(String),
     #[error(transparent)]
     Index(#[from] IndexError),
+    #[error("this cannot be unpacked to its end ({0}): {path}", path = .1.display())]
+    Torn(std::io::Error, PathBuf),
     #[error("{0}: {path}", path = .1.display())]
     Bgn(BgnError, PathBuf),
     #[error("--find: {0}")]
@@ -229,12 +231,31 @@ fn summary(archive: &Archive, game: Option<usize>) -> Result<&Summary, Stop> {
 
 /// The file at `path`; one of BGN as the BPGN that it stands for.
 fn read(path: &Path) -> Result<Source, Stop> {
-    let source = Source::read(path)?;
+    let source = match unpacked(path)? {
+        Some(text) => Source::from_bytes(path, text),
+        None => Source::read(path)?,
+    };
     if !is_bgn_name(path) {
         return Ok(source);
     }
     let text = bpgn_of_lines(source.bytes()).map_err(|error| Stop::Bgn(error, path.to_owned()))?;
     Ok(Source::from_bytes(path, text))
+}
+
+/// What is packed in a file that is.
+fn unpacked(path: &Path) -> Result<Option<Vec<u8>>, Stop> {
+    // What a name alone cannot open, such as a pipe, is not looked into.
+    let Some(reader) = Reader::open(path).ok() else {
+        return Ok(None);
+    };
+    let Some(mut packed) = Unpacker::of(&reader)? else {
+        return Ok(None);
+    };
+    let mut text = Vec::new();
+    match packed.read_to_end(&mut text) {
+        Ok(_) => Ok(Some(text)),
+        Err(error) => Err(Stop::Torn(error, path.to_owned())),
+    }
 }
 
 /// A file of matches, or one that holds nothing but a position.

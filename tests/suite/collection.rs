@@ -541,3 +541,35 @@ fn a_text_that_is_not_held_is_read_like_one_that_is() {
         );
     }
 }
+
+#[test]
+fn every_subcommand_reads_what_is_packed() {
+    let folder = Folder::new();
+    let text = "[Event \"?\"]\n[Result \"*\"]\n\n1A. e4{10} 1a. e5{10} *\n";
+    let packed = folder.file("a.bpgn.bz2", bz2(text.as_bytes()));
+    let name = packed.to_str().expect("a name");
+    crate::cli::check(
+        &["check", name],
+        b"",
+        0,
+        "1 match, 2 plies: 0 errors, 0 warnings\n",
+        "",
+    );
+    crate::cli::check(
+        &["convert", name, "-o", "-", "--to", "bpgn"],
+        b"",
+        0,
+        text,
+        "",
+    );
+    let torn = folder.file("b.bz2", &bz2(text.as_bytes())[..40]);
+    let name = torn.to_str().expect("a name");
+    let said = crate::cli::program(&["check", name], b"");
+    assert_eq!(said.status.code(), Some(2));
+    let words = String::from_utf8_lossy(&said.stderr).into_owned();
+    assert!(
+        words.starts_with("tandem: this cannot be unpacked to its end ("),
+        "{words}"
+    );
+    assert!(words.ends_with(&format!("): {name}\n")), "{words}");
+}
