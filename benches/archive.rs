@@ -8,15 +8,17 @@
     reason = "this is about the disk and the clock, and tells what it has seen"
 )]
 
+#[path = "generate/archive.rs"]
+mod archive;
 #[path = "generate/matches.rs"]
 mod matches;
 #[path = "generate/rng.rs"]
 mod rng;
 
-use matches::{Recipe, write_matches};
+use archive::make_year;
 use std::{
     fs::File,
-    io::{BufWriter, Read as _, Write as _},
+    io::Read as _,
     ops::ControlFlow,
     path::Path,
     time::{Duration, Instant},
@@ -26,18 +28,8 @@ use tandem::{archive::Index, file::Reader};
 const RUNS: u32 = 9;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // `cargo bench` puts `--bench` among the arguments.
-    let mut arguments = std::env::args_os().skip(1).filter(|word| word != "--bench");
-    let megabytes: u64 = arguments
-        .next()
-        .and_then(|word| word.to_str()?.parse().ok())
-        .unwrap_or(1000);
-    let folder = arguments.next().map_or_else(std::env::temp_dir, Into::into);
-    let folder = tempfile::tempdir_in(folder)?;
-    let path = folder.path().join("archive.bpgn");
-    let mut out = BufWriter::with_capacity(1 << 20, File::create(&path)?);
-    let written = write_matches(&Recipe::archive(megabytes * 1_000_000), &mut out)?;
-    out.flush()?;
+    let year = make_year()?;
+    let (path, written) = (&year.path, &year.written);
     println!(
         "{} bytes, {} matches, {} plies; best of {RUNS} runs, and the median",
         written.bytes, written.matches, written.plies
@@ -48,10 +40,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut worked = Duration::ZERO;
     // In turn, so that a machine that is busy for a while is so for all.
     for _ in 0..RUNS {
-        plain.push(read_only(&path)?);
+        plain.push(read_only(path)?);
         let before = processor_time();
         let started = Instant::now();
-        let reader = Reader::open(&path)?;
+        let reader = Reader::open(path)?;
         let mut shown = None;
         kept = Index::of_file(&reader, |_, _| {
             shown.get_or_insert_with(|| started.elapsed());

@@ -9,15 +9,15 @@
     reason = "this is about the disk and the clock, and tells what it has seen"
 )]
 
+#[path = "generate/archive.rs"]
+mod archive;
 #[path = "generate/matches.rs"]
 mod matches;
 #[path = "generate/rng.rs"]
 mod rng;
 
-use matches::{Recipe, write_matches};
+use archive::make_year;
 use std::{
-    fs::File,
-    io::{BufWriter, Write as _},
     ops::ControlFlow,
     time::{Duration, Instant},
 };
@@ -45,18 +45,8 @@ const QUESTIONS: [&str; 11] = [
 ];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // `cargo bench` puts `--bench` among the arguments.
-    let mut arguments = std::env::args_os().skip(1).filter(|word| word != "--bench");
-    let megabytes: u64 = arguments
-        .next()
-        .and_then(|word| word.to_str()?.parse().ok())
-        .unwrap_or(1000);
-    let folder = arguments.next().map_or_else(std::env::temp_dir, Into::into);
-    let folder = tempfile::tempdir_in(folder)?;
-    let path = folder.path().join("archive.bpgn");
-    let mut out = BufWriter::with_capacity(1 << 20, File::create(&path)?);
-    let written = write_matches(&Recipe::archive(megabytes * 1_000_000), &mut out)?;
-    out.flush()?;
+    let year = make_year()?;
+    let (path, written) = (&year.path, &year.written);
     println!(
         "{} bytes, {} matches, {} plies; best of {RUNS} runs, median, processor time / {}",
         written.bytes,
@@ -64,7 +54,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         written.plies,
         rayon::current_num_threads()
     );
-    let opened = Collection::open(std::slice::from_ref(&path), None, |_, _| {
+    let opened = Collection::open(std::slice::from_ref(path), None, |_, _| {
         ControlFlow::Continue(())
     })?;
     let rows: Vec<RowNumber> = (0..).take(opened.index.len()).collect();

@@ -37,16 +37,6 @@ impl Archive {
         &self.records
     }
 
-    /// Whether anything in the file looks like a match: a ply, a player or an event.
-    #[must_use]
-    pub fn has_matches(&self) -> bool {
-        self.records.iter().any(|summary| {
-            summary.plies > 0
-                || !summary.event.is_empty()
-                || summary.players.iter().any(|name| !name.is_empty())
-        })
-    }
-
     /// Where record `id` stands in the file.
     #[must_use]
     pub fn range(&self, id: RecordId) -> Option<FileRange> {

@@ -10,7 +10,7 @@ use super::{
         table_ui,
     },
     pictures,
-    sizes::Sizes,
+    sizes::{Sizes, layout_of_window},
     sounds::Sounds,
     theme::{self, Tokens},
     thinker::Thinker,
@@ -221,7 +221,7 @@ impl App {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             self.update(Action::Do(Command::Quit), ctx);
         } else if closing {
-            let layout = self.sizes.of_window(ctx, &self.state.settings.layout);
+            let layout = layout_of_window(ctx, &self.state.settings.layout);
             self.update(Action::Layout(layout), ctx);
         }
     }

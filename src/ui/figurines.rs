@@ -11,6 +11,7 @@ use eframe::egui::{
     },
     vec2,
 };
+use std::sync::OnceLock;
 
 /// The side of a man's square beside the height of the letters.
 const SIDE: f32 = 1.3;
@@ -21,11 +22,14 @@ const ABOVE: f32 = 0.86;
 /// How much of its width the next letter leaves free.
 const ADVANCE: f32 = 0.92;
 
-/// What draws the signs; `None` where the men cannot be read.
-pub fn figurines() -> Option<GlyphRasterizer> {
-    let men = PieceSet::load(PieceSet::NAMES[0]).ok()?;
+/// What draws the signs. The men are read when the first of them is drawn, so that nobody waits for them who
+/// sees none.
+pub fn figurines() -> GlyphRasterizer {
+    let set = OnceLock::new();
     let draw = move |request: &GlyphRasterizerRequest<'_>| {
         let role = role_of(request.cluster)?;
+        let load = || PieceSet::load(PieceSet::NAMES[0]).ok();
+        let men: &PieceSet = set.get_or_init(load).as_ref()?;
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
@@ -45,7 +49,7 @@ pub fn figurines() -> Option<GlyphRasterizer> {
     };
     let figurines = GlyphRasterizer::new("tandem figurines", draw);
     // The system may have thin signs of its own.
-    Some(figurines.with_priority(FontPriority::Highest))
+    figurines.with_priority(FontPriority::Highest)
 }
 
 fn role_of(sign: &str) -> Option<Role> {

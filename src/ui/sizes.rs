@@ -1,4 +1,4 @@
-//! [`Sizes`]: how large a person has made the window and its panels.
+//! [`Sizes`] and [`layout_of_window`]: how large a person has made the window and its panels.
 
 use crate::settings::Layout;
 use eframe::egui::{Context, Ui};
@@ -12,28 +12,26 @@ pub struct Sizes {
     pub side: PanelWidth,
 }
 
-impl Sizes {
-    /// The layout with the window as it stands now.
-    #[must_use]
-    pub fn of_window(&self, ctx: &Context, layout: &Layout) -> Layout {
-        ctx.input(|input| {
-            let viewport = input.viewport();
-            let full = viewport.fullscreen == Some(true) || viewport.minimized == Some(true);
-            let maximized = viewport.maximized == Some(true);
-            let size = viewport
-                .inner_rect
-                .map(|rect| [rect.width(), rect.height()]);
-            Layout {
-                window: if full || maximized {
-                    layout.window
-                } else {
-                    size.or(layout.window)
-                },
-                maximized: maximized && !full,
-                ..layout.clone()
-            }
-        })
-    }
+/// The layout with the window as it stands now.
+#[must_use]
+pub fn layout_of_window(ctx: &Context, layout: &Layout) -> Layout {
+    ctx.input(|input| {
+        let viewport = input.viewport();
+        let full = viewport.fullscreen == Some(true) || viewport.minimized == Some(true);
+        let maximized = viewport.maximized == Some(true);
+        let size = viewport
+            .inner_rect
+            .map(|rect| [rect.width(), rect.height()]);
+        Layout {
+            window: if full || maximized {
+                layout.window
+            } else {
+                size.or(layout.window)
+            },
+            maximized: maximized && !full,
+            ..layout.clone()
+        }
+    })
 }
 
 /// The width of a panel in former frames, in points.

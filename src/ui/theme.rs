@@ -182,9 +182,7 @@ pub fn install_fonts(ctx: &egui::Context) {
         .families
         .insert(FontFamily::Name(SEMIBOLD.into()), with("inter-semibold"));
     ctx.set_fonts(fonts);
-    if let Some(figurines) = figurines() {
-        ctx.add_glyph_rasterizer(figurines);
-    }
+    ctx.add_glyph_rasterizer(figurines());
 }
 
 /// Dresses egui's own widgets in the tokens, for both themes.

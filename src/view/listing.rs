@@ -186,7 +186,6 @@ impl State {
             return;
         };
         self.listed += 1;
-        self.asking.outdate();
         if file.matches() <= AT_ONCE {
             self.filtered = self.listing.rows(&file.list.index, &file.edited);
             self.arranged = self.listed;

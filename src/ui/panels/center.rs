@@ -123,7 +123,7 @@ fn match_ui(
         None => header_ui(ui, &stage.tokens, state, open, header),
     }
     let moment = state.playhead.moment();
-    announce(ui, "last ply", &last_ply(open, moment));
+    announce(ui, "last ply", || last_ply(open, moment));
     let position = state.position();
     let clocks = open
         .document

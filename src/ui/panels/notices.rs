@@ -18,7 +18,7 @@ const OFFER: f32 = 170.0;
 /// Shows the messages, if there are any.
 pub fn notices_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice], actions: &mut Vec<Action>) {
     if let Some(newest) = notices.last() {
-        announce(ui, "newest message", &newest.text);
+        announce(ui, "newest message", || newest.text.clone());
     }
     for (index, notice) in notices.iter().enumerate() {
         Frame::new()

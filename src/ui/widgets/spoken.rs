@@ -47,12 +47,13 @@ pub fn spoken(
     }
 }
 
-/// Says `words` when they are others than before: a ply that was played, a message.
-pub fn announce(ui: &Ui, salt: impl AsIdSalt, words: &str) {
+/// Says `words` when they are others than before: a ply that was played, a message. They are worked out only where
+/// somebody listens.
+pub fn announce(ui: &Ui, salt: impl AsIdSalt, words: impl FnOnce() -> String) {
     let id = ui.unique_id().with(salt);
     ui.ctx().accesskit_node_builder(id, |node| {
         node.set_role(Role::Status);
         node.set_live(Live::Polite);
-        node.set_label(words);
+        node.set_label(words());
     });
 }

@@ -1,8 +1,9 @@
 //! A game of Kriegspiel in the window: whose side it is seen from, where in it one stands, what is drawn and
 //! what was heard.
 //!
-//! What is drawn from a player's side ([`GameScene`], [`HeardRow`]) is made from a [`Hearing`](crate::replay::kriegspiel::Hearing) alone, which
-//! holds nothing of the other side but what was announced.
+//! What is drawn from a player's side ([`GameScene`], [`HeardRow`]) is made from a
+//! [`Hearing`](crate::replay::kriegspiel::Hearing) alone, which holds nothing of the other side but what was
+//! announced.
 
 mod going;
 mod heard;

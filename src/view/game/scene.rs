@@ -33,6 +33,8 @@ pub struct GameScene {
     pub rays: Vec<Square>,
     /// What has just been heard, in words.
     pub caption: String,
+    /// Whether that was a try that the referee refused.
+    pub refused: bool,
     /// The chances that are drawn upon the squares.
     pub heat: Option<Heat>,
     /// After how many plies.
@@ -72,6 +74,7 @@ impl GameScene {
             (ply.name.color, known)
         });
         let (tried, words) = try_words(step, tries);
+        let refused = words.is_some();
         let caption = words.or_else(|| {
             let ply = last?;
             Some(said_by(
@@ -87,6 +90,7 @@ impl GameScene {
             taken: last.and_then(|ply| ply.response.capture),
             rays: Vec::new(),
             caption: caption.unwrap_or_else(start_words),
+            refused,
             men: [Color::Black, Color::White].map(|color| men.by_color(color).count()),
             fen: board.chess_fen(),
             turn: board.turn(),
@@ -139,6 +143,7 @@ impl GameScene {
                 }
             )
         };
+        let refused = words.is_some();
         let caption = words.or_else(|| {
             let heard = last?;
             Some(said_by(heard.response, heard.name.color, mated(heard)))
@@ -155,6 +160,7 @@ impl GameScene {
                 squares.into_iter().collect()
             }),
             caption: caption.unwrap_or_else(start_words),
+            refused,
             men: [Color::Black, Color::White]
                 .map(|color| if color == seat { own_left } else { left }),
             fen: men.to_string(),

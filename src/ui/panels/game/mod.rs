@@ -136,8 +136,11 @@ fn header_ui(
 /// What has just been heard; a try stands out.
 fn caption_ui(ui: &Ui, tokens: &Tokens, scene: &GameScene, rect: Rect) {
     let painter = ui.painter_at(rect);
-    let refused = scene.caption.contains("illegal");
-    let ink = if refused { tokens.warning } else { tokens.text };
+    let ink = if scene.refused {
+        tokens.warning
+    } else {
+        tokens.text
+    };
     painter.rect_filled(
         rect.shrink2(vec2(0.0, 2.0)),
         CornerRadius::same(5),
