@@ -19,6 +19,7 @@ mod quick;
 mod scan;
 mod strings;
 mod summary;
+mod sweep;
 mod window;
 
 pub use build::{IndexError, Progress};

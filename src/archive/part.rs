@@ -35,8 +35,8 @@ pub(super) struct Scanned {
     /// The last event, date and time control: the next is often the same.
     last: [StringId; 3],
     causes: Causes,
-    /// The last time control, and what it says.
-    control: (StringId, Option<TimeControl>),
+    /// What the time controls that were met say.
+    controls: Vec<(StringId, Option<TimeControl>)>,
 }
 
 impl Default for Scanned {
@@ -48,12 +48,15 @@ impl Default for Scanned {
             strings,
             last: [0; 3],
             causes: Causes::default(),
-            control: (0, None),
+            controls: Vec::new(),
         }
     }
 }
 
 impl Scanned {
+    /// Not more time controls than this are remembered.
+    const CONTROLS: usize = 16;
+
     /// Hands out what was found since the last time.
     pub(super) fn take(&mut self) -> Part {
         self.part.fresh = self.strings.since(self.first_fresh);
@@ -72,7 +75,11 @@ impl Scanned {
             let encoding = *encoding.get_or_insert_with(|| Encoding::of(text));
             strings.add(&encoding.decode(value))
         };
-        let players = quick.players.map(|name| text_of(strings, name));
+        let players = if quick.players.iter().all(|name| name.is_ascii()) {
+            strings.add_all_ascii(quick.players)
+        } else {
+            quick.players.map(|name| text_of(strings, name))
+        };
         for (last, value) in self
             .last
             .iter_mut()
@@ -98,17 +105,21 @@ impl Scanned {
                 .or(quick.claims_mate.then_some(Cause::Mate)),
             marks: quick.marks,
             notation: Notation::Bpgn,
-            seconds: match &self.control {
-                (id, control) if *id == time_control => quick.clocks.seconds(*control),
-                _ => {
-                    let text = self.strings.get(time_control);
-                    let control = TimeControl::parse(text);
-                    self.control = (time_control, control);
-                    quick.clocks.seconds(control)
-                }
-            },
+            seconds: quick.clocks.seconds(self.control(time_control)),
         };
         self.push(&cells);
+    }
+
+    /// What the time control of number `id` says.
+    fn control(&mut self, id: StringId) -> Option<TimeControl> {
+        if let Some((_, control)) = self.controls.iter().find(|(known, _)| *known == id) {
+            return *control;
+        }
+        let control = TimeControl::parse(self.strings.get(id));
+        if self.controls.len() < Self::CONTROLS {
+            self.controls.push((id, control));
+        }
+        control
     }
 
     /// Adds the record that begins at `start` of the file, told from what the parser has read; `text` is all
@@ -206,6 +217,13 @@ const PLAYER_TAGS: [&str; 4] = ["WhiteA", "BlackA", "WhiteB", "BlackB"];
 
 /// A rating as it is written, as [`Record::rating`] reads it; 0 where there is none.
 fn rating(value: &[u8]) -> u16 {
+    if let &[a, b, c, d] = value
+        && value.iter().all(u8::is_ascii_digit)
+    {
+        return [a, b, c, d]
+            .into_iter()
+            .fold(0, |sum, digit| sum * 10 + u16::from(digit - b'0'));
+    }
     let text = std::str::from_utf8(value).unwrap_or_default();
     text.trim().parse().unwrap_or(0)
 }

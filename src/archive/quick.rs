@@ -5,9 +5,13 @@
 //! told here from a few searches for rare bytes. Wherever that leaves a doubt nothing is said, and the text
 //! is read by the parser.
 
-use super::{length::LastClocks, marks::Marks};
-use crate::notation::{EVENT, GameResult, is_line_start};
-use memchr::{memchr, memchr_iter, memchr3, memchr3_iter, memmem, memrchr, memrchr2};
+use super::{
+    length::LastClocks,
+    marks::Marks,
+    sweep::{Sweep, count_numbers, sweep},
+};
+use crate::notation::{EVENT, GameResult};
+use memchr::{memchr, memchr_iter, memchr2_iter, memchr3, memmem, memrchr, memrchr2};
 
 /// What was found; the texts are as they are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -30,16 +34,26 @@ pub(super) struct Quick<'t> {
     pub(super) clocks: LastClocks,
 }
 
+/// A tag with a longer name is left to the parser.
+const LONGEST_NAME: usize = 31;
+
 /// More text than this holds a move number.
 const NO_MOVES: usize = 64;
 
-/// Reads `text`, which begins with `[Event "` and ends before the next such line; `None` if it may be more
-/// than one record, or is anything but usual.
-pub(super) fn read(text: &[u8]) -> Option<Quick<'_>> {
+/// Reads `text`, which begins with `[Event "`, up to the next such line or, if it is the `whole` text, its end,
+/// and says where that is; `None` if it may be more than one record, is anything but usual, or goes on.
+pub(super) fn read(text: &[u8], whole: bool) -> Option<(Quick<'_>, usize)> {
     debug_assert!(text.starts_with(EVENT));
     let mut tags = Tags::default();
     let from = tags.read(text)?;
-    let (moves, end) = Moves::read(text, from)?;
+    let found = sweep(text, from);
+    let length = match found.bracket {
+        Some(bracket) if begins_record(text, bracket) => bracket,
+        None if whole => text.len(),
+        _ => return None,
+    };
+    let text = &text[..length];
+    let (moves, end) = Moves::read(text, from, &found)?;
     let result = match tags
         .result
         .and_then(|value| GameResult::parse(value.trim_ascii()))
@@ -47,7 +61,7 @@ pub(super) fn read(text: &[u8]) -> Option<Quick<'_>> {
         Some(result) if result.is_decided() => Some(result),
         open => end.result.or(open),
     };
-    Some(Quick {
+    let quick = Quick {
         players: tags.players.map(Option::unwrap_or_default),
         ratings: tags.ratings.map(Option::unwrap_or_default),
         event: tags.event.unwrap_or_default(),
@@ -62,7 +76,13 @@ pub(super) fn read(text: &[u8]) -> Option<Quick<'_>> {
         plies: moves.numbers,
         claims_mate: end.claims_mate,
         clocks: moves.clocks,
-    })
+    };
+    Some((quick, length))
+}
+
+/// Whether a line begins at `at`, which is not the first byte, that nothing goes past.
+fn begins_record(text: &[u8], at: usize) -> bool {
+    text[at..].starts_with(EVENT) && matches!(text[at - 1], b'\n' | b'\r')
 }
 
 /// The first value of each tag that is listed.
@@ -83,30 +103,30 @@ impl<'t> Tags<'t> {
         let mut at = 0;
         loop {
             let name_at = at + 1;
-            let mut end = name_at;
-            while text.get(end)?.is_ascii_alphanumeric() {
-                end += 1;
-            }
-            if end == name_at || text.get(end..end + 2)? != b" \"" {
+            let nearby = &text[name_at..text.len().min(name_at + LONGEST_NAME)];
+            let end = name_at + memchr(b' ', nearby)?;
+            let name = &text[name_at..end];
+            if text.get(end..end + 2)? != b" \"" {
                 return None;
             }
             let value_at = end + 2;
             let value = &text[value_at..];
             let value = &value[..memchr3(b'"', b'\\', b'\n', value)?];
             at = value_at + value.len() + 2;
-            if text.get(at - 2..at)? != b"\"]" {
+            // A line may begin in it behind a lone carriage return, and a record with it.
+            if text.get(at - 2..at)? != b"\"]" || value.ends_with(b"[Event ") {
                 return None;
             }
-            let name = &text[name_at..end];
             if let Some(slot) = self.slot(name) {
                 slot.get_or_insert(value);
-            } else if is_of_kriegspiel(name, value) {
+            } else if !is_name(name) || is_of_kriegspiel(name, value) {
                 return None;
             }
             while text.get(at).is_some_and(|&byte| is_blank(byte)) {
                 at += 1;
             }
-            if text.get(at) != Some(&b'[') {
+            let next = &text[at..];
+            if begins_record(text, at) || next.first() != Some(&b'[') {
                 return Some(at);
             }
         }
@@ -147,6 +167,11 @@ impl<'t> Tags<'t> {
     }
 }
 
+/// Whether the parser takes all of it for the name of a tag.
+fn is_name(name: &[u8]) -> bool {
+    !name.is_empty() && name.iter().all(u8::is_ascii_alphanumeric)
+}
+
 /// Whether a tag may say that the record is a game of Kriegspiel.
 fn is_of_kriegspiel(name: &[u8], value: &[u8]) -> bool {
     match name.len() {
@@ -175,26 +200,27 @@ struct End<'t> {
 }
 
 impl Moves {
-    /// Reads the movetext from byte `from` of `text` on; `None` if another record may begin in it.
-    fn read(text: &[u8], from: usize) -> Option<(Self, End<'_>)> {
+    /// Reads the movetext from byte `from` of `text` on, which was swept; `None` if another record may begin in it.
+    fn read<'t>(text: &'t [u8], from: usize, swept: &Sweep) -> Option<(Self, End<'t>)> {
         let end = from + trimmed(&text[from..]).len();
-        let found = single_result(text, from, end)?;
+        let found = single_result(text, from, swept.result.unwrap_or(end).min(end), end)?;
         let moves = &text[from..end];
         let mut marks = Marks::default();
-        let mut numbers = count_numbers(moves);
+        let mut numbers = swept.numbers;
         let mut commented = 0;
-        for colon in memchr_iter(b':', moves) {
-            if colon < commented.max(2) || moves[colon - 2] != b'{' {
+        let noted = &text[swept.note.unwrap_or(end).min(end)..end];
+        for colon in memchr_iter(b':', noted) {
+            if colon < commented.max(2) || noted[colon - 2] != b'{' {
                 continue;
             }
-            match moves[colon - 1] {
+            match noted[colon - 1] {
                 b'C' => marks.comment = true,
                 b'A' => marks.annotation = true,
                 b'D' => marks.diagram = true,
                 _ => continue,
             }
-            commented = colon + memchr(b'}', &moves[colon..])?;
-            numbers -= count_numbers(&moves[colon..commented]);
+            commented = colon + memchr(b'}', &noted[colon..])?;
+            numbers -= count_numbers(&noted[colon..commented]);
         }
         if numbers == 0 && (moves.len() > NO_MOVES || memmem::find(moves, b"{(").is_some()) {
             return None;
@@ -211,15 +237,13 @@ impl Moves {
     }
 }
 
-/// Makes sure that no record begins between `from` and `end` and that a result stands nowhere but at the
-/// end, and reads the end.
-fn single_result(text: &[u8], from: usize, end: usize) -> Option<End<'_>> {
+/// Makes sure that a result stands nowhere between `from` and `end` but at the end, and reads the end. The first
+/// may stand at `first`.
+fn single_result(text: &[u8], from: usize, first: usize, end: usize) -> Option<End<'_>> {
     let mut result = None;
-    for hit in memchr3_iter(b'-', b'*', b'[', &text[from..end]) {
-        let at = from + hit;
+    for hit in memchr2_iter(b'-', b'*', &text[first..end]) {
+        let at = first + hit;
         let word = match text[at] {
-            b'[' if is_line_start(text, at) => return None,
-            b'[' => continue,
             b'*' => at..at + 1,
             _ => match text.get(at - 1..at + 2)? {
                 b"1-0" | b"0-1" => at - 1..at + 2,
@@ -295,42 +319,13 @@ fn trimmed(text: &[u8]) -> &[u8] {
     &text[..text.len() - blanks]
 }
 
-/// How many move numbers with a seat's letter and a dot are in `text`, whatever it is. A single loop over
-/// bytes without a branch, which the compiler does sixteen bytes at a time.
-fn count_numbers(text: &[u8]) -> u32 {
-    const AT_ONCE: usize = 128;
-    let Some(count) = text.len().checked_sub(2) else {
-        return 0;
-    };
-    let is_number = |digit: u8, letter: u8, dot: u8| {
-        // `A`, `B`, `a` and `b` differ from `A` in these two bits alone.
-        let letter = letter.wrapping_sub(b'A') & !0x21 == 0;
-        u8::from((dot == b'.') & letter & (digit.wrapping_sub(b'0') < 10))
-    };
-    let (digits, rest_digits) = text[..count].as_chunks::<AT_ONCE>();
-    let (letters, rest_letters) = text[1..=count].as_chunks::<AT_ONCE>();
-    let (dots, rest_dots) = text[2..].as_chunks::<AT_ONCE>();
-    let mut numbers = 0;
-    for ((digits, letters), dots) in digits.iter().zip(letters).zip(dots) {
-        let mut sum = 0;
-        for at in 0..AT_ONCE {
-            sum += is_number(digits[at], letters[at], dots[at]);
-        }
-        numbers += u32::from(sum);
-    }
-    for ((&digit, &letter), &dot) in rest_digits.iter().zip(rest_letters).zip(rest_dots) {
-        numbers += u32::from(is_number(digit, letter, dot));
-    }
-    numbers
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn check(text: &str, expect: Option<&str>) {
         let text = format!("[Event \"x\"]\n{text}");
-        let got = read(text.as_bytes()).map(|q| {
+        let got = read(text.as_bytes(), true).map(|(q, _)| {
             format!(
                 "{} {} {} {}{}{}{}",
                 q.result.map_or("none", GameResult::text),
@@ -382,16 +377,5 @@ mod tests {
         ] {
             check(text, None);
         }
-    }
-
-    #[test]
-    fn numbers_are_counted_wherever_they_lie() {
-        for length in 0..300 {
-            let mut text = vec![b' '; length];
-            text.extend_from_slice(b"3B.");
-            text.resize(310, b'.');
-            assert_eq!(count_numbers(&text), 1);
-        }
-        assert_eq!(count_numbers(b"1A.1a.1B.1b.1C.1@.1c.A.1A1`."), 4);
     }
 }

@@ -68,6 +68,11 @@ impl Scan<'_, '_> {
     /// Takes the piece that begins at `start`, at a line that begins `[Event "`, and returns where the next
     /// one does.
     fn piece(&mut self, start: u64) -> Result<u64, FileError> {
+        let seen = self.window.text(start, self.window.end());
+        if let Some((quick, length)) = quick::read(seen, self.window.is_at_end()) {
+            self.found.push_quick(start, &quick, &seen[..length]);
+            return Ok(start + length as u64);
+        }
         let limit = start + FIRST_LIMIT;
         let next = self.window.find_event(start + 1, limit, start)?;
         let end = match next {
@@ -76,8 +81,8 @@ impl Scan<'_, '_> {
             None => return self.read_until_event(start),
         };
         let text = self.window.text(start, end);
-        match quick::read(text) {
-            Some(quick) => {
+        match quick::read(text, true) {
+            Some((quick, _)) => {
                 self.found.push_quick(start, &quick, text);
                 Ok(end)
             }

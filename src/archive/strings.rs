@@ -19,44 +19,47 @@ pub struct Strings {
     /// Made when it is first needed, as only adding needs it.
     numbers: HashTable<Entry>,
     hasher: FixedState,
+    /// Entries by the last bits of their hash, the latest of each: most texts are found here, and several of them at
+    /// once, as nothing has to be looked up before. As long as it is not worth it there are none.
+    near: Vec<Entry>,
     /// All texts in small letters, a line each, made when it is first asked for.
     folded: OnceLock<Folded>,
 }
 
-/// A text by its beginning: most are not longer, and so are told without a look at them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// A text by its beginning and its end: most are not longer than the two, and so are told without a look at them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct Key {
-    head: [u64; 2],
+    ends: [u64; 2],
     length: u32,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Entry {
     key: Key,
     id: StringId,
 }
 
 impl Key {
-    const HEAD: usize = 16;
+    /// No text of so many bytes shares its key with another.
+    const ALL: u32 = 16;
 
     fn of(text: &[u8]) -> Self {
-        let mut head = [0; Self::HEAD];
-        let length = text.len().min(Self::HEAD);
-        head[..length].copy_from_slice(&text[..length]);
-        let (low, high) = head.split_at(8);
-        let number = |half: &[u8]| {
-            half.first_chunk()
-                .map_or(0, |half| u64::from_le_bytes(*half))
+        let ends = match (text.first_chunk(), text.last_chunk()) {
+            (Some(first), Some(last)) => [u64::from_le_bytes(*first), u64::from_le_bytes(*last)],
+            _ => {
+                let number = |low, byte: &u8| low << 8 | u64::from(*byte);
+                [text.iter().fold(0, number), 0]
+            }
         };
         Self {
-            head: [number(low), number(high)],
+            ends,
             // Texts are cut long before.
             length: u32::try_from(text.len()).unwrap_or(u32::MAX),
         }
     }
 
     const fn is_all(self) -> bool {
-        self.length as usize <= Self::HEAD
+        self.length <= Self::ALL
     }
 }
 
@@ -74,12 +77,19 @@ impl Default for Strings {
             ends: vec![0],
             numbers: HashTable::new(),
             hasher: FixedState::with_seed(0x7461_6e64_656d),
+            near: Vec::new(),
             folded: OnceLock::new(),
         }
     }
 }
 
 impl Strings {
+    /// As long as there are no more texts than this, the table is near enough.
+    const MANY: StringId = 1000;
+
+    /// So many places there are to find a text at once, for each of them.
+    const ROOM: usize = 4;
+
     /// The text of number `id`; the empty one where there is none.
     #[must_use]
     pub fn get(&self, id: StringId) -> &str {
@@ -160,11 +170,32 @@ impl Strings {
         }
     }
 
+    /// The numbers of `texts`, which are ASCII.
+    pub(super) fn add_all_ascii<const N: usize>(&mut self, texts: [&[u8]; N]) -> [StringId; N] {
+        let sought = texts.map(|text| {
+            let key = Key::of(text);
+            (key, hash_of(&self.hasher, key, text))
+        });
+        // All are looked up before one is compared, so that memory is waited for once.
+        let near = sought.map(|(_, hash)| self.near.get(self.near_place(hash)).copied());
+        std::array::from_fn(|at| match near[at] {
+            Some(entry) if entry.key == sought[at].0 && entry.key.is_all() => entry.id,
+            _ => self.add_ascii(texts[at]),
+        })
+    }
+
     /// Gives back what only adding needs.
     pub(super) fn finish(&mut self) {
         self.numbers = HashTable::new();
+        self.near = Vec::new();
         self.text.shrink_to_fit();
         self.ends.shrink_to_fit();
+    }
+
+    /// Where the latest text of `hash` is kept in `near`, whose length is a power of two.
+    const fn near_place(&self, hash: u64) -> usize {
+        // The table takes its places from the same end of the hash, which does no harm.
+        hash as usize & self.near.len().wrapping_sub(1)
     }
 
     /// The number of `text`, or where it belongs.
@@ -181,8 +212,19 @@ impl Strings {
         let same = |entry: &Entry| {
             entry.key == key && (key.is_all() || text_of(all, ends, entry.id).as_bytes() == text)
         };
-        let found = self.numbers.find(hash, same);
+        let found = self.numbers.find(hash, same).copied();
+        if let Some(entry) = found {
+            self.remember(entry, hash);
+        }
         found.map(|entry| entry.id).ok_or((key, hash))
+    }
+
+    /// Keeps `entry` where it is found at once.
+    fn remember(&mut self, entry: Entry, hash: u64) {
+        let place = self.near_place(hash);
+        if let Some(slot) = self.near.get_mut(place) {
+            *slot = entry;
+        }
     }
 
     fn insert(&mut self, text: &str, key: Key, hash: u64) -> StringId {
@@ -193,7 +235,13 @@ impl Strings {
         self.text.push_str(text);
         self.ends.push(end);
         self.folded.take();
-        self.enter(Entry { key, id }, hash);
+        let wanted = (self.ends.len() * Self::ROOM).next_power_of_two();
+        if self.near.len() < wanted && id >= Self::MANY {
+            self.near = vec![Entry::default(); wanted];
+        }
+        let entry = Entry { key, id };
+        self.enter(entry, hash);
+        self.remember(entry, hash);
         id
     }
 

@@ -7,7 +7,7 @@ use crate::{
 use memchr::memmem::Finder;
 
 /// So much is read at a time.
-pub(super) const BLOCK: usize = 1 << 20;
+pub(super) const BLOCK: usize = 1 << 18;
 
 /// Whether a line starts is told from the byte before.
 const BEFORE: u64 = 1;
