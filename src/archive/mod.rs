@@ -20,6 +20,7 @@ mod scan;
 mod strings;
 mod summary;
 mod sweep;
+mod table;
 mod window;
 
 pub use build::{IndexError, Progress};

@@ -1,7 +1,7 @@
 //! [`Strings`]: texts that occur again and again, kept once each.
 
+use super::table::{Entry, Key, Table};
 use foldhash::fast::FixedState;
-use hashbrown::HashTable;
 use std::{hash::BuildHasher as _, sync::OnceLock};
 
 /// The number of a text; 0 is the empty one.
@@ -17,50 +17,10 @@ pub struct Strings {
     /// One past the last byte of each.
     ends: Vec<u32>,
     /// Made when it is first needed, as only adding needs it.
-    numbers: HashTable<Entry>,
+    numbers: Table,
     hasher: FixedState,
-    /// Entries by the last bits of their hash, the latest of each: most texts are found here, and several of them at
-    /// once, as nothing has to be looked up before. As long as it is not worth it there are none.
-    near: Vec<Entry>,
     /// All texts in small letters, a line each, made when it is first asked for.
     folded: OnceLock<Folded>,
-}
-
-/// A text by its beginning and its end: most are not longer than the two, and so are told without a look at them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-struct Key {
-    ends: [u64; 2],
-    length: u32,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-struct Entry {
-    key: Key,
-    id: StringId,
-}
-
-impl Key {
-    /// No text of so many bytes shares its key with another.
-    const ALL: u32 = 16;
-
-    fn of(text: &[u8]) -> Self {
-        let ends = match (text.first_chunk(), text.last_chunk()) {
-            (Some(first), Some(last)) => [u64::from_le_bytes(*first), u64::from_le_bytes(*last)],
-            _ => {
-                let number = |low, byte: &u8| low << 8 | u64::from(*byte);
-                [text.iter().fold(0, number), 0]
-            }
-        };
-        Self {
-            ends,
-            // Texts are cut long before.
-            length: u32::try_from(text.len()).unwrap_or(u32::MAX),
-        }
-    }
-
-    const fn is_all(self) -> bool {
-        self.length <= Self::ALL
-    }
 }
 
 /// The texts in small letters, each ended by a byte that no text holds.
@@ -75,21 +35,14 @@ impl Default for Strings {
         Self {
             text: String::new(),
             ends: vec![0],
-            numbers: HashTable::new(),
+            numbers: Table::default(),
             hasher: FixedState::with_seed(0x7461_6e64_656d),
-            near: Vec::new(),
             folded: OnceLock::new(),
         }
     }
 }
 
 impl Strings {
-    /// As long as there are no more texts than this, the table is near enough.
-    const MANY: StringId = 1000;
-
-    /// So many places there are to find a text at once, for each of them.
-    const ROOM: usize = 4;
-
     /// The text of number `id`; the empty one where there is none.
     #[must_use]
     pub fn get(&self, id: StringId) -> &str {
@@ -113,7 +66,7 @@ impl Strings {
         let folded = self.folded.get();
         self.text.capacity()
             + self.ends.capacity() * size_of::<u32>()
-            + self.numbers.allocation_size()
+            + self.numbers.memory()
             + folded.map_or(0, |f| {
                 f.text.capacity() + f.ends.capacity() * size_of::<u32>()
             })
@@ -177,25 +130,23 @@ impl Strings {
             (key, hash_of(&self.hasher, key, text))
         });
         // All are looked up before one is compared, so that memory is waited for once.
-        let near = sought.map(|(_, hash)| self.near.get(self.near_place(hash)).copied());
-        std::array::from_fn(|at| match near[at] {
-            Some(entry) if entry.key == sought[at].0 && entry.key.is_all() => entry.id,
-            _ => self.add_ascii(texts[at]),
+        let near = sought.map(|(_, hash)| self.numbers.first(hash));
+        std::array::from_fn(|at| {
+            let (key, _) = sought[at];
+            if near[at].key() == key && key.is_all() {
+                // A free place is that of the empty text.
+                near[at].id()
+            } else {
+                self.add_ascii(texts[at])
+            }
         })
     }
 
     /// Gives back what only adding needs.
     pub(super) fn finish(&mut self) {
-        self.numbers = HashTable::new();
-        self.near = Vec::new();
+        self.numbers = Table::default();
         self.text.shrink_to_fit();
         self.ends.shrink_to_fit();
-    }
-
-    /// Where the latest text of `hash` is kept in `near`, whose length is a power of two.
-    const fn near_place(&self, hash: u64) -> usize {
-        // The table takes its places from the same end of the hash, which does no harm.
-        hash as usize & self.near.len().wrapping_sub(1)
     }
 
     /// The number of `text`, or where it belongs.
@@ -209,22 +160,11 @@ impl Strings {
         let key = Key::of(text);
         let hash = hash_of(&self.hasher, key, text);
         let (all, ends) = (&self.text, &self.ends);
-        let same = |entry: &Entry| {
-            entry.key == key && (key.is_all() || text_of(all, ends, entry.id).as_bytes() == text)
+        let same = |entry: Entry| {
+            entry.key() == key
+                && (key.is_all() || text_of(all, ends, entry.id()).as_bytes() == text)
         };
-        let found = self.numbers.find(hash, same).copied();
-        if let Some(entry) = found {
-            self.remember(entry, hash);
-        }
-        found.map(|entry| entry.id).ok_or((key, hash))
-    }
-
-    /// Keeps `entry` where it is found at once.
-    fn remember(&mut self, entry: Entry, hash: u64) {
-        let place = self.near_place(hash);
-        if let Some(slot) = self.near.get_mut(place) {
-            *slot = entry;
-        }
+        self.numbers.find(hash, same).ok_or((key, hash))
     }
 
     fn insert(&mut self, text: &str, key: Key, hash: u64) -> StringId {
@@ -235,20 +175,15 @@ impl Strings {
         self.text.push_str(text);
         self.ends.push(end);
         self.folded.take();
-        let wanted = (self.ends.len() * Self::ROOM).next_power_of_two();
-        if self.near.len() < wanted && id >= Self::MANY {
-            self.near = vec![Entry::default(); wanted];
-        }
-        let entry = Entry { key, id };
-        self.enter(entry, hash);
-        self.remember(entry, hash);
+        self.enter(Entry::new(key, id), hash);
         id
     }
 
     fn enter(&mut self, entry: Entry, hash: u64) {
         let (all, ends, hasher) = (&self.text, &self.ends, &self.hasher);
-        self.numbers.insert_unique(hash, entry, |entry| {
-            hash_of(hasher, entry.key, text_of(all, ends, entry.id).as_bytes())
+        self.numbers.insert(entry, hash, |entry| {
+            let text = text_of(all, ends, entry.id());
+            hash_of(hasher, entry.key(), text.as_bytes())
         });
     }
 
@@ -258,7 +193,7 @@ impl Strings {
             let text = text_of(&self.text, &self.ends, id).as_bytes();
             let key = Key::of(text);
             let hash = hash_of(&self.hasher, key, text);
-            self.enter(Entry { key, id }, hash);
+            self.enter(Entry::new(key, id), hash);
         }
     }
 

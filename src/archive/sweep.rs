@@ -73,7 +73,7 @@ impl fearless_simd::WithSimd for Sweeper<'_> {
             let digit = simd.simd_le_u8x32(first - all(b'0'), all(9));
             let seat = is((second - all(b'A')) & all(!0x21), 0);
             let number = digit & seat & is(third, b'.');
-            counts = counts + simd.select_u8x32(number, all(1), all(0));
+            counts += simd.select_u8x32(number, all(1), all(0));
             let result = is(second, b'*') | (digit & is(second, b'-'));
             let note = is(first, b'{') & is(third, b':');
             // Behind a line's end, or the last byte of a byte order mark.

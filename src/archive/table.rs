@@ -1,0 +1,133 @@
+//! [`Table`]: the numbers of texts, found by the text.
+//!
+//! Half of its places are free, and an entry lies at the place that its hash names, or at the next free one: so one
+//! look at memory is enough for most, and those for several texts can be made together, which a table that has to
+//! look at two places for each cannot do.
+
+use super::strings::StringId;
+
+/// A text by its beginning and its end: most are not longer than the two, and so are told without a look at them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Key {
+    ends: [u64; 2],
+    length: u32,
+}
+
+impl Key {
+    /// No text of so many bytes shares its key with another.
+    const ALL: u32 = 16;
+
+    pub(super) fn of(text: &[u8]) -> Self {
+        let ends = match (text.first_chunk(), text.last_chunk()) {
+            (Some(first), Some(last)) => [u64::from_le_bytes(*first), u64::from_le_bytes(*last)],
+            _ => {
+                let number = |low, byte: &u8| low << 8 | u64::from(*byte);
+                [text.iter().fold(0, number), 0]
+            }
+        };
+        Self {
+            ends,
+            // Texts are cut long before.
+            length: u32::try_from(text.len()).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// Whether only one text has this key.
+    pub(super) const fn is_all(self) -> bool {
+        self.length <= Self::ALL
+    }
+}
+
+/// A text that has a number: 24 bytes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Entry {
+    ends: [u64; 2],
+    length: u32,
+    /// 0 where a place is free.
+    id: StringId,
+}
+
+impl Entry {
+    pub(super) const fn new(key: Key, id: StringId) -> Self {
+        Self {
+            ends: key.ends,
+            length: key.length,
+            id,
+        }
+    }
+
+    pub(super) const fn key(self) -> Key {
+        Key {
+            ends: self.ends,
+            length: self.length,
+        }
+    }
+
+    pub(super) const fn id(self) -> StringId {
+        self.id
+    }
+}
+
+/// Entries by their hash.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Table {
+    /// None, or as many as a power of two.
+    places: Vec<Entry>,
+    used: usize,
+}
+
+impl Table {
+    /// So many places there are at first.
+    const FEWEST: usize = 64;
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.used == 0
+    }
+
+    /// The memory that it takes, in bytes.
+    pub(super) const fn memory(&self) -> usize {
+        self.places.capacity() * size_of::<Entry>()
+    }
+
+    /// What lies at the place that `hash` names: most often what is sought.
+    pub(super) fn first(&self, hash: u64) -> Entry {
+        let place = self.place(hash);
+        self.places.get(place).copied().unwrap_or_default()
+    }
+
+    /// The number of the entry that is the `same`.
+    pub(super) fn find(&self, hash: u64, same: impl Fn(Entry) -> bool) -> Option<StringId> {
+        let (before, from) = self.places.split_at(self.place(hash));
+        let entries = from.iter().chain(before).copied();
+        let mut entries = entries.take_while(|entry| entry.id > 0);
+        entries.find(|&entry| same(entry)).map(Entry::id)
+    }
+
+    /// Adds an entry that is not there; `hash_of` says again what the others' hashes were.
+    pub(super) fn insert(&mut self, entry: Entry, hash: u64, hash_of: impl Fn(Entry) -> u64) {
+        if self.places.len() < (self.used + 1) * 2 {
+            let more = vec![Entry::default(); (self.places.len() * 2).max(Self::FEWEST)];
+            let entries = std::mem::replace(&mut self.places, more);
+            for entry in entries.into_iter().filter(|entry| entry.id > 0) {
+                self.put(entry, hash_of(entry));
+            }
+        }
+        self.put(entry, hash);
+        self.used += 1;
+    }
+
+    fn put(&mut self, entry: Entry, hash: u64) {
+        let place = self.place(hash);
+        let (before, from) = self.places.split_at_mut(place);
+        let mut places = from.iter_mut().chain(before);
+        if let Some(free) = places.find(|entry| entry.id == 0) {
+            *free = entry;
+        }
+    }
+
+    /// The place that `hash` names; 0 where there are none.
+    fn place(&self, hash: u64) -> usize {
+        let mask = self.places.len().saturating_sub(1) as u64;
+        usize::try_from(hash & mask).unwrap_or(0)
+    }
+}
