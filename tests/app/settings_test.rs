@@ -4,7 +4,7 @@ use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::{Key, Modifiers};
 use tandem::{
     timeline::Repeat,
-    view::{Command, Dialog, SettingsPage},
+    view::{Command, Dialog, SettingsPage, Switch},
 };
 
 fn keys_page(window: &mut Window) {
@@ -47,7 +47,10 @@ fn two_commands_with_one_key_are_said_and_can_be_put_right() {
     assert!(window.has("“Flip boards” has the same key."));
     window.press("Give every command its usual key");
     assert!(!window.has_containing("has the same key"));
-    assert_eq!(window.state().keymap.clash(Command::Flip), None);
+    assert_eq!(
+        window.state().keymap.clash(Command::Switch(Switch::Flip)),
+        None
+    );
 }
 
 #[test]
