@@ -174,6 +174,7 @@ impl State {
                 self.put_down(board, square);
             }
             Action::PutDown(None) => self.hand = None,
+            Action::Promote(role) if self.game_views().is_some() => self.promote_try(role),
             Action::Promote(role) => self.promote(role),
             Action::PlayTyped(typed) => self.play_typed(&typed),
             Action::GoToLine(at) => {
