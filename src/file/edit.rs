@@ -114,24 +114,6 @@ impl EditSet {
             .collect();
         Self { edits }
     }
-
-    /// Where the byte at `offset` stands after the changes; one that goes, where what replaces it begins.
-    #[must_use]
-    pub fn map_offset(&self, offset: u32) -> u32 {
-        let mut shift = 0_i64;
-        for edit in &self.edits {
-            if offset < edit.span.end {
-                if offset >= edit.span.start {
-                    return shifted(edit.span.start, shift);
-                }
-                break;
-            }
-            let came = i64::try_from(edit.insert.len()).unwrap_or(i64::MAX);
-            let gone = i64::try_from(edit.span.len()).unwrap_or(i64::MAX);
-            shift += came - gone;
-        }
-        shifted(offset, shift)
-    }
 }
 
 fn shifted(offset: u32, by: i64) -> u32 {
@@ -157,9 +139,6 @@ mod tests {
         let changed = set.apply(text);
         assert_eq!(changed, b"1A. d4 {298} {A:!} 1a. e6");
         assert_eq!(set.invert(text).apply(&changed), text);
-        assert_eq!(set.map_offset(0), 0);
-        assert_eq!(set.map_offset(5), 4);
-        assert_eq!(set.map_offset(13), 19);
     }
 
     #[test]

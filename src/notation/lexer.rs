@@ -162,16 +162,6 @@ const fn classes() -> [Class; 256] {
 }
 
 impl<'t> Lexer<'t> {
-    /// The tokens of `text` from byte `at` on.
-    #[must_use]
-    pub const fn starting(text: &'t [u8], at: usize) -> Self {
-        Self {
-            text,
-            at,
-            no_paren_before: 0,
-        }
-    }
-
     /// Where the next token begins.
     #[inline]
     pub(super) const fn at(&self) -> usize {

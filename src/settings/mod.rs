@@ -5,13 +5,14 @@
     reason = "this is the folder that reads and writes the settings and the recovery files"
 )]
 
+mod in_bytes;
 mod recovery;
 mod recovery_pace;
 mod recovery_store;
 mod store;
 mod values;
 
-pub use recovery::{ChangedRecord, Recovery};
+pub use recovery::{ChangedRecord, ListedFile, Recovery};
 pub use recovery_pace::RecoveryPace;
 pub use recovery_store::{RecoveryError, RecoveryId, RecoveryStore};
 pub use store::{Store, StoreError, cache_of_user};

@@ -1,8 +1,9 @@
 //! What brings back unsaved changes after a crash.
 
+use super::in_bytes;
 use crate::file::{FileRange, Fingerprint};
 use serde::{Deserialize, Serialize, de};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The version of the form that this program writes. It reads this and older ones.
 const VERSION: u32 = 1;
@@ -12,16 +13,24 @@ const VERSION: u32 = 1;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Recovery {
-    /// The file that the changes belong to; none for a match that was never saved.
-    #[serde(with = "path_as_bytes")]
+    /// The file that the changes belong to, where it was open alone; none for a match that was never saved.
+    #[serde(with = "in_bytes::paths")]
     pub path: Option<PathBuf>,
     /// What that file was when it was read. Where it is something else now the ranges of the records need
     /// not fit any more.
     pub fingerprint: Option<Fingerprint>,
-    /// The records that were changed, in the order of the file.
+    /// What was open as one list: files and folders; nothing for a file alone.
+    #[serde(with = "in_bytes::paths")]
+    pub list: Vec<PathBuf>,
+    /// Those files of the list that the changes belong to, and that of the match that was shown.
+    pub files: Vec<ListedFile>,
+    /// The records that were changed, in the order of the file, or of the list.
     pub records: Vec<ChangedRecord>,
     /// The match that was shown, counted from 1 as people do.
     pub shown: usize,
+    /// Where that stands in a list, of which other files may be no longer what they were: the place of its file
+    /// among `files`, and its range there.
+    pub shown_at: Option<(usize, FileRange)>,
     /// How many plies had been played in it at the moment that was shown.
     pub moment: usize,
     /// When this was written, in seconds since 1970, for the person who is asked.
@@ -30,13 +39,26 @@ pub struct Recovery {
     pub drafts: Vec<String>,
 }
 
+/// A file of a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListedFile {
+    /// As it was named or found.
+    #[serde(with = "in_bytes::paths")]
+    pub path: PathBuf,
+    /// What it was when it was read; nothing for what cannot be saved there.
+    pub fingerprint: Option<Fingerprint>,
+}
+
 /// A record as it was changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChangedRecord {
+    /// The place of its file among those of a list; 0 for a file alone.
+    #[serde(default)]
+    pub file: usize,
     /// Where it stands in the file as that was read; empty for a record that is new.
     pub range: FileRange,
     /// All of its bytes now.
-    #[serde(with = "bytes_as_text")]
+    #[serde(with = "in_bytes::text")]
     pub bytes: Vec<u8>,
 }
 
@@ -54,8 +76,11 @@ impl Default for Recovery {
         Self {
             path: None,
             fingerprint: None,
+            list: Vec::new(),
+            files: Vec::new(),
             records: Vec::new(),
             shown: 1,
+            shown_at: None,
             moment: 0,
             written_s: 0,
             drafts: Vec::new(),
@@ -64,6 +89,29 @@ impl Default for Recovery {
 }
 
 impl Recovery {
+    /// What has to be opened to find the matches that were changed; nothing for a match that was never saved.
+    #[must_use]
+    pub fn opened(&self) -> Vec<PathBuf> {
+        let alone = self.path.iter().cloned();
+        alone.chain(self.list.iter().cloned()).collect()
+    }
+
+    /// The files that the changes belong to, as [`ChangedRecord::file`] counts them, each with what it was when it
+    /// was read, and with how many of its matches were changed.
+    #[must_use]
+    pub fn changed(&self) -> Vec<(&Path, Option<&Fingerprint>, usize)> {
+        let alone = self.path.iter();
+        let alone = alone.map(|path| (path.as_path(), self.fingerprint.as_ref()));
+        let listed = self.files.iter();
+        let listed = listed.map(|file| (file.path.as_path(), file.fingerprint.as_ref()));
+        let count = |number| self.records.iter().filter(|it| it.file == number).count();
+        alone
+            .chain(listed)
+            .enumerate()
+            .map(|(number, (path, was))| (path, was, count(number)))
+            .collect()
+    }
+
     pub(super) fn to_ron(&self) -> Result<String, ron::Error> {
         let form = Form {
             version: VERSION,
@@ -88,86 +136,6 @@ impl Recovery {
 struct Form<T> {
     version: u32,
     changes: T,
-}
-
-/// Bytes as RON's `b"…"`, in which what is not plain ASCII is escaped. A text in any encoding, or in none,
-/// comes back as it was, and most of it can be read by a person.
-mod bytes_as_text {
-    use serde::{Deserializer, Serializer, de};
-
-    pub(super) fn serialize<S: Serializer>(bytes: &[u8], to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_bytes(bytes)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
-        struct Bytes;
-        impl de::Visitor<'_> for Bytes {
-            type Value = Vec<u8>;
-
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("bytes")
-            }
-
-            fn visit_bytes<E>(self, bytes: &[u8]) -> Result<Vec<u8>, E> {
-                Ok(bytes.to_vec())
-            }
-
-            fn visit_byte_buf<E>(self, bytes: Vec<u8>) -> Result<Vec<u8>, E> {
-                Ok(bytes)
-            }
-        }
-        from.deserialize_byte_buf(Bytes)
-    }
-}
-
-/// A path as its bytes: on Unix it need not be a text.
-mod path_as_bytes {
-    use super::bytes_as_text;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-    use std::path::{Path, PathBuf};
-
-    #[derive(Serialize, Deserialize)]
-    #[serde(transparent)]
-    struct Bytes(#[serde(with = "bytes_as_text")] Vec<u8>);
-
-    // The shape that `serde(with)` asks for.
-    #[expect(clippy::ref_option, reason = "serde hands over the field as it is")]
-    pub(super) fn serialize<S: Serializer>(
-        path: &Option<PathBuf>,
-        to: S,
-    ) -> Result<S::Ok, S::Error> {
-        path.as_deref()
-            .map(|path| Bytes(to_bytes(path)))
-            .serialize(to)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        from: D,
-    ) -> Result<Option<PathBuf>, D::Error> {
-        Ok(Option::<Bytes>::deserialize(from)?.map(|bytes| to_path(bytes.0)))
-    }
-
-    #[cfg(unix)]
-    fn to_bytes(path: &Path) -> Vec<u8> {
-        use std::os::unix::ffi::OsStrExt as _;
-        path.as_os_str().as_bytes().to_vec()
-    }
-
-    #[cfg(unix)]
-    fn to_path(bytes: Vec<u8>) -> PathBuf {
-        use std::os::unix::ffi::OsStringExt as _;
-        PathBuf::from(std::ffi::OsString::from_vec(bytes))
-    }
-
-    #[cfg(not(unix))]
-    fn to_bytes(path: &Path) -> Vec<u8> {
-        path.to_string_lossy().into_owned().into_bytes()
-    }
-
-    #[cfg(not(unix))]
-    fn to_path(bytes: Vec<u8>) -> PathBuf {
-        PathBuf::from(String::from_utf8_lossy(&bytes).into_owned())
-    }
 }
 
 #[cfg(test)]
@@ -196,8 +164,15 @@ mod tests {
                     modified_ns: Some(i64::MIN),
                     inode: Some((u64::MAX, start)),
                 }),
-                records: vec![ChangedRecord { range: FileRange::new(start, u64::MAX), bytes }],
+                list: vec!["/x".into(), "é \"\n".into()],
+                files: vec![ListedFile { path: "/x/é".into(), fingerprint: None }],
+                records: vec![ChangedRecord {
+                    file: shown,
+                    range: FileRange::new(start, u64::MAX),
+                    bytes,
+                }],
                 shown,
+                shown_at: Some((shown, FileRange::new(0, start))),
                 drafts,
                 ..Recovery::default()
             });
@@ -208,6 +183,7 @@ mod tests {
     fn every_byte_comes_back() {
         there_and_back(&Recovery {
             records: vec![ChangedRecord {
+                file: 0,
                 range: FileRange::default(),
                 bytes: (0..=255).collect(),
             }],
@@ -221,8 +197,10 @@ mod tests {
     fn a_path_that_is_no_text_comes_back() {
         use std::os::unix::ffi::OsStringExt as _;
         let path = std::ffi::OsString::from_vec(b"/x/\xe9\xff.bpgn".to_vec());
+        let path = PathBuf::from(path);
         there_and_back(&Recovery {
-            path: Some(path.into()),
+            list: vec![path.clone()],
+            path: Some(path),
             ..Recovery::default()
         });
     }
@@ -232,6 +210,7 @@ mod tests {
         let recovery = Recovery {
             path: Some("/x/a.bpgn".into()),
             records: vec![ChangedRecord {
+                file: 0,
                 range: FileRange::new(5, 9),
                 bytes: b"1A. e4{180} {C:caf\xe9}\r\n".to_vec(),
             }],

@@ -9,7 +9,10 @@ use crate::{
     settings::Recovery,
     view::{LineDifference, Recovered, SaveJob, SaveOutcome, Saved, WriteJob, WriteKind, Written},
 };
-use std::{ops::ControlFlow, path::Path};
+use std::{
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+};
 
 /// More lines that differ are not shown.
 const MAX_DIFFERENCES: usize = 1000;
@@ -162,17 +165,12 @@ fn on_disk(file: &Text) -> Result<OnDisk, FileError> {
     }
 }
 
-/// Reads the file that `recovery` was made in, or makes one of its records where that is not what it was.
+/// Reads the files that `recovery` was made in, or makes one of its records where one that was changed is not what
+/// it was.
 pub fn recovered(recovery: Recovery) -> Recovered {
-    let file = recovery.path.clone().and_then(|path| {
-        let list = Collection::open(&[path], None, |_, _| ControlFlow::Continue(())).ok()?;
-        let [file] = list.files.as_slice() else {
-            return None;
-        };
-        (file.fingerprint == recovery.fingerprint).then_some(list)
-    });
-    let on_disk = file.is_some();
-    let list = file.unwrap_or_else(|| {
+    let (read, others) = read_again(&recovery);
+    let on_disk = read.is_some();
+    let list = read.unwrap_or_else(|| {
         let records = recovery.records.iter();
         let texts: Vec<&[u8]> = records.map(|record| record.bytes.as_slice()).collect();
         Collection::of(Source::from_bytes("recovered.bpgn", texts.concat()))
@@ -181,7 +179,31 @@ pub fn recovered(recovery: Recovery) -> Recovered {
         list,
         recovery,
         on_disk,
+        others,
     }
+}
+
+/// What was open, if each file in which something was changed is what it was; and else those that are not.
+fn read_again(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
+    let opened = recovery.opened();
+    if opened.is_empty() {
+        return (None, Vec::new());
+    }
+    let read = Collection::open(&opened, None, |_, _| ControlFlow::Continue(()));
+    let list = read.unwrap_or_default();
+    let is_there = |path: &Path, was: Option<&Fingerprint>| {
+        let mut files = list.files.iter().filter(|file| file.path == path);
+        was.is_some() && files.any(|file| file.fingerprint.as_ref() == was)
+    };
+    let changed = recovery.changed().into_iter();
+    let others: Vec<PathBuf> = changed
+        .filter(|(path, was, matches)| *matches > 0 && !is_there(path, *was))
+        .map(|(path, ..)| path.to_owned())
+        .collect();
+    (
+        (others.is_empty() && !list.files.is_empty()).then_some(list),
+        others,
+    )
 }
 
 /// Writes a match to a file of its own, or behind what another holds.

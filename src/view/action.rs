@@ -380,15 +380,17 @@ pub struct Written {
     pub outcome: Result<bool, FileError>,
 }
 
-/// Changes of another time, with the file that they were made in.
+/// Changes of another time, with the files that they were made in.
 #[derive(Debug)]
 pub struct Recovered {
-    /// The file; or only the records that were changed, where the file is not what it was.
+    /// The files; or only the records that were changed, where a file that they belong to is not what it was.
     pub list: Collection,
     /// The changes.
     pub recovery: Recovery,
-    /// Whether the file is what it was, so that they can be saved there.
+    /// Whether the files are what they were, so that the changes can be saved there.
     pub on_disk: bool,
+    /// Those that are not.
+    pub others: Vec<PathBuf>,
 }
 
 /// What the state asks of the world. A worker does it and answers with an [`Action`].

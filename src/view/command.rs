@@ -1,5 +1,7 @@
 //! Every command, once: menus, keys, tooltips and the palette are made from this table.
 
+use super::Switch;
+
 /// What a person can ask for by menu, key or name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "each is explained by its row in the table")]
@@ -10,10 +12,10 @@ pub enum Command {
     SaveAs,
     SaveMatch,
     AppendMatch,
-    KeepBackup,
     Undo,
     Redo,
     Glyph(u8),
+    Switch(Switch),
     EditComment,
     ToggleDiagram,
     Enter,
@@ -42,11 +44,6 @@ pub enum Command {
     ShowSearch,
     ToggleMatches,
     FilterMatches,
-    Flip,
-    SwitchBoards,
-    MoveClocks,
-    Tenths,
-    Coordinates,
     PlayPause,
     StepForward,
     StepBack,
@@ -67,10 +64,6 @@ pub enum Command {
     Export,
     Print,
     ClearMarks,
-    Motion,
-    Figurines,
-    Sounds,
-    ToggleSide,
     AsReferee,
     AsWhite,
     AsBlack,
@@ -277,7 +270,7 @@ pub const COMMANDS: &[CommandInfo] = &[
         None,
     ),
     row(
-        Command::KeepBackup,
+        Command::Switch(Switch::KeepBackup),
         Menu::File,
         "Keep the former version when saving",
         None,
@@ -380,7 +373,12 @@ pub const COMMANDS: &[CommandInfo] = &[
         "Paste position or match",
         ctrl("V"),
     ),
-    row(Command::ToggleSide, Menu::View, "Side panel", ctrl("B")),
+    row(
+        Command::Switch(Switch::ToggleSide),
+        Menu::View,
+        "Side panel",
+        ctrl("B"),
+    ),
     row(Command::ShowMoves, Menu::View, "Moves", ctrl("1")),
     row(Command::ShowNotes, Menu::View, "Notes", ctrl("2")),
     row(Command::ShowTags, Menu::View, "Tags", ctrl("3")),
@@ -405,24 +403,54 @@ pub const COMMANDS: &[CommandInfo] = &[
         "Filter matches",
         ctrl("F"),
     ),
-    first(row(Command::Flip, Menu::View, "Flip boards", key("F"))),
-    row(Command::SwitchBoards, Menu::View, "Switch boards", key("X")),
-    row(Command::Motion, Menu::View, "Moving men", None),
+    first(row(
+        Command::Switch(Switch::Flip),
+        Menu::View,
+        "Flip boards",
+        key("F"),
+    )),
+    row(
+        Command::Switch(Switch::SwitchBoards),
+        Menu::View,
+        "Switch boards",
+        key("X"),
+    ),
+    row(
+        Command::Switch(Switch::Motion),
+        Menu::View,
+        "Moving men",
+        None,
+    ),
     row(
         Command::ClearMarks,
         Menu::View,
         "Clear arrows and circles",
         None,
     ),
-    row(Command::Coordinates, Menu::View, "Coordinates", None),
-    row(Command::MoveClocks, Menu::View, "Clocks beside moves", None),
     row(
-        Command::Figurines,
+        Command::Switch(Switch::Coordinates),
+        Menu::View,
+        "Coordinates",
+        None,
+    ),
+    row(
+        Command::Switch(Switch::MoveClocks),
+        Menu::View,
+        "Clocks beside moves",
+        None,
+    ),
+    row(
+        Command::Switch(Switch::Figurines),
         Menu::View,
         "Figurines in the moves",
         None,
     ),
-    row(Command::Tenths, Menu::View, "Tenths under 20 s", None),
+    row(
+        Command::Switch(Switch::Tenths),
+        Menu::View,
+        "Tenths under 20 s",
+        None,
+    ),
     row(
         Command::PlayPause,
         Menu::Play,
@@ -472,7 +500,7 @@ pub const COMMANDS: &[CommandInfo] = &[
         key("L"),
     ),
     first(row(
-        Command::Sounds,
+        Command::Switch(Switch::Sounds),
         Menu::Play,
         "Sounds of moves, drops and flags",
         None,
@@ -535,7 +563,7 @@ impl Command {
                 | Self::Enter
                 | Self::PlayMove
                 | Self::CopyFenTag
-                | Self::SwitchBoards
+                | Self::Switch(Switch::SwitchBoards)
                 | Self::PlayPause
                 | Self::Faster
                 | Self::Slower

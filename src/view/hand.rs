@@ -215,6 +215,9 @@ impl State {
 
     /// Leaves the line, or puts the man in hand back.
     pub(super) fn leave_line(&mut self) {
+        if self.put_back() {
+            return;
+        }
         if self.hand.take().is_none() && self.promotion.take().is_none() {
             self.line = None;
         }

@@ -148,10 +148,18 @@ impl Keymap {
     /// The command's name with its key, for a tooltip: `Flip boards (F)`.
     #[must_use]
     pub fn tooltip(&self, command: Command) -> String {
-        let name = command.info().name;
-        match self.key(command) {
-            Some(key) => format!("{name} ({})", key.text()),
-            None => name.to_owned(),
+        self.beside(command.info().name, &[command])
+    }
+
+    /// `words` with the keys of those of `commands` that have one: `Speed ([ and ])`.
+    #[must_use]
+    pub fn beside(&self, words: &str, commands: &[Command]) -> String {
+        let keys = commands.iter().filter_map(|command| self.key(*command));
+        let keys: Vec<String> = keys.map(Shortcut::text).collect();
+        if keys.is_empty() {
+            words.to_owned()
+        } else {
+            format!("{words} ({})", keys.join(" and "))
         }
     }
 }
@@ -160,7 +168,10 @@ impl Command {
     /// The word that stands for the command in the settings: `SaveAs`, `Glyph(0)`.
     #[must_use]
     pub fn id(self) -> String {
-        format!("{self:?}")
+        match self {
+            Self::Switch(switch) => format!("{switch:?}"),
+            command => format!("{command:?}"),
+        }
     }
 }
 
@@ -190,6 +201,7 @@ impl Shortcut {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::Switch;
     use std::collections::HashSet;
 
     #[test]
@@ -220,12 +232,28 @@ mod tests {
         ];
         let chosen = chosen.map(|(command, key)| (command.to_owned(), key.to_owned()));
         let keymap = Keymap::of(&chosen.into());
-        assert_eq!(keymap.tooltip(Command::Flip), "Flip boards (Ctrl+G)");
-        assert_eq!(keymap.tooltip(Command::SwitchBoards), "Switch boards");
+        assert_eq!(
+            keymap.tooltip(Command::Switch(Switch::Flip)),
+            "Flip boards (Ctrl+G)"
+        );
+        assert_eq!(
+            keymap.tooltip(Command::Switch(Switch::SwitchBoards)),
+            "Switch boards"
+        );
         assert_eq!(keymap.tooltip(Command::Open), "Open… (Ctrl+O)");
-        assert_eq!(keymap.clash(Command::Flip), None);
+        let flip_and_open = [Command::Switch(Switch::Flip), Command::Open];
+        assert_eq!(
+            keymap.beside("Both", &flip_and_open),
+            "Both (Ctrl+G and Ctrl+O)"
+        );
+        let none = [Command::Switch(Switch::SwitchBoards)];
+        assert_eq!(keymap.beside("Neither", &none), "Neither");
+        assert_eq!(keymap.clash(Command::Switch(Switch::Flip)), None);
         let twice = [("Flip".to_owned(), "X".to_owned())];
         let keymap = Keymap::of(&twice.into());
-        assert_eq!(keymap.clash(Command::Flip), Some(Command::SwitchBoards));
+        assert_eq!(
+            keymap.clash(Command::Switch(Switch::Flip)),
+            Some(Command::Switch(Switch::SwitchBoards))
+        );
     }
 }

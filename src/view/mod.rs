@@ -19,6 +19,7 @@ mod recovering;
 mod saving;
 mod sound;
 mod state;
+mod switch;
 mod tags;
 mod track;
 mod update;
@@ -51,6 +52,7 @@ pub use picture::{DrawOutcome, Drawn, PICTURE_WIDTHS, PictureChoice, PictureJob,
 pub use saving::{SaveWhat, Then};
 pub use sound::Sound;
 pub use state::{Dialog, Notice, Offer, OpenFile, OpenMatch, Panel, SettingsPage, State};
+pub use switch::Switch;
 pub use tags::{TagRow, basis_text, tag_form, tag_hint, tag_rows, worked_out};
 pub use track::{PlotPoint, Tick, Track};
 pub use words::{figurines, ply_story, ply_words, role_plural, square_words};

@@ -43,7 +43,7 @@ impl State {
     }
 
     /// Shows `list`, which was read as `opened` says.
-    fn show_opened(&mut self, opened: &Opened, list: Collection) {
+    pub(super) fn show_opened(&mut self, opened: &Opened, list: Collection) {
         let many = list.index.len() > 1 || opened.reading.is_some();
         let path = match opened.paths.as_slice() {
             [path] => path.clone(),

@@ -60,10 +60,16 @@ impl super::OpenFile {
         self.list.index.row(id).map(|row| row.file)
     }
 
-    /// The first file that has been changed.
-    fn changed_file(&self) -> Option<usize> {
-        let mut records = self.changes.texts().map(|(record, _)| record);
-        records.find_map(|record| self.number_of(record))
+    /// The files that have been changed, by their places; the same one as often as it holds changed records.
+    fn changed_files(&self) -> impl Iterator<Item = usize> {
+        let records = self.changes.texts().map(|(record, _)| record);
+        records.filter_map(|record| self.number_of(record))
+    }
+
+    /// The first file that has been changed and can be saved in its place.
+    fn file_to_save(&self) -> Option<usize> {
+        let mut changed = self.changed_files();
+        changed.find(|&number| !self.list.files[number].packed)
     }
 }
 
@@ -140,23 +146,21 @@ impl State {
             return self.saved_all();
         }
         // Of several files the first that is changed; the others follow.
-        let Some(changed) = file.changed_file() else {
-            return Vec::new();
-        };
-        let changed = &file.list.files[changed];
-        if changed.packed {
+        if let Some(number) = file.file_to_save() {
+            let to = file.list.files[number].path.clone();
+            return self.save_to(to, true, true);
+        }
+        let packed = file.changed_files().next();
+        if let Some(packed) = packed.and_then(|number| file.list.files.get(number)) {
             let words = format!(
                 "A packed file cannot be saved in its place: save a copy of the match instead of {}.",
-                changed.path.display()
+                packed.path.display()
             );
+            // What was to follow would lose it.
+            self.then = None;
             self.say(words);
-            return Vec::new();
         }
-        let to = match file.list.files.as_slice() {
-            [_] => file.path.clone(),
-            _ => changed.path.clone(),
-        };
-        self.save_to(to, true, true)
+        Vec::new()
     }
 
     /// Saves the file as `to`. With `check` it is refused where `to` is no longer what was read; without
@@ -168,7 +172,7 @@ impl State {
         if self.saving {
             return Vec::new();
         }
-        let number = file.changed_file().unwrap_or(0);
+        let number = file.file_to_save().unwrap_or(0);
         let Some(saved) = file.list.files.get(number) else {
             return Vec::new();
         };
@@ -268,8 +272,11 @@ impl State {
                 let before = file.changes.texts().count();
                 let alone = file.list.files.len() == 1;
                 if alone {
-                    file.path.clone_from(&to);
-                    file.paths = vec![to.clone()];
+                    // A folder with one file in it stays open as the folder.
+                    if file.list.files[0].path != to {
+                        file.path.clone_from(&to);
+                        file.paths = vec![to.clone()];
+                    }
                     file.list = list;
                 } else {
                     file.list = file.list.with_file(saved.number, &list);

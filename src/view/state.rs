@@ -337,7 +337,9 @@ impl State {
             Command::Redo => changes.is_some_and(|changes| changes.next().is_some()),
             Command::CopyLine | Command::InsertLine => self.line.is_some(),
             Command::LeaveLine => {
-                self.line.is_some() || self.hand.is_some() || self.promotion.is_some()
+                let held = self.hand.is_some() || self.promotion.is_some();
+                let tried = self.problem.picked.is_some() || self.problem.promoting.is_some();
+                self.line.is_some() || held || tried
             }
             Command::Save
             | Command::SaveAs

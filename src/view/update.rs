@@ -174,6 +174,7 @@ impl State {
                 self.put_down(board, square);
             }
             Action::PutDown(None) => self.hand = None,
+            Action::Promote(role) if self.game_views().is_some() => self.promote_try(role),
             Action::Promote(role) => self.promote(role),
             Action::PlayTyped(typed) => self.play_typed(&typed),
             Action::GoToLine(at) => {
@@ -264,8 +265,8 @@ impl State {
             Command::SaveAs => return self.ask_for_path(SaveWhat::File),
             Command::SaveMatch => return self.ask_for_path(SaveWhat::Match),
             Command::AppendMatch => return self.ask_for_path(SaveWhat::Append),
-            Command::KeepBackup => {
-                self.settings.backup = !self.settings.backup;
+            Command::Switch(switch) => {
+                switch.turn(&mut self.settings);
                 return vec![self.keep()];
             }
             Command::Undo => self.undo(),
@@ -326,38 +327,6 @@ impl State {
                 self.matches_shown = true;
                 self.focus_filter = true;
             }
-            Command::Flip => {
-                self.settings.flipped = !self.settings.flipped;
-                return vec![self.keep()];
-            }
-            Command::SwitchBoards => {
-                self.settings.switched = !self.settings.switched;
-                return vec![self.keep()];
-            }
-            Command::MoveClocks => {
-                self.settings.move_clocks = !self.settings.move_clocks;
-                return vec![self.keep()];
-            }
-            Command::Figurines => {
-                self.settings.figurines = !self.settings.figurines;
-                return vec![self.keep()];
-            }
-            Command::Sounds => {
-                self.settings.sounds = !self.settings.sounds;
-                return vec![self.keep()];
-            }
-            Command::ToggleSide => {
-                self.settings.side = !self.settings.side;
-                return vec![self.keep()];
-            }
-            Command::Tenths => {
-                self.settings.tenths = !self.settings.tenths;
-                return vec![self.keep()];
-            }
-            Command::Coordinates => {
-                self.settings.coordinates = !self.settings.coordinates;
-                return vec![self.keep()];
-            }
             Command::PlayPause => self.play(Play::Toggle),
             Command::StepForward => self.step(true),
             Command::StepBack => self.step(false),
@@ -388,10 +357,6 @@ impl State {
             Command::About => self.dialog = Some(Dialog::About),
             Command::Export => self.export(),
             Command::Print => return self.print(),
-            Command::Motion => {
-                self.settings.motion = !self.settings.motion;
-                return vec![self.keep()];
-            }
             Command::ClearMarks => self.marks.clear(),
         }
         Vec::new()

@@ -8,7 +8,7 @@ use eframe::egui::{
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 /// What is said of its own accord.
-fn said(window: &Window) -> Vec<String> {
+pub fn said(window: &Window) -> Vec<String> {
     let status = window.harness.query_all_by_role(Role::Status);
     status
         .map(|node| node.accesskit_node())

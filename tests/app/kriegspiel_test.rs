@@ -5,7 +5,10 @@
     reason = "reads the file that the program has saved"
 )]
 
-use crate::window::{CTRL, Window};
+use crate::{
+    access_test::said,
+    window::{CTRL, Window},
+};
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use std::ops::ControlFlow;
@@ -389,6 +392,108 @@ fn no_label_no_text_and_no_copy_tells_what_a_player_could_not_see() {
     for hidden in ["dxe4", "a pawn takes", "exf6", "black pawn", "the centre"] {
         assert!(!all.contains(hidden), "{hidden}");
     }
+}
+
+#[test]
+fn each_ply_and_each_try_is_announced_as_this_side_heard_it() {
+    let mut window = Window::at(GAME, "7");
+    assert_eq!(
+        said(&window),
+        ["White’s move 4, Be2: Legal, nothing else is said."]
+    );
+    window.key(Key::T);
+    assert_eq!(said(&window), ["Black tries h5: illegal (try 1 of 2)"]);
+    window.key(Key::W);
+    assert_eq!(
+        said(&window),
+        ["Black tries something illegal (try 1 of 2)"]
+    );
+    window.key(Key::T);
+    assert_eq!(
+        said(&window),
+        ["Black tries something illegal (try 2 of 2)"]
+    );
+    window.key(Key::ArrowRight);
+    assert_eq!(
+        said(&window),
+        ["Black’s move 4, not seen: A man is taken on h5."]
+    );
+    window.key(Key::B);
+    assert_eq!(
+        said(&window),
+        ["Black’s move 4, gxh5: A man is taken on h5."]
+    );
+    window.key(Key::Home);
+    assert_eq!(said(&window), ["Nothing has been said yet"]);
+    // What is said to White of two games that White cannot tell apart is the same.
+    let heard = TWINS.map(|game| {
+        let mut window = Window::of(game);
+        window.key(Key::W);
+        let mut heard = Vec::new();
+        for _ in 0..8 {
+            heard.extend(said(&window));
+            window.key(Key::T);
+        }
+        heard
+    });
+    assert_eq!(heard[0], heard[1]);
+    assert!(heard[0].contains(&"Black’s move 2, not seen: A man is taken on e4.".to_owned()));
+}
+
+#[test]
+fn the_answer_to_a_move_that_was_tried_is_announced() {
+    let mut window = Window::of(PROBLEM);
+    window.keys(CTRL, Key::Num7);
+    window.fill("Move to try", "Bd3");
+    window.key(Key::Enter);
+    let answer = "Bd3: Legal, nothing else is said (:) – 1 of 1, 100 %";
+    window.wait("it is announced", |window| {
+        said(window).contains(&answer.to_owned())
+    });
+}
+
+#[test]
+fn a_pawn_that_is_tried_to_the_last_rank_is_asked_what_it_becomes() {
+    let game = "[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n[Filtered \"white\"]\n[depth \"1\"]\n\n*\n";
+    let mut window = Window::of(game);
+    let trial = |window: &Window| {
+        window
+            .state()
+            .problem
+            .trial
+            .as_ref()
+            .map(|it| it.text.clone())
+    };
+    let pawn = "a7, white pawn";
+    let last = "a8, not seen, can be tried";
+    window.click(pawn);
+    window.click(last);
+    assert_eq!(trial(&window), None);
+    window.click("Promote to a knight");
+    assert_eq!(trial(&window).as_deref(), Some("a8=N"));
+    assert!(!window.has("Promote to a knight"));
+    // By dragging, too; and it can be given up.
+    window.drag(pawn, "a8, not seen");
+    assert!(window.has("Promote to a queen"));
+    window.key(Key::Escape);
+    assert!(!window.has("Promote to a queen"));
+    assert_eq!(trial(&window).as_deref(), Some("a8=N"));
+    window.click(pawn);
+    window.click(last);
+    window.click("a1, white king");
+    assert!(
+        !window.has("Promote to a queen"),
+        "another man was taken in hand"
+    );
+    assert!(window.has("b2, not seen, can be tried"));
+    window.key(Key::Escape);
+    window.click(pawn);
+    window.click(last);
+    window.click("Promote to a queen");
+    assert_eq!(trial(&window).as_deref(), Some("a8=Q"));
+    window.wait("it is answered", |window| {
+        window.has_containing("a8=Q: what the referee would say")
+    });
 }
 
 #[test]

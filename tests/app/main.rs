@@ -21,6 +21,7 @@ mod recovery_test;
 mod rest_test;
 mod saving_test;
 mod settings_test;
+mod several_test;
 mod step_test;
 mod tags_test;
 mod text_test;

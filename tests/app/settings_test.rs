@@ -2,9 +2,10 @@
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
 use tandem::{
     timeline::Repeat,
-    view::{Command, Dialog, SettingsPage},
+    view::{Action, COMMANDS, Command, Dialog, KeyChoice, SettingsPage, Shortcut, Switch},
 };
 
 fn keys_page(window: &mut Window) {
@@ -47,7 +48,75 @@ fn two_commands_with_one_key_are_said_and_can_be_put_right() {
     assert!(window.has("“Flip boards” has the same key."));
     window.press("Give every command its usual key");
     assert!(!window.has_containing("has the same key"));
-    assert_eq!(window.state().keymap.clash(Command::Flip), None);
+    assert_eq!(
+        window.state().keymap.clash(Command::Switch(Switch::Flip)),
+        None
+    );
+}
+
+/// Every name in the window, with the tooltips of what is called by `hovered`.
+fn names(window: &mut Window, hovered: &[&str]) -> String {
+    let mut names = window.names();
+    for name in hovered {
+        let node = window.harness.get_all_by_label(name).last();
+        let at = node.expect("something of that name").rect().center();
+        window.harness.hover_at(at);
+        window.harness.run_steps(12);
+        names.extend(window.names());
+    }
+    names.join("\n")
+}
+
+#[test]
+fn keys_are_named_as_they_were_chosen_and_where_there_is_none_no_key_is() {
+    let mut window = Window::greeting();
+    for info in COMMANDS {
+        window.update(Action::SetKey(info.command, KeyChoice::None));
+    }
+    let none = [
+        "Ctrl", "Shift", "Space", "Home", "Page Up", "Esc", "F1", "←", "→", "(K)", "(F)", "[ and",
+    ];
+    let check = |window: &mut Window, hovered: &[&str]| {
+        let names = names(window, hovered);
+        for key in none {
+            assert!(!names.contains(key), "{key} in {names}");
+        }
+    };
+    check(&mut window, &[]);
+    window.update(Action::Dialog(None));
+    check(
+        &mut window,
+        &[
+            "Play",
+            "1×",
+            "Skip waits",
+            "Start",
+            "Moves",
+            "All commands…",
+        ],
+    );
+    window.menu(&["View", "Table of matches"]);
+    check(&mut window, &["Boards"]);
+    let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
+    for info in COMMANDS {
+        window.update(Action::SetKey(info.command, KeyChoice::None));
+    }
+    check(&mut window, &["Next try or ply", "White", "Next ply"]);
+    let key = |name| KeyChoice::Key(Shortcut::parse(name).expect("a key"));
+    let mut window = Window::of(SHORT);
+    window.update(Action::SetKey(Command::PlayPause, key("Ctrl+J")));
+    window.update(Action::SetKey(Command::Palette, key("F9")));
+    window.update(Action::SetKey(Command::Slower, key("S")));
+    window.update(Action::SetKey(Command::SkipWaits, key("W")));
+    let said = names(&mut window, &["Play (Ctrl+J)", "1×", "Skip waits"]);
+    for expect in [
+        "Play (Ctrl+J)",
+        "All commands… (F9)",
+        "Speed (S and ])",
+        "Cut every wait over 3 s to 1 s (W)",
+    ] {
+        assert!(said.contains(expect), "{expect} in {said}");
+    }
 }
 
 #[test]

@@ -16,7 +16,7 @@ use tandem::{
     file::Source,
     settings::{RecoveryStore, Settings, Store},
     ui::{App, Launch},
-    view::{Opened, State},
+    view::{Action, Opened, State},
 };
 use tempfile::TempDir;
 
@@ -99,7 +99,13 @@ impl Window {
 
     /// The program ends as it stands, and starts again.
     pub fn restarted(self) -> Self {
+        self.restarted_after(|| {})
+    }
+
+    /// The same, when something has happened in between.
+    pub fn restarted_after(self, between: impl FnOnce()) -> Self {
         drop(self.harness);
+        between();
         Self::launched_in(self.folder, None, false, 1280.0, 800.0)
     }
 
@@ -384,6 +390,22 @@ impl Window {
         self.key(Key::Enter);
         self.wait("the file is read", |window| {
             window.state().reading.is_none()
+        });
+    }
+
+    /// Does what `action` asks for.
+    pub fn update(&mut self, action: Action) {
+        let ctx = self.harness.ctx.clone();
+        self.harness.state_mut().update(action, &ctx);
+        self.settle();
+    }
+
+    /// Opens files as one list, as they are dropped on the window, and waits until they have been read.
+    pub fn open_all(&mut self, paths: Vec<PathBuf>) {
+        self.update(Action::OpenAll(paths));
+        self.wait("the files are read", |window| {
+            let file = window.state().file.as_ref();
+            window.state().reading.is_none() && file.is_some_and(|file| file.reading.is_none())
         });
     }
 

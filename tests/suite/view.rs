@@ -6,7 +6,10 @@ use tandem::{
     file::{FileError, Source},
     settings::Settings,
     timeline::Command as Play,
-    view::{Action, Command, Dialog, Effect, FileAnswer, MoveRow, Opened, Panel, Sound, State},
+    view::{
+        Action, COMMANDS, Command, Dialog, Effect, FileAnswer, MoveRow, Opened, Panel, Sound,
+        State, Switch,
+    },
 };
 
 const SAMPLE_1_0: &str = include_str!("../../assets/samples/bpgn-1.0.bpgn");
@@ -286,8 +289,8 @@ fn without_a_system_dialog_a_path_can_be_typed() {
 fn switches_are_kept_in_the_settings() {
     let mut state = state(SAMPLE_1_0);
     for command in [
-        Command::Flip,
-        Command::SwitchBoards,
+        Command::Switch(Switch::Flip),
+        Command::Switch(Switch::SwitchBoards),
         Command::Faster,
         Command::SkipWaits,
     ] {
@@ -300,6 +303,31 @@ fn switches_are_kept_in_the_settings() {
     let again = State::new(settings.clone());
     assert_eq!(again.playhead.speed(), 2.0);
     assert!(again.playhead.skips_waits());
+}
+
+#[test]
+fn each_switch_turns_itself_alone_and_is_kept_by_its_word() {
+    let on = |state: &State| -> Vec<bool> {
+        let switches = Switch::ALL.iter();
+        switches
+            .map(|switch| state.is_on(Command::Switch(*switch)).expect("a switch"))
+            .collect()
+    };
+    for (place, &switch) in Switch::ALL.iter().enumerate() {
+        let command = Command::Switch(switch);
+        let rows = COMMANDS.iter().filter(|info| info.command == command);
+        assert_eq!(rows.count(), 1, "{switch:?}");
+        // Keys that were chosen are kept by it.
+        assert_eq!(command.id(), format!("{switch:?}"));
+        let mut state = State::new(Settings::default());
+        let mut expect = on(&state);
+        expect[place] = !expect[place];
+        let effects = state.update(Action::Do(command));
+        assert!(matches!(&effects[..], [Effect::Keep(_)]), "{switch:?}");
+        assert_eq!(on(&state), expect, "{switch:?}");
+        state.update(Action::Do(command));
+        assert_eq!(state.settings, Settings::default(), "{switch:?}");
+    }
 }
 
 /// What is heard of `action`.
@@ -320,7 +348,7 @@ fn a_move_a_drop_and_a_flag_are_heard_and_leaps_are_not() {
     let mut state = state(&text);
     assert_eq!(heard(&mut state, Action::Do(Command::StepForward)), []);
     state.update(Action::Do(Command::Start));
-    state.update(Action::Do(Command::Sounds));
+    state.update(Action::Do(Command::Switch(Switch::Sounds)));
     for expect in [
         Sound::Move,
         Sound::Move,
@@ -339,7 +367,7 @@ fn a_move_a_drop_and_a_flag_are_heard_and_leaps_are_not() {
     assert_eq!(heard(&mut state, Action::Do(Command::End)), []);
     let drop = text.replace(" {Anna forfeits on time}", "");
     let mut state = self::state(&drop);
-    state.update(Action::Do(Command::Sounds));
+    state.update(Action::Do(Command::Switch(Switch::Sounds)));
     state.update(Action::Do(Command::End));
     state.update(Action::Do(Command::StepBack));
     assert_eq!(

@@ -267,7 +267,7 @@ fn column_ui(
     marks_ui(ui, &scene, board_rect, &shown.state.marks, actions);
     if let Some(asked) = shown.state.promotion.filter(|p| p.seat.board() == board) {
         let square = square_rect(&scene, board_rect, asked.to);
-        promotion_ui(ui, stage, asked, square, actions);
+        promotion_ui(ui, stage, asked.seat.color(), square, actions);
     }
 }
 

@@ -2,12 +2,12 @@
 
 use crate::{
     document::Line,
-    rules::{Piece, Role, role_name},
+    rules::{Color, Piece, Role, role_name},
     ui::{
         theme::{self, Tokens},
         widgets::Stage,
     },
-    view::{Action, Command, Promotion, State},
+    view::{Action, Command, State},
 };
 use eframe::egui::{
     Align, Area, Button, Color32, CornerRadius, Frame, Id, Layout, Margin, Order, Rect, RichText,
@@ -101,11 +101,11 @@ fn words_ui(ui: &mut Ui, tokens: &Tokens, line: &Line, actions: &mut Vec<Action>
     }
 }
 
-/// Shows, beside `square`, what a pawn can become.
+/// Shows, beside `square`, what a pawn of `color` can become.
 pub fn promotion_ui(
     ui: &Ui,
     stage: &mut Stage<'_>,
-    asked: Promotion,
+    color: Color,
     square: Rect,
     actions: &mut Vec<Action>,
 ) {
@@ -138,10 +138,7 @@ pub fn promotion_ui(
                                 );
                             }
                             let mut men = stage.art.men(ui.ctx(), side);
-                            let piece = Piece {
-                                color: asked.seat.color(),
-                                role,
-                            };
+                            let piece = Piece { color, role };
                             men.put(piece, rect, 1.0);
                             ui.painter().add(men.mesh);
                             if response.on_hover_text(name).clicked() {

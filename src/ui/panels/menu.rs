@@ -2,13 +2,11 @@
 
 use super::settings::{men_ui, squares_ui, theme_ui};
 use crate::{
-    rules::Color,
-    timeline::Repeat,
     ui::{
         theme::{self, Tokens},
         widgets::Stage,
     },
-    view::{Action, COMMANDS, Command, Menu, Side, State},
+    view::{Action, COMMANDS, Command, Menu, Shortcut, State},
 };
 use eframe::egui::{
     Align, Align2, Atom, AtomExt as _, Button, Layout, MenuBar, RichText, Stroke, Ui, WidgetInfo,
@@ -37,13 +35,20 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, actions: &mut Vec<
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             // Beside the menus of a narrow window there is room for its key at most.
+            let key = state.keymap.key(Command::Palette);
+            let (long, short) = match key.map(Shortcut::text) {
+                Some(key) => (format!("Commands  {key}"), key),
+                None => ("Commands".to_owned(), "…".to_owned()),
+            };
             let words = match ui.available_width() {
-                width if width > 140.0 => "Commands  Ctrl+K",
-                width if width > 70.0 => "Ctrl+K",
+                width if width > 140.0 => long,
+                width if width > 70.0 => short,
                 _ => return,
             };
             let hint = RichText::new(words).color(tokens.dim);
             let palette = ui.add(Button::new(hint).frame_when_inactive(true));
+            let name = state.keymap.tooltip(Command::Palette);
+            palette.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
             if palette.clicked() {
                 actions.push(Action::Do(Command::Palette));
             }
@@ -75,7 +80,7 @@ fn entry(ui: &mut Ui, state: &State, command: Command) -> bool {
         (Command::Redo, _, Some(what)) => format!("Redo {what}"),
         _ => info.name.to_owned(),
     };
-    let on = is_on(state, command);
+    let on = state.is_on(command);
     // A column of its own for the check mark, in every menu, so that names stand below one another.
     let mut button = Button::new((column(), name.as_str()));
     if let Some(key) = state.keymap.key(command) {
@@ -106,36 +111,6 @@ fn submenu(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
 /// What stands before a name that bears no check mark.
 fn column() -> Atom<'static> {
     "".atom_size(vec2(CHECK, CHECK))
-}
-
-/// Whether what a command switches is switched on; `None` where it is no switch.
-fn is_on(state: &State, command: Command) -> Option<bool> {
-    Some(match command {
-        Command::ToggleMatches => state.matches_shown,
-        Command::Table => state.table,
-        Command::Flip => state.settings.flipped,
-        Command::SwitchBoards => state.settings.switched,
-        Command::MoveClocks => state.settings.move_clocks,
-        Command::Coordinates => state.settings.coordinates,
-        Command::Motion => state.settings.motion,
-        Command::Figurines => state.settings.figurines,
-        Command::Sounds => state.settings.sounds,
-        Command::ToggleSide => state.settings.side,
-        Command::KeepBackup => state.settings.backup,
-        Command::Tenths => state.settings.tenths,
-        Command::Loop => state.playhead.repeat() != Repeat::None,
-        Command::Enter => state.entering,
-        Command::ToggleDiagram => state.has_diagram(),
-        Command::AsReferee => is_side(state, Side::Referee),
-        Command::AsWhite => is_side(state, Side::Seat(Color::White)),
-        Command::AsBlack => is_side(state, Side::Seat(Color::Black)),
-        Command::SkipWaits => state.playhead.skips_waits(),
-        _ => return None,
-    })
-}
-
-fn is_side(state: &State, side: Side) -> bool {
-    state.game_views().is_some() && state.game.side == side
 }
 
 fn recent(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {

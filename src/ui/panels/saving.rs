@@ -211,18 +211,29 @@ pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec
     ui.label("Tandem stopped before these were saved.");
     ui.add_space(6.0);
     for (index, (_, recovery)) in state.recoverable.iter().enumerate() {
-        let name = recovery.path.as_ref().map_or_else(
-            || "A match without a file".to_owned(),
-            |path| path.display().to_string(),
-        );
-        let changed = match recovery.records.len() {
-            1 => "1 match".to_owned(),
-            count => format!("{count} matches"),
-        };
-        ui.horizontal_wrapped(|ui| {
-            ui.label(name);
-            ui.label(RichText::new(changed).color(tokens.dim));
-        });
+        let files = recovery.changed().into_iter();
+        let mut rows: Vec<(String, usize)> = files
+            .filter(|(_, _, matches)| *matches > 0)
+            .map(|(path, _, matches)| (path.display().to_string(), matches))
+            .collect();
+        if rows.is_empty() {
+            let path = recovery.path.as_ref().or(recovery.list.first());
+            let name = path.map_or_else(
+                || "A match without a file".to_owned(),
+                |path| path.display().to_string(),
+            );
+            rows.push((name, recovery.records.len()));
+        }
+        for (name, matches) in rows {
+            let changed = match matches {
+                1 => "1 match".to_owned(),
+                count => format!("{count} matches"),
+            };
+            ui.horizontal_wrapped(|ui| {
+                ui.label(name);
+                ui.label(RichText::new(changed).color(tokens.dim));
+            });
+        }
         ui.horizontal(|ui| {
             if ui.button("Recover").clicked() {
                 actions.push(Action::Recover(index, true));

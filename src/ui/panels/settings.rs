@@ -8,11 +8,38 @@ use crate::{
         theme::{self, Tokens},
         widgets::Stage,
     },
-    view::{Action, COMMANDS, Command, CommandInfo, Dialog, KeyChoice, Menu, SettingsPage, State},
+    view::{
+        Action, COMMANDS, Command, CommandInfo, Dialog, KeyChoice, Menu, SettingsPage, State,
+        Switch,
+    },
 };
 use eframe::egui::{
     Align, Button, DragValue, Layout, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2,
 };
+
+/// What can be switched of how matches are shown and saved, under its headings.
+const SWITCHES: &[(&str, &[Command])] = &[
+    (
+        "List of moves",
+        &[
+            Command::Switch(Switch::MoveClocks),
+            Command::Switch(Switch::Figurines),
+        ],
+    ),
+    ("Clocks", &[Command::Switch(Switch::Tenths)]),
+    (
+        "Playing",
+        &[Command::SkipWaits, Command::Switch(Switch::Sounds)],
+    ),
+    (
+        "Boards",
+        &[
+            Command::Switch(Switch::Flip),
+            Command::Switch(Switch::SwitchBoards),
+        ],
+    ),
+    ("Saving", &[Command::Switch(Switch::KeepBackup)]),
+];
 
 /// Shows a page of the settings; `asked` is the command whose key is being chosen.
 pub fn settings_ui(
@@ -63,14 +90,8 @@ fn looks_ui(ui: &mut Ui, state: &State, set: &str, actions: &mut Vec<Action>) {
     heading(ui, "Men");
     men_ui(ui, set, actions);
     heading(ui, "On the boards");
-    switch(
-        ui,
-        state,
-        Command::Coordinates,
-        state.settings.coordinates,
-        actions,
-    );
-    switch(ui, state, Command::Motion, state.settings.motion, actions);
+    switch(ui, state, Command::Switch(Switch::Coordinates), actions);
+    switch(ui, state, Command::Switch(Switch::Motion), actions);
     if state.less_motion {
         let words = "The system asks for less motion, so that men stand still.";
         ui.label(RichText::new(words).size(theme::SMALL));
@@ -110,29 +131,15 @@ pub fn men_ui(ui: &mut Ui, set: &str, actions: &mut Vec<Action>) {
 }
 
 fn matches_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    let settings = &state.settings;
-    heading(ui, "List of moves");
-    switch(
-        ui,
-        state,
-        Command::MoveClocks,
-        settings.move_clocks,
-        actions,
-    );
-    switch(ui, state, Command::Figurines, settings.figurines, actions);
-    heading(ui, "Clocks");
-    switch(ui, state, Command::Tenths, settings.tenths, actions);
-    heading(ui, "Playing");
-    let skips = state.playhead.skips_waits();
-    switch(ui, state, Command::SkipWaits, skips, actions);
-    switch(ui, state, Command::Sounds, settings.sounds, actions);
-    heading(ui, "Boards");
-    switch(ui, state, Command::Flip, settings.flipped, actions);
-    switch(ui, state, Command::SwitchBoards, settings.switched, actions);
-    heading(ui, "Saving");
-    switch(ui, state, Command::KeepBackup, settings.backup, actions);
+    for (name, commands) in SWITCHES {
+        heading(ui, name);
+        for command in *commands {
+            switch(ui, state, *command, actions);
+        }
+    }
     heading(ui, "Large and packed files");
-    let mut keep_mb = settings.keep_mb;
+    let kept = state.settings.keep_mb;
+    let mut keep_mb = kept;
     ui.horizontal(|ui| {
         let field = DragValue::new(&mut keep_mb)
             .range(0..=1_000_000)
@@ -148,14 +155,14 @@ fn matches_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         });
         ui.label("for indexes and unpacked files; 0 keeps none");
     });
-    if keep_mb != settings.keep_mb {
+    if keep_mb != kept {
         actions.push(Action::KeepMegabytes(keep_mb));
     }
 }
 
 /// A command that switches something, as a box to tick.
-fn switch(ui: &mut Ui, state: &State, command: Command, on: bool, actions: &mut Vec<Action>) {
-    let mut ticked = on;
+fn switch(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) {
+    let mut ticked = state.is_on(command).unwrap_or_default();
     let ticking = ui.checkbox(&mut ticked, command.info().name);
     let ticking = ticking.on_hover_text(state.keymap.tooltip(command));
     if ticking.changed() {

@@ -39,8 +39,8 @@ pub fn transport_ui(
             (Icon::End, 30.0, Command::End, None),
         ] {
             let name = match icon {
-                Icon::Play => "Play (Space)".to_owned(),
-                Icon::Pause => "Pause (Space)".to_owned(),
+                Icon::Play => state.keymap.beside("Play", &[command]),
+                Icon::Pause => state.keymap.beside("Pause", &[command]),
                 _ => state.keymap.tooltip(command),
             };
             if icon_button(ui, tokens, icon, width, &name, accent).clicked() {
@@ -52,7 +52,8 @@ pub fn transport_ui(
         if ui.available_width() > TIMES_WIDTH + 80.0 {
             let skip = Button::new("Skip waits").selected(state.playhead.skips_waits());
             let skip = ui.add(skip);
-            let skip = skip.on_hover_text("Cut every wait over 3 s to 1 s (K)");
+            let words = "Cut every wait over 3 s to 1 s";
+            let skip = skip.on_hover_text(state.keymap.beside(words, &[Command::SkipWaits]));
             if skip.clicked() {
                 actions.push(Action::Do(Command::SkipWaits));
             }
@@ -77,7 +78,8 @@ fn speed_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                 }
             }
         });
-    response.on_hover_text("Speed ([ and ])");
+    let keys = [Command::Slower, Command::Faster];
+    response.on_hover_text(state.keymap.beside("Speed", &keys));
 }
 
 /// `¼×`, `1×`, `16×`.

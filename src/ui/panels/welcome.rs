@@ -6,16 +6,19 @@ use crate::{
 };
 use eframe::egui::{Button, Grid, RichText, Ui, vec2};
 
-/// What a newcomer needs in the first minute, with the key for it.
-const FIRST: [(Command, &str); 5] = [
+/// What a newcomer needs in the first minute, with the keys for it.
+const FIRST: [(&[Command], &str); 5] = [
     (
-        Command::PlayPause,
+        &[Command::PlayPause],
         "Watch the match, as fast as it was played",
     ),
-    (Command::StepForward, "Step through it; ← goes back"),
-    (Command::EditComment, "Write down what you see"),
-    (Command::Palette, "Find every command by its name"),
-    (Command::Keys, "All keys"),
+    (
+        &[Command::StepBack, Command::StepForward],
+        "Step through it, back and on",
+    ),
+    (&[Command::EditComment], "Write down what you see"),
+    (&[Command::Palette], "Find every command by its name"),
+    (&[Command::Keys], "All keys"),
 ];
 
 /// Shows the card.
@@ -28,12 +31,13 @@ pub fn welcome_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec
         .num_columns(2)
         .spacing([16.0, 6.0])
         .show(ui, |ui| {
-            for (command, words) in FIRST {
-                let key = state
-                    .keymap
-                    .key(command)
-                    .map_or_else(|| "–".to_owned(), Shortcut::text);
-                ui.label(RichText::new(key).font(theme::semibold(theme::TEXT)));
+            for (commands, words) in FIRST {
+                let key = |command: &Command| {
+                    let key = state.keymap.key(*command);
+                    key.map_or_else(|| "–".to_owned(), Shortcut::text)
+                };
+                let keys: Vec<String> = commands.iter().map(key).collect();
+                ui.label(RichText::new(keys.join("  ")).font(theme::semibold(theme::TEXT)));
                 ui.label(words);
                 ui.end_row();
             }

@@ -37,6 +37,20 @@ impl State {
         rows.unwrap_or_default()
     }
 
+    /// What has just been heard from the side from which the game is shown, as it is read aloud: the ply with what
+    /// was said of it, or the try.
+    #[must_use]
+    pub fn just_heard(&self) -> String {
+        let step = self.game.step;
+        let rows = self.heard_rows().iter();
+        let mut plies = rows.filter(|row| !row.is_try);
+        match plies.find(|row| row.covers(step)) {
+            Some(row) => row.spoken(),
+            // Each try is another, where tries were only counted, too.
+            None => self.game_scene().map_or_else(String::new, |it| it.caption),
+        }
+    }
+
     /// Whether the game holds `side`.
     #[must_use]
     pub fn has_side(&self, side: Side) -> bool {
@@ -103,6 +117,7 @@ impl State {
         };
         if views.rows(side).is_some() {
             self.settle();
+            self.put_back();
             self.game.side = side;
             return;
         }
@@ -129,6 +144,7 @@ impl State {
         if let Some(views) = self.game_views() {
             let step = views.steps.nearest(step);
             self.settle();
+            self.put_back();
             self.lit = None;
             self.game.step = step;
         }

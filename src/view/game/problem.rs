@@ -1,6 +1,6 @@
 //! A problem: what it asks, moves that are tried, and the plan that answers it.
 
-use super::{KnownEnd, Side, Step, ThinkJob, heard::color_title, known::Task, said_words};
+use super::{KnownEnd, Side, Step, ThinkJob, Tried, heard::color_title, known::Task, said_words};
 use crate::{
     notation::kriegspiel::Asked,
     replay::kriegspiel::{Answer, Solved, View},
@@ -16,6 +16,8 @@ pub struct ProblemState {
     pub revealed: bool,
     /// The square of the man that was taken in hand.
     pub picked: Option<Square>,
+    /// A pawn that was tried to the last rank and must say what it becomes.
+    pub promoting: Option<Tried>,
     /// What has been typed to be tried.
     pub typed: String,
     /// Why it cannot be tried; empty while nothing is known against it.
@@ -132,7 +134,7 @@ impl State {
         };
         let tries = own.attempts().into_iter();
         let mut targets: Vec<Square> = tries
-            .map(super::Tried::from)
+            .map(Tried::from)
             .filter(|tried| tried.from == from)
             .map(|tried| tried.to)
             .collect();
@@ -144,28 +146,41 @@ impl State {
     /// A click on a square: the man in hand is tried there, or the man there comes into the hand.
     pub(in crate::view) fn click_game(&mut self, square: Square) {
         let Some(own) = self.trying() else { return };
-        let goes = |attempt: &&Attempt| {
-            let tried = super::Tried::from(**attempt);
-            Some(tried.from) == self.problem.picked && tried.to == square
-        };
-        let attempts = own.attempts();
-        // A pawn that arrives becomes a queen; another man can be typed.
-        let best = attempts
-            .iter()
-            .filter(goes)
-            .max_by_key(|attempt| match attempt {
-                Attempt::Normal {
-                    promotion: Some(role),
-                    ..
-                } => *role,
-                _ => Role::Pawn,
-            });
-        if let Some(&attempt) = best {
+        self.problem.promoting = None;
+        let tried = self.problem.picked.map(|from| Tried { from, to: square });
+        let mut attempts = own.attempts().into_iter();
+        let goes = attempts.rfind(|attempt| Some(Tried::from(*attempt)) == tried);
+        if let Some(attempt) = goes {
+            if promotion(attempt).is_some() {
+                self.problem.picked = None;
+                self.problem.promoting = tried;
+                return;
+            }
             return self.try_move(&own, attempt);
         }
         let again = self.problem.picked == Some(square);
         let there = own.men().occupied().contains(square);
         self.problem.picked = (there && !again).then_some(square);
+    }
+
+    /// The pawn that was tried to the last rank is to become `role`; `None` takes it back.
+    pub(in crate::view) fn promote_try(&mut self, role: Option<Role>) {
+        let tried = self.problem.promoting.take();
+        let Some(own) = self.trying().filter(|_| role.is_some()) else {
+            return;
+        };
+        let mut attempts = own.attempts().into_iter();
+        let goes =
+            |attempt: &Attempt| Some(Tried::from(*attempt)) == tried && promotion(*attempt) == role;
+        if let Some(attempt) = attempts.find(goes) {
+            self.try_move(&own, attempt);
+        }
+    }
+
+    /// Puts back the man in hand; whether there was one.
+    pub(in crate::view) fn put_back(&mut self) -> bool {
+        let picked = self.problem.picked.take().is_some();
+        self.problem.promoting.take().is_some() || picked
     }
 
     /// Tries the move that is typed.
@@ -185,7 +200,7 @@ impl State {
     }
 
     fn try_move(&mut self, own: &OwnMen, attempt: Attempt) {
-        self.problem.picked = None;
+        self.put_back();
         self.problem.refused.clear();
         self.panel = Panel::Problem;
         self.problem.trial = Some(Trial {
@@ -302,5 +317,13 @@ impl State {
         let trial = self.problem.trial.as_ref().is_some_and(|it| it.job == 0);
         let search = self.problem.search.as_ref().is_some_and(|it| it.job == 0);
         trial || search
+    }
+}
+
+/// What the pawn of `attempt` becomes.
+const fn promotion(attempt: Attempt) -> Option<Role> {
+    match attempt {
+        Attempt::Normal { promotion, .. } => promotion,
+        Attempt::Castle { .. } => None,
     }
 }

@@ -12,8 +12,12 @@ use heard::heard_ui;
 use crate::{
     rules::Color,
     ui::{
+        panels::line::promotion_ui,
         theme::{self, Tokens},
-        widgets::{GameHand, Icon, Stage, game_bar_ui, game_board_ui, icon_button, marks_ui},
+        widgets::{
+            GameHand, Icon, Stage, announce, game_bar_ui, game_board_ui, icon_button, marks_ui,
+            square_rect,
+        },
     },
     view::{Action, Command, GameScene, GameViews, Side, State, Tried},
 };
@@ -87,7 +91,12 @@ pub fn game_ui(
     };
     game_board_ui(ui, stage, &scene, board, coordinates, hand, actions);
     marks_ui(ui, &scene.board, board, &state.marks, actions);
+    if let (Some(tried), Side::Seat(seat)) = (state.problem.promoting, scene.side) {
+        let square = square_rect(&scene.board, board, tried.to);
+        promotion_ui(ui, stage, seat, square, actions);
+    }
     caption_ui(ui, &stage.tokens, &scene, caption);
+    announce(ui, "just heard aloud", || state.just_heard());
     ui.scope_builder(UiBuilder::new().max_rect(buttons), |ui| {
         buttons_ui(ui, &stage.tokens, state, views, actions);
     });

@@ -6,7 +6,7 @@ use crate::{
     rules::{Board, BoardId, Color, Square},
     ui::{
         theme::{self, Tokens},
-        widgets::{Stage, paint_board},
+        widgets::{Stage, announce, paint_board},
     },
     view::{
         Action, Command, KnownEnd, Search, State, Trial, answer_words, grouped, percent,
@@ -117,6 +117,7 @@ fn trial_ui(ui: &mut Ui, tokens: &Tokens, state: &State, trial: &Trial, turn: Co
         format!("{}: what the referee would say, in a sample", trial.text)
     };
     ui.label(RichText::new(of).color(tokens.dim));
+    let mut lines = Vec::with_capacity(answers.len());
     for (answer, count) in answers {
         #[expect(clippy::cast_precision_loss, reason = "at most two million")]
         let part = *count as f64 / trial.of.max(1) as f64;
@@ -131,7 +132,8 @@ fn trial_ui(ui: &mut Ui, tokens: &Tokens, state: &State, trial: &Trial, turn: Co
             grouped(trial.of as u64),
             percent(part)
         );
-        ui.add(Label::new(RichText::new(line).color(tokens.text)).wrap());
+        ui.add(Label::new(RichText::new(&line).color(tokens.text)).wrap());
+        lines.push(line);
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 4.0), Sense::hover());
         let painter = ui.painter();
         painter.rect_filled(rect, 2.0, tokens.card);
@@ -140,6 +142,9 @@ fn trial_ui(ui: &mut Ui, tokens: &Tokens, state: &State, trial: &Trial, turn: Co
         let bar = Rect::from_min_size(rect.min, vec2(width, rect.height()));
         painter.rect_filled(bar, 2.0, tokens.second);
     }
+    announce(ui, "answered", || {
+        format!("{}: {}", trial.text, lines.join("; "))
+    });
 }
 
 /// What is said while the positions are still being worked out, or why they cannot be.

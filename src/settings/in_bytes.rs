@@ -1,0 +1,128 @@
+//! Bytes and paths as RON's `b"…"`, in which what is not plain ASCII is escaped. A text in any encoding, or in
+//! none, comes back as it was, and most of it can be read by a person.
+
+/// Any bytes.
+pub(super) mod text {
+    use serde::{Deserializer, Serializer, de};
+
+    pub(in crate::settings) fn serialize<S: Serializer>(
+        bytes: &[u8],
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        to.serialize_bytes(bytes)
+    }
+
+    pub(in crate::settings) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Vec<u8>, D::Error> {
+        struct Bytes;
+        impl de::Visitor<'_> for Bytes {
+            type Value = Vec<u8>;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("bytes")
+            }
+
+            fn visit_bytes<E>(self, bytes: &[u8]) -> Result<Vec<u8>, E> {
+                Ok(bytes.to_vec())
+            }
+
+            fn visit_byte_buf<E>(self, bytes: Vec<u8>) -> Result<Vec<u8>, E> {
+                Ok(bytes)
+            }
+        }
+        from.deserialize_byte_buf(Bytes)
+    }
+}
+
+/// Paths as their bytes: on Unix a path need not be a text. An option or a list of them.
+pub(super) mod paths {
+    use super::text;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::path::{Path, PathBuf};
+
+    /// What holds paths.
+    pub(in crate::settings) trait Paths: Sized {
+        /// The same with their bytes.
+        type Kept: Serialize + for<'de> Deserialize<'de>;
+
+        fn keep(&self) -> Self::Kept;
+
+        fn take(kept: Self::Kept) -> Self;
+    }
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(transparent)]
+    pub(in crate::settings) struct Bytes(#[serde(with = "text")] Vec<u8>);
+
+    impl Paths for PathBuf {
+        type Kept = Bytes;
+
+        fn keep(&self) -> Bytes {
+            Bytes(to_bytes(self))
+        }
+
+        fn take(kept: Bytes) -> Self {
+            to_path(kept.0)
+        }
+    }
+
+    impl Paths for Option<PathBuf> {
+        type Kept = Option<Bytes>;
+
+        fn keep(&self) -> Self::Kept {
+            self.as_ref().map(Paths::keep)
+        }
+
+        fn take(kept: Self::Kept) -> Self {
+            kept.map(Paths::take)
+        }
+    }
+
+    impl Paths for Vec<PathBuf> {
+        type Kept = Vec<Bytes>;
+
+        fn keep(&self) -> Self::Kept {
+            self.iter().map(Paths::keep).collect()
+        }
+
+        fn take(kept: Self::Kept) -> Self {
+            kept.into_iter().map(Paths::take).collect()
+        }
+    }
+
+    pub(in crate::settings) fn serialize<S: Serializer>(
+        paths: &impl Paths,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        paths.keep().serialize(to)
+    }
+
+    pub(in crate::settings) fn deserialize<'de, P: Paths, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<P, D::Error> {
+        Ok(P::take(P::Kept::deserialize(from)?))
+    }
+
+    #[cfg(unix)]
+    fn to_bytes(path: &Path) -> Vec<u8> {
+        use std::os::unix::ffi::OsStrExt as _;
+        path.as_os_str().as_bytes().to_vec()
+    }
+
+    #[cfg(unix)]
+    fn to_path(bytes: Vec<u8>) -> PathBuf {
+        use std::os::unix::ffi::OsStringExt as _;
+        PathBuf::from(std::ffi::OsString::from_vec(bytes))
+    }
+
+    #[cfg(not(unix))]
+    fn to_bytes(path: &Path) -> Vec<u8> {
+        path.to_string_lossy().into_owned().into_bytes()
+    }
+
+    #[cfg(not(unix))]
+    fn to_path(bytes: Vec<u8>) -> PathBuf {
+        PathBuf::from(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}
