@@ -29,7 +29,10 @@ use std::{
 
 const BYTES: u64 = 100_000_000;
 
-/// How often each is run; the best counts. Those that take long are run once.
+/// What python-chess is given, which would take a quarter of an hour for all of it.
+const FEWER_BYTES: u64 = 5_000_000;
+
+/// How often each is run; the best counts.
 const RUNS: usize = 5;
 
 /// Imports the second argument into a new base of the name of the first.
@@ -54,11 +57,12 @@ print(games, 'games')
 /// A program at one task.
 struct Peer {
     name: &'static str,
+    /// What it reads.
+    written: Written,
     program: PathBuf,
     arguments: Vec<PathBuf>,
     /// What is taken away before each run.
     made: Vec<PathBuf>,
-    runs: usize,
     /// What it must say.
     expected: String,
 }
@@ -69,11 +73,9 @@ fn main() -> io::Result<()> {
     let (bpgn, bughouse) = file(folder.path().join("matches.bpgn"), |out| {
         matches::write_matches(&recipe, out)
     })?;
-    let (pgn, chess) = file(folder.path().join("games.pgn"), |out| {
-        chess::write_games(&recipe, out)
-    })?;
     let ours = |name, arguments: &[&str], expected| Peer {
         name,
+        written: bughouse,
         program: env!("CARGO_BIN_EXE_tandem").into(),
         arguments: arguments
             .iter()
@@ -81,37 +83,37 @@ fn main() -> io::Result<()> {
             .chain([bpgn.clone()])
             .collect(),
         made: Vec::new(),
-        runs: RUNS,
         expected,
     };
     let checked = format!("{} matches, {} plies", bughouse.matches, bughouse.plies);
-    let check = time(&ours("tandem check", &["check", "--quiet"], checked))?;
-    let list = time(&ours(
+    let check = tell(&ours("tandem check", &["check", "--quiet"], checked))?;
+    let list = tell(&ours(
         "tandem list",
         &["list", "--count"],
         bughouse.matches.to_string(),
     ))?;
-    tell("tandem check", &bughouse, check);
-    tell("tandem list", &bughouse, list);
-    for peer in peers(folder.path(), &pgn, &chess)? {
-        match time(&peer) {
-            Ok(took) => {
-                tell(peer.name, &chess, took);
-                let times = |ours: Duration| took.as_secs_f64() / ours.as_secs_f64();
-                println!(
-                    "    the check {:.1} times, the list {:.0} times as fast",
-                    times(check),
-                    times(list)
-                );
-            }
+    for peer in peers(folder.path())? {
+        match tell(&peer) {
+            Ok(speed) => println!(
+                "    the check {:.1} times, the list {:.0} times as fast",
+                check / speed,
+                list / speed
+            ),
             Err(error) => println!("{}: not measured: {error}", peer.name),
         }
     }
     Ok(())
 }
 
-/// The other programs, which read `pgn`.
-fn peers(folder: &Path, pgn: &Path, chess: &Written) -> io::Result<Vec<Peer>> {
+/// The other programs, and what they read, in `folder`.
+fn peers(folder: &Path) -> io::Result<Vec<Peer>> {
+    let games = |name: &str, bytes| {
+        file(folder.join(name), |out| {
+            chess::write_games(&Recipe::of_bytes(bytes), out)
+        })
+    };
+    let (pgn, written) = games("games.pgn", BYTES)?;
+    let (fewer, few) = games("fewer.games.pgn", FEWER_BYTES)?;
     let script = |name: &str, text: &str| -> io::Result<PathBuf> {
         let path = folder.join(name);
         File::create(&path)?.write_all(text.as_bytes())?;
@@ -119,42 +121,42 @@ fn peers(folder: &Path, pgn: &Path, chess: &Written) -> io::Result<Vec<Peer>> {
     };
     let base = folder.join("base");
     let python = script("count.py", PYTHON)?;
-    let games = format!("{} games", chess.matches);
+    let expected = |written: &Written| format!("{} games", written.matches);
     Ok(vec![
         Peer {
             name: "pgn-extract -s -r",
+            written,
             program: installed("pgn-extract"),
-            arguments: vec!["-s".into(), "-r".into(), pgn.into()],
+            arguments: vec!["-s".into(), "-r".into(), pgn.clone()],
             made: Vec::new(),
-            runs: RUNS,
             // It names the file wherever it finds something wrong, and says nothing else.
             expected: String::new(),
         },
         Peer {
             name: "Scid's import",
+            written,
             program: installed("tkscid"),
-            arguments: vec![script("import.tcl", SCID)?, base.clone(), pgn.into()],
+            arguments: vec![script("import.tcl", SCID)?, base.clone(), pgn],
             made: ["si4", "sg4", "sn4"]
                 .map(|end| base.with_extension(end))
                 .into(),
-            runs: RUNS,
-            expected: games.clone(),
+            expected: expected(&written),
         },
         Peer {
             name: "python-chess, games",
+            written: few,
             program: installed("python3"),
-            arguments: vec![python.clone(), pgn.into()],
+            arguments: vec![python.clone(), fewer.clone()],
             made: Vec::new(),
-            runs: 1,
-            expected: games.clone(),
+            expected: expected(&few),
         },
         Peer {
             name: "python-chess, tags alone",
+            written: few,
             program: installed("python3"),
-            arguments: vec![python, pgn.into(), "tags".into()],
+            arguments: vec![python, fewer, "tags".into()],
             made: Vec::new(),
-            runs: 1,
-            expected: games,
+            expected: expected(&few),
         },
     ])
 }
@@ -179,7 +181,7 @@ fn file(
 /// The best time of a program, which must do what it is expected to.
 fn time(peer: &Peer) -> io::Result<Duration> {
     let mut best = Duration::MAX;
-    for _ in 0..peer.runs {
+    for _ in 0..RUNS {
         for made in peer.made.iter().filter(|made| made.exists()) {
             std::fs::remove_file(made)?;
         }
@@ -198,15 +200,19 @@ fn time(peer: &Peer) -> io::Result<Duration> {
     Ok(best)
 }
 
-fn tell(program: &str, written: &Written, took: Duration) {
-    let seconds = took.as_secs_f64();
+/// Says how long a program takes, and returns how many bytes it reads in a second.
+fn tell(peer: &Peer) -> io::Result<f64> {
+    let seconds = time(peer)?.as_secs_f64();
+    let Written { bytes, plies, .. } = peer.written;
     #[expect(clippy::cast_precision_loss, reason = "for people")]
-    let (bytes, plies) = (written.bytes as f64, written.plies as f64);
+    let (bytes, millions) = (bytes as f64, plies as f64 / 1e6);
     println!(
-        "{program}: {:.0} ms for {} plies, {:.0} MB/s, {:.2} M plies/s",
+        "{}: {:.0} ms for {:.0} MB, {:.1} MB/s, {:.2} M plies/s",
+        peer.name,
         1000.0 * seconds,
-        written.plies,
+        bytes / 1e6,
         bytes / seconds / 1e6,
-        plies / seconds / 1e6
+        millions / seconds
     );
+    Ok(bytes / seconds)
 }

@@ -460,3 +460,26 @@ fn a_match_without_plies_does_not_play() {
     head.run(Command::Toggle, &line);
     assert!(!head.is_playing());
 }
+
+#[test]
+fn ten_minutes_at_sixty_frames_a_second_drop_no_tick() {
+    let (_, line) = read("[TimeControl \"900+0\"]\n1A. e4{900} 1B. d4{900} 1a. e5{280} *");
+    let mut playhead = Playhead::default();
+    playhead.run(Command::Toggle, &line);
+    let mut shown = Vec::new();
+    for frame in 1..=36_000_u32 {
+        playhead.advance(1.0 / 60.0, &line);
+        let played = frame * 1000 / 60;
+        assert!(playhead.time().abs_diff(played) <= 1, "{frame}");
+        let clocks = line.clocks(line.moment_at(playhead.time()), playhead.time());
+        let left = clocks[Seat::BlackA].ms.unwrap_or_default();
+        if shown.last() != Some(&(left / 100)) {
+            shown.push(left / 100);
+        }
+    }
+    // Fifteen minutes go down to five, a tenth of a second at a time.
+    let tenths: Vec<i32> = (3000..=9000).rev().collect();
+    let from = shown.first().map_or(0, |first| 9000 - first);
+    assert!((0..=1).contains(&from));
+    assert_eq!(shown, tenths[usize::try_from(from).unwrap()..]);
+}
