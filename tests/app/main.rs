@@ -22,6 +22,7 @@ mod rest_test;
 mod saving_test;
 mod settings_test;
 mod several_test;
+mod sizes_test;
 mod step_test;
 mod tags_test;
 mod text_test;

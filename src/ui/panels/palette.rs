@@ -1,5 +1,6 @@
 //! Every command by name.
 
+use super::dialogs::dialog_width;
 use crate::{
     ui::theme::{self, Tokens},
     view::{Action, COMMANDS, CommandInfo, Dialog, State},
@@ -15,7 +16,7 @@ pub fn palette_ui(
     (typed, chosen): (&str, usize),
     actions: &mut Vec<Action>,
 ) {
-    ui.set_width(380.0);
+    dialog_width(ui, 380.0);
     // Before the field takes them for its cursor.
     let (down, up) = ui.input_mut(|input| {
         let mut count = |key| input.count_and_consume_key(Modifiers::NONE, key);
