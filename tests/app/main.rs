@@ -3,6 +3,7 @@
 mod access_test;
 mod archive_test;
 mod asking_test;
+mod bgn_test;
 mod boards_test;
 mod dialogs_test;
 mod errors_test;
