@@ -49,9 +49,10 @@ pub fn palette_ui(
         ui.label(RichText::new("No command has these words in its name.").color(tokens.dim));
     }
     // As high with few commands as with many: the dialog stays where it is.
+    let height = (ui.ctx().content_rect().height() - 110.0).clamp(60.0, 320.0);
     let list = ScrollArea::vertical()
-        .max_height(320.0)
-        .min_scrolled_height(320.0)
+        .max_height(height)
+        .min_scrolled_height(height)
         .auto_shrink(false);
     list.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
