@@ -146,6 +146,17 @@ impl Collection {
         self.files.push(Arc::new(found.file));
     }
 
+    /// Puts the files of `other` behind those that are there.
+    pub fn append(&mut self, other: &Self) {
+        if self.files.is_empty() {
+            self.index = other.index.clone();
+        } else {
+            self.index.join(&other.index);
+        }
+        self.files.extend(other.files.iter().cloned());
+        self.missing.extend(other.missing.iter().cloned());
+    }
+
     /// The same with file `number` as it is now, which `now` alone is about.
     #[must_use]
     pub fn with_file(&self, number: usize, now: &Self) -> Self {

@@ -222,6 +222,19 @@ mod tests {
     }
 
     #[test]
+    fn what_was_kept_before_there_were_lists_is_read() {
+        let text = r#"(version: 1, changes: (
+            path: Some(b"/x/a.bpgn"),
+            records: [(range: (start: 5, end: 9), bytes: b"1A. e4")],
+            shown: 2,
+        ))"#;
+        let read = Recovery::from_ron(text.as_bytes()).unwrap();
+        assert_eq!(read.opened(), [PathBuf::from("/x/a.bpgn")]);
+        assert_eq!(read.changed(), [(Path::new("/x/a.bpgn"), None, 1)]);
+        assert_eq!((read.shown, read.shown_at), (2, None));
+    }
+
+    #[test]
     fn other_versions_are_told_from_damage() {
         let read = |text: &str| Recovery::from_ron(text.as_bytes());
         assert!(matches!(

@@ -334,14 +334,15 @@ impl eframe::App for App {
         }
         if self.state.dialog.is_none() && self.state.table {
             // The keys of the boards, which are not seen, are the table's.
-            for command in keys::pressed(ctx, &self.state.keymap, false) {
-                if self.state.can(command) && !command.is_of_boards() {
+            let wanted = |command: Command| !command.is_of_boards();
+            for command in keys::pressed(ctx, &self.state.keymap, false, wanted) {
+                if self.state.can(command) {
                     self.update(Action::Do(command), ctx);
                 }
             }
         } else if self.state.dialog.is_none() {
             let escapes = self.state.can(Command::LeaveLine);
-            for command in keys::pressed(ctx, &self.state.keymap, escapes) {
+            for command in keys::pressed(ctx, &self.state.keymap, escapes, |_| true) {
                 // What came before may have made it possible.
                 if self.state.can(command) {
                     self.update(Action::Do(command), ctx);

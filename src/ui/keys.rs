@@ -5,8 +5,14 @@ use eframe::egui::{Context, Event, Key, Modifiers};
 
 /// The commands whose keys were pressed since the last frame, in the order of the presses. While a text is
 /// being typed only keys with Ctrl and function keys count; Space and Enter belong to the button that has the
-/// focus, and Escape to the field or the list that it closes, unless `escapes`.
-pub fn pressed(ctx: &Context, keymap: &Keymap, escapes: bool) -> Vec<Command> {
+/// focus, and Escape to the field or the list that it closes, unless `escapes`. The keys of commands that `wanted`
+/// leaves out are left to what is shown.
+pub fn pressed(
+    ctx: &Context,
+    keymap: &Keymap,
+    escapes: bool,
+    wanted: impl Fn(Command) -> bool,
+) -> Vec<Command> {
     let typing = ctx.text_edit_focused();
     let focused = ctx.memory(|memory| memory.focused().is_some());
     let mut commands = Vec::new();
@@ -30,6 +36,7 @@ pub fn pressed(ctx: &Context, keymap: &Keymap, escapes: bool) -> Vec<Command> {
                     .map(|(_, command)| command),
                 _ => None,
             };
+            let command = command.filter(|command| wanted(*command));
             commands.extend(command);
             command.is_none()
         });

@@ -196,14 +196,14 @@ fn read_again(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
         was.is_some() && files.any(|file| file.fingerprint.as_ref() == was)
     };
     let changed = recovery.changed().into_iter();
-    let others: Vec<PathBuf> = changed
+    let gone: Vec<_> = changed
         .filter(|(path, was, matches)| *matches > 0 && !is_there(path, *was))
-        .map(|(path, ..)| path.to_owned())
         .collect();
-    (
-        (others.is_empty() && !list.files.is_empty()).then_some(list),
-        others,
-    )
+    let all = gone.is_empty() && !list.files.is_empty();
+    // A file of BGN is what it was, but its matches cannot be saved there.
+    let others = gone.iter().filter(|(_, was, _)| was.is_some());
+    let others = others.map(|(path, ..)| (*path).to_owned()).collect();
+    (all.then_some(list), others)
 }
 
 /// Writes a match to a file of its own, or behind what another holds.

@@ -594,8 +594,23 @@ impl Command {
     /// Whether it is about the boards, so that it does nothing where they are not seen.
     #[must_use]
     pub fn is_of_boards(self) -> bool {
-        let step = matches!(self, Self::NextMatch | Self::PreviousMatch);
-        step || self.info().menu == Menu::Play || matches!(self, Self::Glyph(_))
+        let of_boards = matches!(
+            self,
+            Self::NextMatch
+                | Self::PreviousMatch
+                | Self::Glyph(_)
+                | Self::EditComment
+                | Self::ToggleDiagram
+                | Self::DeleteFrom
+                | Self::Enter
+                | Self::PlayMove
+                | Self::InsertLine
+                | Self::CopyLine
+                | Self::LeaveLine
+                | Self::ClearMarks
+                | Self::Switch(Switch::Flip | Switch::SwitchBoards)
+        );
+        of_boards || self.info().menu == Menu::Play
     }
 
     /// The command's row.

@@ -123,7 +123,7 @@ impl State {
                 if let Some(file) = &mut self.file
                     && path != Path::new("-")
                 {
-                    file.on_disk = !(alone && packed || is_bgn_name(&path));
+                    file.on_disk = !(alone && (packed || is_bgn_name(&path)));
                     for path in opened.paths.iter().rev() {
                         self.settings.remember(path);
                     }

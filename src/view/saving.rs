@@ -5,7 +5,10 @@ use super::{
     action::{ExportJob, SaveJob, SaveOutcome, Saved, WriteJob, WriteKind, Written},
     issues::sentence,
 };
-use crate::rules::{Color, Position};
+use crate::{
+    replay::is_bgn_name,
+    rules::{Color, Position},
+};
 use std::path::{Path, PathBuf};
 
 /// What a path is asked for.
@@ -69,7 +72,10 @@ impl super::OpenFile {
     /// The first file that has been changed and can be saved in its place.
     fn file_to_save(&self) -> Option<usize> {
         let mut changed = self.changed_files();
-        changed.find(|&number| !self.list.files[number].packed)
+        changed.find(|&number| {
+            let file = &self.list.files[number];
+            !file.packed && !is_bgn_name(&file.path)
+        })
     }
 }
 
@@ -150,11 +156,16 @@ impl State {
             let to = file.list.files[number].path.clone();
             return self.save_to(to, true, true);
         }
-        let packed = file.changed_files().next();
-        if let Some(packed) = packed.and_then(|number| file.list.files.get(number)) {
+        let other = file.changed_files().next();
+        if let Some(other) = other.and_then(|number| file.list.files.get(number)) {
+            let what = if other.packed {
+                "A packed file"
+            } else {
+                "A file of BGN"
+            };
             let words = format!(
-                "A packed file cannot be saved in its place: save a copy of the match instead of {}.",
-                packed.path.display()
+                "{what} cannot be saved in its place: save a copy of the match instead of {}.",
+                other.path.display()
             );
             // What was to follow would lose it.
             self.then = None;
@@ -200,6 +211,15 @@ impl State {
     /// The path for `what` is known.
     pub(super) fn save_path(&mut self, what: SaveWhat, to: PathBuf, replace: bool) -> Vec<Effect> {
         self.dialog = None;
+        if what != SaveWhat::Matches && is_bgn_name(&to) {
+            // What stands there would be no BGN any more.
+            self.then = None;
+            self.say(format!(
+                "{} is the name of a file of BGN, and this would be BPGN: choose another, or export the matches that are listed.",
+                to.display()
+            ));
+            return Vec::new();
+        }
         let kind = match what {
             SaveWhat::File => return self.save_to(to, false, replace),
             SaveWhat::Match => WriteKind::Copy,

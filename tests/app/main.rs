@@ -3,6 +3,7 @@
 mod access_test;
 mod archive_test;
 mod asking_test;
+mod bgn_test;
 mod boards_test;
 mod dialogs_test;
 mod errors_test;
@@ -22,6 +23,7 @@ mod rest_test;
 mod saving_test;
 mod settings_test;
 mod several_test;
+mod sizes_test;
 mod step_test;
 mod tags_test;
 mod text_test;

@@ -186,6 +186,56 @@ fn the_table_shows_sorts_and_filters_by_keyboard_alone() {
 }
 
 #[test]
+fn in_the_table_no_key_changes_a_match_that_is_not_seen() {
+    let mut window = Window::of(&file(6));
+    window.key(Key::ArrowRight);
+    window.keys(CTRL, Key::T);
+    // Whoever clicks on a row is no longer in the field.
+    window.click_containing("Match 3: ");
+    assert_eq!(chosen(&window), 2);
+    for key in [Key::D, Key::E, Key::M, Key::Num1, Key::F, Key::X] {
+        window.key(key);
+    }
+    let state = window.state();
+    assert!(!state.is_unsaved() && !state.entering && state.dialog.is_none());
+    assert!(!state.settings.flipped && !state.settings.switched);
+    // The keys of the table are still its own.
+    window.key(Key::ArrowDown);
+    assert_eq!(chosen(&window), 3);
+    window.key(Key::Enter);
+    assert!(window.has("Board A") && window.state().focus_field.is_none());
+    assert_eq!(window.state().panel, tandem::view::Panel::Moves);
+}
+
+#[test]
+fn what_a_filter_can_be_is_explained_beside_the_matches() {
+    let mut window = Window::of(&file(6));
+    let words = "letters of a player's name, or of the event";
+    window.keys(CTRL, Key::F);
+    let list = window.rect_containing("Match 1: ");
+    assert!(
+        window.rect(words).left() > list.right(),
+        "the list can be read"
+    );
+    window.keys(CTRL, Key::T);
+    assert!(!window.has(words), "the table can be read");
+    window.click("What can be written in the filter");
+    assert!(window.has(words));
+    window.key(Key::Escape);
+    assert!(!window.has(words));
+    // What stands beside the field stands on one line with it.
+    let middle = window.rect("Boards").center().y;
+    for name in [
+        "Filter matches",
+        "What can be written in the filter",
+        "6 of 6 matches",
+    ] {
+        let off = (window.rect(name).center().y - middle).abs();
+        assert!(off < 1.5, "{name}: {off}");
+    }
+}
+
+#[test]
 fn a_head_sorts_the_table_one_way_and_the_other_and_back() {
     let mut window = Window::of(&file(6));
     window.keys(CTRL, Key::T);

@@ -102,6 +102,21 @@ fn a_change_is_saved_in_its_file_and_nowhere_else() {
 }
 
 #[test]
+fn a_folder_with_one_file_in_it_is_saved_as_that_file() {
+    let mut window = Window::empty();
+    let folder = window.path("matches");
+    std::fs::create_dir(&folder).expect("a folder");
+    let path = folder.join("a.bpgn");
+    std::fs::write(&path, &texts()[0]).expect("writable");
+    window.open_all(vec![folder]);
+    annotate(&mut window, "A2", Key::Num1);
+    save(&mut window);
+    assert!(!window.state().is_unsaved());
+    assert_eq!(read(&path), with(&texts()[0], "A2", "!"));
+    assert!(window.state().title().starts_with("matches"));
+}
+
+#[test]
 fn changes_in_several_files_are_saved_with_one_key() {
     let (mut window, paths) = opened();
     let [a, b, c] = texts();

@@ -19,7 +19,8 @@ use crate::{
     view::{Action, Command, OpenMatch, State, ply_story},
 };
 use eframe::egui::{
-    Align, Button, FontId, Layout, Painter, Rect, RichText, Sense, Ui, UiBuilder, Vec2, WidgetInfo,
+    Align, Button, Color32, FontId, Layout, Painter, Rect, RichText, Sense, Ui, UiBuilder, Vec2,
+    WidgetInfo,
     accesskit::Role,
     emath::GuiRounding as _,
     pos2,
@@ -40,8 +41,30 @@ struct Sizes {
 
 impl Sizes {
     const fn of(height: f32) -> Self {
-        if height < 360.0 {
-            // No room for a timeline.
+        if height < 150.0 {
+            // The boards, and who is to move.
+            Self {
+                margin: 4.0,
+                header: 0.0,
+                bar: 15.0,
+                tray: 0.0,
+                gap: 0.0,
+                timeline: 0.0,
+                transport: 28.0,
+            }
+        } else if height < 250.0 {
+            // No room for what is known of the match.
+            Self {
+                margin: 6.0,
+                header: 0.0,
+                bar: 18.0,
+                tray: 16.0,
+                gap: 1.0,
+                timeline: 0.0,
+                transport: 30.0,
+            }
+        } else if height < 390.0 {
+            // No room for a timeline: the boards would be smaller than it.
             Self {
                 margin: 6.0,
                 header: 18.0,
@@ -119,6 +142,7 @@ fn match_ui(
     let left = above.center().x - width / 2.0;
     let header = Rect::from_min_size(pos2(left, top), vec2(width, sizes.header));
     match &state.line {
+        _ if sizes.header == 0.0 => {}
         Some(line) => line_ui(ui, &stage.tokens, state, line, header, actions),
         None => header_ui(ui, &stage.tokens, state, open, header),
     }
@@ -248,7 +272,9 @@ fn column_ui(
             // What arrived with the last ply of the match is no news in a line.
             reserve.arrived = None;
         }
-        reserve_ui(ui, stage, &reserve, tray_rect, seat == turn, hand, actions);
+        if sizes.tray > 0.0 {
+            reserve_ui(ui, stage, &reserve, tray_rect, seat == turn, hand, actions);
+        }
     }
     let over = BoardHand {
         hand,
@@ -282,18 +308,25 @@ fn last_ply(open: &OpenMatch, moment: usize) -> String {
 fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &OpenMatch, rect: Rect) {
     let painter = ui.painter();
     let font = theme::regular(theme::SMALL + 1.0);
-    let result = painter.layout_no_wrap(open.header.result.clone(), font.clone(), tokens.text);
-    let whole_result = result.size().x;
-    let result_width = whole_result.min(rect.width() * 0.6);
+    let most = rect.width() * 0.6;
+    let result = elided(
+        painter,
+        &open.header.result,
+        font.clone(),
+        tokens.text,
+        most,
+    );
+    let result_elided = result.elided;
+    let result_width = result.size().x;
     let at = pos2(rect.right() - result_width, rect.top());
-    painter.with_clip_rect(rect).galley(at, result, tokens.text);
+    painter.galley(at, result, tokens.text);
     let room = rect.width() - result_width - 16.0;
     let event = if state.entering {
         painter.layout_job(entering_text(tokens, &open.header.event, room))
     } else {
-        elided(painter, &open.header.event, font, tokens, room)
+        elided(painter, &open.header.event, font, tokens.dim, room)
     };
-    let elided = event.elided || result_width < whole_result;
+    let elided = event.elided || result_elided;
     painter.galley(rect.min, event, tokens.dim);
     let response = ui.interact(rect, ui.make_persistent_id("event"), Sense::hover());
     let words = [&open.header.event, &open.header.result]
@@ -312,10 +345,10 @@ fn elided(
     painter: &Painter,
     text: &str,
     font: FontId,
-    tokens: &Tokens,
+    ink: Color32,
     width: f32,
 ) -> std::sync::Arc<eframe::egui::Galley> {
-    let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, tokens.dim));
+    let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, ink));
     job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
     painter.layout_job(job)
 }

@@ -21,6 +21,9 @@ use eframe::egui::{
 };
 use std::path::PathBuf;
 
+/// The frame of a dialog and what is seen of the window around it, in points.
+const AROUND: f32 = 48.0;
+
 /// Shows `dialog`; Escape and a click beside it put it away.
 pub fn dialog_ui(
     ctx: &Context,
@@ -29,10 +32,37 @@ pub fn dialog_ui(
     dialog: &Dialog,
     actions: &mut Vec<Action>,
 ) {
-    let tokens = &stage.tokens;
     let frame = Frame::popup(&ctx.global_style()).inner_margin(Margin::same(16));
     let modal = Modal::new(Id::unique("dialog")).frame(frame);
-    let shown = modal.show(ctx, |ui| match dialog {
+    let shown = modal.show(ctx, |ui| {
+        // What is higher than a small window is scrolled.
+        let height = (ctx.content_rect().height() - AROUND).max(40.0);
+        ScrollArea::vertical()
+            .id_salt("dialog")
+            .max_height(height)
+            .min_scrolled_height(height)
+            .show(ui, |ui| content_ui(ui, stage, state, dialog, actions));
+    });
+    if shown.should_close() && actions.is_empty() {
+        actions.push(Action::Dialog(None));
+    }
+}
+
+/// Makes the dialog `width` points wide, or as wide as a narrow window has room for.
+pub fn dialog_width(ui: &mut Ui, width: f32) {
+    let room = ui.ctx().content_rect().width() - AROUND;
+    ui.set_width(width.min(room.max(40.0)));
+}
+
+fn content_ui(
+    ui: &mut Ui,
+    stage: &Stage<'_>,
+    state: &State,
+    dialog: &Dialog,
+    actions: &mut Vec<Action>,
+) {
+    let tokens = &stage.tokens;
+    match dialog {
         Dialog::Welcome => welcome_ui(ui, tokens, state, actions),
         Dialog::OpenPath(path) => open_path_ui(ui, tokens, path, actions),
         Dialog::SavePath(what, path) => save_path_ui(ui, tokens, *what, path, actions),
@@ -51,14 +81,11 @@ pub fn dialog_ui(
         Dialog::Picture(choice) => picture_ui(ui, stage, state, choice, actions),
         Dialog::Keys => keys_ui(ui, tokens, state),
         Dialog::About => about_ui(ui, tokens),
-    });
-    if shown.should_close() && actions.is_empty() {
-        actions.push(Action::Dialog(None));
     }
 }
 
 fn open_path_ui(ui: &mut Ui, tokens: &Tokens, path: &str, actions: &mut Vec<Action>) {
-    ui.set_width(460.0);
+    dialog_width(ui, 460.0);
     ui.heading("Open by path");
     ui.add_space(4.0);
     let mut typed = path.to_owned();
@@ -95,12 +122,14 @@ fn open_path_ui(ui: &mut Ui, tokens: &Tokens, path: &str, actions: &mut Vec<Acti
 }
 
 fn keys_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
-    ui.set_width(360.0);
+    dialog_width(ui, 360.0);
     ui.heading("Keys");
     let height = (ui.ctx().content_rect().height() - 140.0).max(120.0);
     ScrollArea::vertical().max_height(height).show(ui, |ui| {
         Grid::new("keys")
             .num_columns(2)
+            // Names are broken in a narrow window.
+            .max_col_width((ui.available_width() - 120.0).max(60.0))
             .spacing([24.0, 4.0])
             .show(ui, |ui| {
                 for menu in Menu::ALL {
@@ -126,7 +155,7 @@ fn keys_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
 }
 
 fn about_ui(ui: &mut Ui, tokens: &Tokens) {
-    ui.set_width(400.0);
+    dialog_width(ui, 400.0);
     ui.heading(format!("Tandem {}", env!("CARGO_PKG_VERSION")));
     ui.label("Bughouse chess: two boards, four players, one match, replayed as it was played.");
     ui.add_space(6.0);

@@ -5,8 +5,8 @@ use crate::{
     view::{Action, Command, OpenFile, Reading, State},
 };
 use eframe::egui::{
-    Frame, Key, Margin, Modifiers, ProgressBar, RichText, TextEdit, Tooltip, Ui, WidgetInfo,
-    accesskit::Role, vec2,
+    Frame, Key, Margin, Modifiers, ProgressBar, RectAlign, RichText, TextEdit, Tooltip, Ui,
+    WidgetInfo, accesskit::Role, vec2,
 };
 
 /// What can be written, and what it finds.
@@ -50,9 +50,12 @@ pub fn filter_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
                 actions.push(Action::Do(command));
             }
         }
-        if filter.is_empty() || state.filter_problem.is_some() {
-            Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), field.id, field.rect)
-                .show(|ui| help_ui(ui, tokens));
+        // The table has it beside the field, for whoever asks; here it stands beside the list.
+        if !state.table && (filter.is_empty() || state.filter_problem.is_some()) {
+            let mut help =
+                Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), field.id, field.rect);
+            help.popup = help.popup.align(RectAlign::RIGHT_START).gap(14.0);
+            help.show(|ui| help_ui(ui, tokens));
         }
     }
     // Escape has taken the keyboard from the field by now.
@@ -65,6 +68,14 @@ pub fn filter_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
         let words = RichText::new(problem).color(tokens.warning);
         ui.label(words.size(theme::SMALL));
     }
+}
+
+/// Shows a button that explains what can be written.
+pub fn help_button_ui(ui: &mut Ui, tokens: &Tokens) {
+    let button = ui.menu_button("?", |ui| help_ui(ui, tokens)).response;
+    let name = "What can be written in the filter";
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    button.on_hover_text(name);
 }
 
 fn help_ui(ui: &mut Ui, tokens: &Tokens) {
@@ -83,6 +94,12 @@ fn help_ui(ui: &mut Ui, tokens: &Tokens) {
     });
 }
 
+/// `4 of 1,204 matches`.
+pub fn count(state: &State, file: &OpenFile) -> String {
+    let (listed, all) = (state.filtered.len(), file.matches());
+    format!("{} of {} matches", grouped(listed), grouped(all))
+}
+
 /// Shows how many matches there are, and how far the reading has come.
 pub fn count_ui(
     ui: &mut Ui,
@@ -91,12 +108,8 @@ pub fn count_ui(
     file: &OpenFile,
     actions: &mut Vec<Action>,
 ) {
-    let count = format!(
-        "{} of {} matches",
-        grouped(state.filtered.len()),
-        grouped(file.matches())
-    );
-    ui.label(RichText::new(count).color(tokens.dim).size(theme::SMALL));
+    let count = RichText::new(count(state, file)).color(tokens.dim);
+    ui.label(count.size(theme::SMALL));
     if let Some(reading) = &file.reading {
         reading_ui(ui, tokens, reading, actions);
     }

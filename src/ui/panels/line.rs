@@ -113,7 +113,8 @@ pub fn promotion_ui(
     let tokens = stage.tokens;
     let screen = ui.ctx().content_rect();
     let width = side * 4.0 + 24.0;
-    let left = (square.center().x - width / 2.0).clamp(screen.left(), screen.right() - width);
+    let left = (square.center().x - width / 2.0).min(screen.right() - width);
+    let left = left.max(screen.left());
     Area::new(Id::unique("promotion"))
         .order(Order::Foreground)
         .fixed_pos(pos2(left, square.center().y))

@@ -9,9 +9,12 @@ use crate::{
     view::{Action, COMMANDS, Command, Menu, Shortcut, State},
 };
 use eframe::egui::{
-    Align, Align2, Atom, AtomExt as _, Button, Layout, MenuBar, RichText, Stroke, Ui, WidgetInfo,
-    accesskit::Role, pos2, vec2,
+    Align, Align2, Atom, AtomExt as _, Button, Layout, MenuBar, RichText, ScrollArea, Stroke, Ui,
+    WidgetInfo, accesskit::Role, pos2, vec2,
 };
+
+/// The menus stand in one where the window is narrower than this, in points.
+const SIX: f32 = 270.0;
 
 /// Room for a check mark before the name of a command, in points.
 const CHECK: f32 = 14.0;
@@ -21,17 +24,22 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, actions: &mut Vec<
     let tokens = &stage.tokens;
     MenuBar::new().ui(ui, |ui| {
         let mut menus_end = 0.0;
-        for menu in Menu::ALL {
-            let button = ui.menu_button(menu.name(), |ui| {
-                ui.set_min_width(220.0);
-                commands(ui, state, menu, actions);
-                match menu {
-                    Menu::File => recent(ui, state, actions),
-                    Menu::View => looks(ui, state, stage.art.name(), actions),
-                    Menu::Edit | Menu::Play | Menu::Kriegspiel | Menu::Help => {}
+        if ui.available_width() < SIX {
+            let button = ui.menu_button("Menu", |ui| {
+                for menu in Menu::ALL {
+                    submenu(ui, menu.name(), |ui| {
+                        entries(ui, stage, state, menu, actions);
+                    });
                 }
             });
             menus_end = button.response.rect.right();
+        } else {
+            for menu in Menu::ALL {
+                let button = ui.menu_button(menu.name(), |ui| {
+                    entries(ui, stage, state, menu, actions);
+                });
+                menus_end = button.response.rect.right();
+            }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             // Beside the menus of a narrow window there is room for its key at most.
@@ -54,6 +62,23 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, actions: &mut Vec<
             }
             title(ui, tokens, state, menus_end, palette.rect.left());
         });
+    });
+}
+
+fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu, actions: &mut Vec<Action>) {
+    // What a small window has no room for is scrolled.
+    let height = (ui.ctx().content_rect().height() - 40.0).max(60.0);
+    let scroll = ScrollArea::vertical()
+        .max_height(height)
+        .min_scrolled_height(height);
+    scroll.show(ui, |ui| {
+        ui.set_min_width(220.0_f32.min(ui.ctx().content_rect().width() - 30.0));
+        commands(ui, state, menu, actions);
+        match menu {
+            Menu::File => recent(ui, state, actions),
+            Menu::View => looks(ui, state, stage.art.name(), actions),
+            Menu::Edit | Menu::Play | Menu::Kriegspiel | Menu::Help => {}
+        }
     });
 }
 

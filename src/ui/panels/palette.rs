@@ -1,5 +1,6 @@
 //! Every command by name.
 
+use super::dialogs::dialog_width;
 use crate::{
     ui::theme::{self, Tokens},
     view::{Action, COMMANDS, CommandInfo, Dialog, State},
@@ -15,7 +16,7 @@ pub fn palette_ui(
     (typed, chosen): (&str, usize),
     actions: &mut Vec<Action>,
 ) {
-    ui.set_width(380.0);
+    dialog_width(ui, 380.0);
     // Before the field takes them for its cursor.
     let (down, up) = ui.input_mut(|input| {
         let mut count = |key| input.count_and_consume_key(Modifiers::NONE, key);
@@ -48,9 +49,10 @@ pub fn palette_ui(
         ui.label(RichText::new("No command has these words in its name.").color(tokens.dim));
     }
     // As high with few commands as with many: the dialog stays where it is.
+    let height = (ui.ctx().content_rect().height() - 110.0).clamp(60.0, 320.0);
     let list = ScrollArea::vertical()
-        .max_height(320.0)
-        .min_scrolled_height(320.0)
+        .max_height(height)
+        .min_scrolled_height(height)
         .auto_shrink(false);
     list.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;

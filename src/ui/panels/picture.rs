@@ -1,5 +1,6 @@
 //! The picture that is exported, with a preview that follows every choice.
 
+use super::dialogs::dialog_width;
 use crate::{
     diagram::{Background, Hidden, PictureForm, Rgb, Scene, rasterize, svg},
     rules::BoardId,
@@ -35,13 +36,16 @@ pub fn picture_ui(
     actions: &mut Vec<Action>,
 ) {
     let mut next = choice.clone();
+    let wide = ui.ctx().content_rect().width() >= 860.0;
+    if !wide {
+        dialog_width(ui, 330.0);
+    }
     ui.heading("Export a picture");
     ui.add_space(4.0);
-    let wide = ui.ctx().content_rect().width() >= 860.0;
     let scene = state.picture(choice);
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
-            ui.set_width(330.0);
+            dialog_width(ui, 330.0);
             choices_ui(ui, &mut next);
         });
         if let Some(scene) = scene.as_ref().filter(|_| wide) {

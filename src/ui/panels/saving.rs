@@ -1,5 +1,6 @@
 //! Dialogs about what is saved, where, and what would be lost.
 
+use super::dialogs::dialog_width;
 use crate::{
     ui::theme::{self, Tokens},
     view::{Action, LineDifference, SaveWhat, Side, State, Then},
@@ -15,7 +16,7 @@ pub fn save_path_ui(
     path: &str,
     actions: &mut Vec<Action>,
 ) {
-    ui.set_width(460.0);
+    dialog_width(ui, 460.0);
     ui.heading(what.title());
     ui.add_space(4.0);
     let mut typed = path.to_owned();
@@ -63,7 +64,7 @@ pub fn save_path_ui(
 
 /// Something stands at the path already.
 pub fn replace_ui(ui: &mut Ui, what: SaveWhat, path: &Path, actions: &mut Vec<Action>) {
-    ui.set_width(420.0);
+    dialog_width(ui, 420.0);
     ui.heading("Replace the file?");
     ui.label(format!("There is already a file {}.", path.display()));
     ui.add_space(6.0);
@@ -85,7 +86,7 @@ pub fn unsaved_ui(
     then: &Then,
     actions: &mut Vec<Action>,
 ) {
-    ui.set_width(420.0);
+    dialog_width(ui, 420.0);
     let name = state.file_name().unwrap_or_default();
     ui.heading(format!("Save the changes of {name}?"));
     let what = match then {
@@ -114,7 +115,7 @@ pub fn unsaved_ui(
 
 /// Another program has changed the file since it was read.
 pub fn changed_ui(ui: &mut Ui, path: &Path, actions: &mut Vec<Action>) {
-    ui.set_width(460.0);
+    dialog_width(ui, 460.0);
     ui.heading("The file has changed on the disk");
     ui.label(format!(
         "Another program has written {} since it was opened here.",
@@ -136,7 +137,7 @@ pub fn differences_ui(
     lines: &[LineDifference],
     actions: &mut Vec<Action>,
 ) {
-    ui.set_width(640.0);
+    dialog_width(ui, 640.0);
     ui.heading("Differences");
     ui.label(
         RichText::new("− what stands on the disk    + what you would save")
@@ -206,7 +207,7 @@ fn cancel(ui: &mut Ui, actions: &mut Vec<Action>) {
 
 /// Changes of another time can be taken back.
 pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
-    ui.set_width(460.0);
+    dialog_width(ui, 460.0);
     ui.heading("Changes that were not saved");
     ui.label("Tandem stopped before these were saved.");
     ui.add_space(6.0);
@@ -261,7 +262,7 @@ pub fn play_move_ui(
     refused: &str,
     actions: &mut Vec<Action>,
 ) {
-    ui.set_width(320.0);
+    dialog_width(ui, 320.0);
     ui.heading("Play a move");
     ui.add_space(4.0);
     let mut text = typed.to_owned();

@@ -1,5 +1,6 @@
 //! The settings, with live effect.
 
+use super::dialogs::dialog_width;
 use crate::{
     diagram::PieceSet,
     settings::{BoardColors, Theme},
@@ -50,7 +51,7 @@ pub fn settings_ui(
     asked: Option<Command>,
     actions: &mut Vec<Action>,
 ) {
-    ui.set_width(460.0);
+    dialog_width(ui, 460.0);
     ui.heading("Settings");
     ui.horizontal(|ui| {
         for (other, name) in [

@@ -1,7 +1,7 @@
 //! The matches as a table in place of the boards: a column for each thing that is known of them.
 
 use super::{
-    filter::{count_ui, filter_ui},
+    filter::{count, count_ui, filter_ui, help_button_ui},
     matches::{MatchesView, row_words},
 };
 use crate::{
@@ -13,7 +13,8 @@ use crate::{
     view::{Action, Command, ListStep, MatchRow, OpenFile, State},
 };
 use eframe::egui::{
-    Align2, Color32, CornerRadius, FontId, Key, Modifiers, Painter, Rect, Sense, Ui, WidgetInfo,
+    Align2, Color32, CornerRadius, FontId, Key, Modifiers, Painter, Rect, RichText, Sense, Ui,
+    WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
@@ -22,6 +23,9 @@ use eframe::egui::{
 
 /// Height of a row, in points.
 const ROW: f32 = 24.0;
+
+/// Height of the field in which the table is filtered, and of what stands beside it, in points.
+const HEAD: f32 = 29.0;
 
 /// Room at either side of a cell.
 const GAP: f32 = 6.0;
@@ -61,6 +65,29 @@ const COLUMNS: [Column; 12] = [
     column("Event", SortBy::Event, -0.6, false, |row| &row.event),
 ];
 
+impl Column {
+    /// Whether the players of a team stand in it.
+    const fn names_team(&self) -> bool {
+        matches!(self.by, SortBy::FirstTeam | SortBy::SecondTeam) && !self.right
+    }
+}
+
+/// The columns that a narrow window has no room for, the first to go first.
+const DROPPED: [SortBy; 9] = [
+    SortBy::Event,
+    SortBy::Marks,
+    SortBy::TimeControl,
+    SortBy::Cause,
+    SortBy::Length,
+    SortBy::Plies,
+    SortBy::FirstTeam,
+    SortBy::SecondTeam,
+    SortBy::Date,
+];
+
+/// The names of a team have at least so much room, in points, as long as there are columns to drop.
+const NAMES: f32 = 90.0;
+
 const fn column(
     head: &'static str,
     by: SortBy,
@@ -89,26 +116,9 @@ pub fn table_ui(
     view: &mut MatchesView,
     actions: &mut Vec<Action>,
 ) {
-    ui.horizontal(|ui| {
-        let field = (ui.available_width() - 320.0).clamp(160.0, 640.0);
-        ui.allocate_ui(vec2(field, 0.0), |ui| {
-            ui.vertical(|ui| filter_ui(ui, tokens, state, actions));
-        });
-        if ui
-            .button("Boards")
-            .on_hover_text("Back to the boards (Enter)")
-            .clicked()
-        {
-            actions.push(Action::Do(Command::Table));
-        }
-        if ui
-            .button("Export…")
-            .on_hover_text(state.keymap.tooltip(Command::ExportMatches))
-            .clicked()
-        {
-            actions.push(Action::Do(Command::ExportMatches));
-        }
-        ui.vertical(|ui| count_ui(ui, tokens, state, file, actions));
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = HEAD;
+        head_ui(ui, tokens, state, file, actions);
     });
     ui.add_space(4.0);
     keys(ui, view, actions);
@@ -139,6 +149,49 @@ pub fn table_ui(
     });
 }
 
+/// The filter, what can be done with what it leaves, and how many these are.
+fn head_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    file: &OpenFile,
+    actions: &mut Vec<Action>,
+) {
+    let width = ui.available_width();
+    let row = |ui: &mut Ui| {
+        let field = (width - 350.0).clamp(120.0, 640.0);
+        ui.allocate_ui(vec2(field, HEAD), |ui| {
+            ui.vertical(|ui| filter_ui(ui, tokens, state, actions));
+        });
+        help_button_ui(ui, tokens);
+        if ui
+            .button("Boards")
+            .on_hover_text("Back to the boards (Enter)")
+            .clicked()
+        {
+            actions.push(Action::Do(Command::Table));
+        }
+        if ui
+            .button("Export…")
+            .on_hover_text(state.keymap.tooltip(Command::ExportMatches))
+            .clicked()
+        {
+            actions.push(Action::Do(Command::ExportMatches));
+        }
+        if file.reading.is_some() {
+            ui.vertical(|ui| count_ui(ui, tokens, state, file, actions));
+        } else {
+            ui.label(RichText::new(count(state, file)).color(tokens.dim));
+        }
+    };
+    // In a narrow window not all of it fits into one line.
+    if width < 480.0 {
+        ui.horizontal_wrapped(row);
+    } else {
+        ui.horizontal(row);
+    }
+}
+
 /// The keys that go through the table, also while it is being filtered.
 fn keys(ui: &Ui, view: &MatchesView, actions: &mut Vec<Action>) {
     let page = view.rows.page().max(2) - 1;
@@ -160,15 +213,28 @@ fn keys(ui: &Ui, view: &MatchesView, actions: &mut Vec<Action>) {
     }
 }
 
-/// From where to where each column goes, the number's first.
+/// From where to where each column goes, the number's first; nowhere, where there is no room for it.
 fn places(rect: Rect) -> Vec<(f32, f32)> {
     // The bar takes the rest.
     let width = rect.width() - NUMBER - 14.0;
-    let fixed: f32 = COLUMNS.iter().map(|column| column.width.max(0.0)).sum();
-    let shares: f32 = COLUMNS.iter().map(|column| -column.width.min(0.0)).sum();
-    let share = ((width - fixed) / shares).max(60.0);
+    let shares = |dropped: &[SortBy]| {
+        // The names of the teams stay, whatever else is known of them.
+        let kept = |column: &&Column| column.names_team() || !dropped.contains(&column.by);
+        let kept = COLUMNS.iter().filter(kept);
+        let (fixed, shares) = kept.fold((0.0, 0.0), |(fixed, shares), column| {
+            (
+                fixed + column.width.max(0.0),
+                shares - column.width.min(0.0),
+            )
+        });
+        (width - fixed) / shares
+    };
+    let few = (0..DROPPED.len()).find(|&count| shares(&DROPPED[..count]) >= NAMES);
+    let dropped = &DROPPED[..few.unwrap_or(DROPPED.len())];
+    let share = shares(dropped).max(40.0);
     let mut at = rect.left();
     let widths = COLUMNS.iter().map(|column| match column.width {
+        _ if !column.names_team() && dropped.contains(&column.by) => 0.0,
         width if width < 0.0 => -width * share,
         width => width,
     });
@@ -194,6 +260,9 @@ fn heads_ui(
     let number = column("No.", SortBy::File, NUMBER, true, |_| "");
     let columns = std::iter::once(&number).chain(&COLUMNS);
     for (place, (column, &(left, right))) in columns.zip(places).enumerate() {
+        if right <= left {
+            continue;
+        }
         let cell = Rect::from_x_y_ranges(left..=right, rect.y_range());
         let response = ui.interact(cell, ui.scope_id().with(("head", place)), Sense::click());
         let sorted = state.listing.by == column.by;
@@ -243,6 +312,9 @@ fn cells(painter: &Painter, tokens: &Tokens, row: &MatchRow, rect: Rect, places:
     let (left, right) = places[0];
     text(painter, &number, &font, tokens.dim, left, right, rect, true);
     for (column, &(left, right)) in COLUMNS.iter().zip(&places[1..]) {
+        if right <= left {
+            continue;
+        }
         let ink = match column.by {
             SortBy::FirstTeam if !column.right => tokens.first,
             SortBy::SecondTeam if !column.right => tokens.second,

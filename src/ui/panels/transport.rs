@@ -14,8 +14,45 @@ use eframe::egui::{
     text::{LayoutJob, TextFormat},
 };
 
-/// Room for the match time and how long the match lasts, in points.
-const TIMES_WIDTH: f32 = 130.0;
+/// Between two things in the row, in points.
+const GAP: f32 = 6.0;
+
+/// Widths of a button that steps, of that which plays, of the speed and of the switch beside it, in points.
+const STEP: f32 = 30.0;
+const PLAY: f32 = 44.0;
+const SPEED: f32 = 40.0;
+const SKIP: f32 = 84.0;
+
+/// What there is room for beside the buttons that step and play. The rest is in the menu too.
+#[derive(Clone, Copy)]
+struct Room {
+    /// The buttons that go to the start and to the end.
+    ends: bool,
+    speed: bool,
+    skip: bool,
+    /// How long the match lasts.
+    end: bool,
+}
+
+impl Room {
+    /// In `width` points, where the match time takes `time` of them and how long the match lasts `end`.
+    fn of(width: f32, time: f32, end: f32) -> Self {
+        let mut left = width - (2.0 * (STEP + GAP) + PLAY + 2.0 * GAP + time);
+        let mut takes = |width: f32| {
+            let fits = left >= width;
+            if fits {
+                left -= width;
+            }
+            fits
+        };
+        Self {
+            end: takes(end),
+            speed: takes(SPEED + GAP),
+            ends: takes(2.0 * (STEP + GAP)),
+            skip: takes(SKIP + GAP),
+        }
+    }
+}
 
 /// Shows the buttons on the left and the times on the right.
 pub fn transport_ui(
@@ -27,17 +64,26 @@ pub fn transport_ui(
     actions: &mut Vec<Action>,
 ) {
     let tokens = &stage.tokens;
+    let [time, end] = times(state, open).map(|text| {
+        let font = theme::regular(theme::TEXT);
+        let galley = ui.painter().layout_no_wrap(text, font, tokens.text);
+        galley.size().x
+    });
+    let room = Room::of(ui.available_width(), time, end);
     ui.horizontal_centered(|ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
+        ui.spacing_mut().item_spacing.x = GAP;
         let playing = state.playhead.is_playing();
         let play = if playing { Icon::Pause } else { Icon::Play };
         for (icon, width, command, accent) in [
-            (Icon::Start, 30.0, Command::Start, None),
-            (Icon::Back, 30.0, Command::StepBack, None),
-            (play, 44.0, Command::PlayPause, Some(tokens.text)),
-            (Icon::Forward, 30.0, Command::StepForward, None),
-            (Icon::End, 30.0, Command::End, None),
+            (Icon::Start, STEP, Command::Start, None),
+            (Icon::Back, STEP, Command::StepBack, None),
+            (play, PLAY, Command::PlayPause, Some(tokens.text)),
+            (Icon::Forward, STEP, Command::StepForward, None),
+            (Icon::End, STEP, Command::End, None),
         ] {
+            if matches!(icon, Icon::Start | Icon::End) && !room.ends {
+                continue;
+            }
             let name = match icon {
                 Icon::Play => state.keymap.beside("Play", &[command]),
                 Icon::Pause => state.keymap.beside("Pause", &[command]),
@@ -47,9 +93,10 @@ pub fn transport_ui(
                 actions.push(Action::Do(command));
             }
         }
-        speed_ui(ui, state, actions);
-        // The times need their room first; the switch is in the menu too.
-        if ui.available_width() > TIMES_WIDTH + 80.0 {
+        if room.speed {
+            speed_ui(ui, state, actions);
+        }
+        if room.skip {
             let skip = Button::new("Skip waits").selected(state.playhead.skips_waits());
             let skip = ui.add(skip);
             let words = "Cut every wait over 3 s to 1 s";
@@ -60,7 +107,7 @@ pub fn transport_ui(
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 10.0;
-            times_ui(ui, tokens, state, open);
+            times_ui(ui, tokens, state, open, room.end);
             diagonals_ui(ui, tokens, open, clocks);
         });
     });
@@ -68,7 +115,7 @@ pub fn transport_ui(
 
 fn speed_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let text = speed_text(state.playhead.speed_index());
-    let button = Button::new(RichText::new(text)).min_size(eframe::egui::vec2(40.0, 28.0));
+    let button = Button::new(RichText::new(text)).min_size(eframe::egui::vec2(SPEED, 28.0));
     let (response, _) =
         eframe::egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
             for index in (0..).take(SPEEDS.len()) {
@@ -94,19 +141,21 @@ fn speed_text(index: u8) -> String {
     }
 }
 
-fn times_ui(ui: &mut Ui, tokens: &Tokens, state: &State, open: &OpenMatch) {
+/// The match time, and how long the match lasts.
+fn times(state: &State, open: &OpenMatch) -> [String; 2] {
+    let time = duration_text(state.playhead.time());
+    [time, format!(" / {}", duration_text(open.track.end))]
+}
+
+/// Shows the match time, and how long the match lasts where there is room for it.
+fn times_ui(ui: &mut Ui, tokens: &Tokens, state: &State, open: &OpenMatch, ends: bool) {
     let mut job = LayoutJob::default();
     let font = theme::regular(theme::TEXT);
-    job.append(
-        &duration_text(state.playhead.time()),
-        0.0,
-        TextFormat::simple(font.clone(), tokens.text),
-    );
-    job.append(
-        &format!(" / {}", duration_text(open.track.end)),
-        0.0,
-        TextFormat::simple(font, tokens.dim),
-    );
+    let [time, end] = times(state, open);
+    job.append(&time, 0.0, TextFormat::simple(font.clone(), tokens.text));
+    if ends {
+        job.append(&end, 0.0, TextFormat::simple(font, tokens.dim));
+    }
     let basis = open.document.timeline().basis;
     let said = match basis {
         Basis::Estimated(_) => Some("estimated"),

@@ -1,5 +1,6 @@
 //! The card for newcomers, shown once: what is on the screen, and what to do first.
 
+use super::dialogs::dialog_width;
 use crate::{
     ui::theme::{self, Tokens},
     view::{Action, Command, Shortcut, State},
@@ -23,12 +24,13 @@ const FIRST: [(&[Command], &str); 5] = [
 
 /// Shows the card.
 pub fn welcome_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
-    ui.set_width(400.0);
+    dialog_width(ui, 400.0);
     ui.heading("Welcome to Tandem");
     ui.label("Two boards, four players, one match. This one comes with the program.");
     ui.add_space(8.0);
     Grid::new("first")
         .num_columns(2)
+        .max_col_width((ui.available_width() - 90.0).max(60.0))
         .spacing([16.0, 6.0])
         .show(ui, |ui| {
             for (commands, words) in FIRST {

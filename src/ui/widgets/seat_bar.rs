@@ -36,6 +36,9 @@ pub struct SeatBar<'a> {
 /// Below this width of the line its clock is a small one, in points.
 const NARROW: f32 = 240.0;
 
+/// Below this width the clock is as small as can be read, in points.
+const TINY: f32 = 118.0;
+
 /// Below this width a name is left out, in points.
 const NAME_FROM: f32 = 20.0;
 
@@ -50,7 +53,14 @@ struct ClockSize {
 
 impl ClockSize {
     const fn of(line: f32) -> Self {
-        if line < NARROW {
+        if line < TINY {
+            Self {
+                width: 48.0,
+                main: 12.0,
+                tenths: 9.0,
+                split: 13.0,
+            }
+        } else if line < NARROW {
             Self {
                 width: 66.0,
                 main: 15.0,

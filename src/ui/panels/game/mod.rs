@@ -22,7 +22,7 @@ use crate::{
     view::{Action, Command, GameScene, GameViews, Side, State, Tried},
 };
 use eframe::egui::{
-    Align, Align2, Button, CornerRadius, Layout, Rect, RichText, Sense, Ui, UiBuilder, Vec2,
+    Align, Align2, Button, CornerRadius, Label, Layout, Rect, RichText, Sense, Ui, UiBuilder, Vec2,
     WidgetInfo,
     accesskit::Role,
     emath::GuiRounding as _,
@@ -31,11 +31,50 @@ use eframe::egui::{
     vec2,
 };
 
+/// Widths of a button that steps by a ply, of one that steps by a try, and between them, in points.
+const STEP: f32 = 34.0;
+const TRY: f32 = 48.0;
+const GAP: f32 = 6.0;
+
 /// Heights of the lines above and below the board, in points.
-const HEADER: f32 = 32.0;
-const BAR: f32 = 30.0;
-const CAPTION: f32 = 30.0;
-const BUTTONS: f32 = 38.0;
+struct Sizes {
+    margin: f32,
+    header: f32,
+    bar: f32,
+    caption: f32,
+    buttons: f32,
+}
+
+impl Sizes {
+    const fn of(height: f32) -> Self {
+        if height < 150.0 {
+            // The board and what is heard; the rest is in the menus.
+            Self {
+                margin: 4.0,
+                header: 0.0,
+                bar: 0.0,
+                caption: 20.0,
+                buttons: 30.0,
+            }
+        } else if height < 360.0 {
+            Self {
+                margin: 6.0,
+                header: 26.0,
+                bar: 18.0,
+                caption: 22.0,
+                buttons: 32.0,
+            }
+        } else {
+            Self {
+                margin: if height < 640.0 { 8.0 } else { 16.0 },
+                header: 32.0,
+                bar: 30.0,
+                caption: 30.0,
+                buttons: 38.0,
+            }
+        }
+    }
+}
 
 /// Shows the game in `whole`.
 pub fn game_ui(
@@ -49,9 +88,9 @@ pub fn game_ui(
     let Some(scene) = state.game_scene() else {
         return;
     };
-    let margin = if whole.height() < 640.0 { 8.0 } else { 16.0 };
-    let inner = whole.shrink2(vec2(margin, margin * 0.6));
-    let beside = HEADER + 2.0 * BAR + CAPTION + BUTTONS;
+    let sizes = Sizes::of(whole.height());
+    let inner = whole.shrink2(vec2(sizes.margin, sizes.margin * 0.6));
+    let beside = sizes.header + 2.0 * sizes.bar + sizes.caption + sizes.buttons;
     let pixel = ui.ctx().pixels_per_point();
     let room = inner.width().min(inner.height() - beside).max(40.0);
     let side = (room * pixel / 8.0).floor() * 8.0 / pixel;
@@ -63,20 +102,26 @@ pub fn game_ui(
         y += height;
         rect
     };
-    let (header, upper) = (row(HEADER), row(BAR));
+    let (header, upper) = (row(sizes.header), row(sizes.bar));
     let board = Rect::from_min_size(row(side).min.round_to_pixels(pixel), Vec2::splat(side));
-    let (lower, caption, buttons) = (row(BAR), row(CAPTION), row(BUTTONS));
+    let (lower, caption, buttons) = (row(sizes.bar), row(sizes.caption), row(sizes.buttons));
     // Controls may be wider than a small board.
     let wide = |rect: Rect| Rect::from_x_y_ranges(inner.x_range(), rect.y_range());
     let header = if side < 460.0 { wide(header) } else { header };
+    let [upper, lower, caption] =
+        [upper, lower, caption].map(|row| if side < 300.0 { wide(row) } else { row });
     let buttons = if side < 460.0 { wide(buttons) } else { buttons };
-    ui.scope_builder(UiBuilder::new().max_rect(header), |ui| {
-        header_ui(ui, &stage.tokens, state, views, actions);
-    });
+    if sizes.header > 0.0 {
+        ui.scope_builder(UiBuilder::new().max_rect(header), |ui| {
+            header_ui(ui, &stage.tokens, state, views, actions);
+        });
+    }
     let below = scene.board.below;
     for (seat, rect) in [(below.other(), upper), (below, lower)] {
         let name = &views.names[usize::from(seat == Color::Black)];
-        game_bar_ui(ui, &stage.tokens, &scene, (seat, name), rect);
+        if sizes.bar > 0.0 {
+            game_bar_ui(ui, &stage.tokens, &scene, (seat, name), rect);
+        }
     }
     let coordinates = state.settings.coordinates;
     let targets = state.trial_targets();
@@ -132,12 +177,11 @@ fn header_ui(
                 .into_iter()
                 .filter(|part| !part.is_empty())
                 .collect();
-            let mut job = LayoutJob::single_section(
-                words.join(" · "),
-                TextFormat::simple(theme::regular(theme::SMALL + 1.0), tokens.dim),
-            );
-            job.wrap = TextWrapping::truncate_at_width((ui.available_width() - 12.0).max(0.0));
-            ui.label(job).on_hover_text(words.join(" · "));
+            ui.add_space(4.0);
+            if ui.available_width() > 60.0 {
+                let words = RichText::new(words.join(" · ")).size(theme::SMALL + 1.0);
+                ui.add(Label::new(words.color(tokens.dim)).truncate());
+            }
         });
     });
 }
@@ -181,22 +225,48 @@ fn buttons_ui(
     views: &GameViews,
     actions: &mut Vec<Action>,
 ) {
+    let step = state.game.step;
+    let tries = if step.tries > 0 {
+        format!(" · try {} of {}", step.tries, views.steps.tries(step.plies))
+    } else {
+        String::new()
+    };
+    let place = format!("Ply {} of {}{tries}", step.plies, views.steps.plies());
+    let font = theme::regular(theme::TEXT);
+    let place = ui.painter().layout_no_wrap(place, font, tokens.dim);
+    // What there is no room for is in the menu too.
+    let mut left = ui.available_width() - 2.0 * (STEP + GAP);
+    let mut takes = |width: f32| {
+        let fits = left >= width;
+        if fits {
+            left -= width;
+        }
+        fits
+    };
+    let by_try = takes(2.0 * (TRY + GAP));
+    let told = takes(place.size().x + GAP);
+    let ends = takes(2.0 * (STEP + GAP));
     ui.horizontal_centered(|ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
+        ui.spacing_mut().item_spacing.x = GAP;
         for (icon, command) in [
             (Icon::Start, Command::Start),
             (Icon::Back, Command::StepBack),
             (Icon::Forward, Command::StepForward),
             (Icon::End, Command::End),
         ] {
+            if matches!(icon, Icon::Start | Icon::End) && !ends {
+                continue;
+            }
             let name = state.keymap.tooltip(command);
-            if icon_button(ui, tokens, icon, 34.0, &name, None).clicked() {
+            if icon_button(ui, tokens, icon, STEP, &name, None).clicked() {
                 actions.push(Action::Do(command));
             }
         }
-        ui.add_space(6.0);
         for (words, command) in [("‹ Try", Command::PreviousTry), ("Try ›", Command::NextTry)] {
-            let button = Button::new(words).min_size(vec2(48.0, 28.0));
+            if !by_try {
+                continue;
+            }
+            let button = Button::new(words).min_size(vec2(TRY, 28.0));
             let name = state.keymap.tooltip(command);
             let button = ui.add(button).on_hover_text(&name);
             button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
@@ -205,14 +275,9 @@ fn buttons_ui(
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let step = state.game.step;
-            let tries = if step.tries > 0 {
-                format!(" · try {} of {}", step.tries, views.steps.tries(step.plies))
-            } else {
-                String::new()
-            };
-            let words = format!("Ply {} of {}{tries}", step.plies, views.steps.plies());
-            ui.label(RichText::new(words).color(tokens.dim));
+            if told {
+                ui.label(place);
+            }
         });
     });
 }

@@ -1,0 +1,135 @@
+//! Files of BGN, a line of JSON a match, in the window.
+
+#![expect(
+    clippy::disallowed_methods,
+    reason = "reads what the program has written"
+)]
+
+use crate::window::{CTRL, SHORT, Window};
+use eframe::egui::Key;
+use std::path::PathBuf;
+use tandem::view::Dialog;
+
+/// Types `path` where a path is asked for.
+fn answer(window: &mut Window, path: &std::path::Path) {
+    window.wait("a path is asked for", |window| {
+        matches!(window.state().dialog, Some(Dialog::SavePath(..)))
+    });
+    window.type_text(path.to_str().expect("a path"));
+    window.key(Key::Enter);
+}
+
+/// A file of two matches, as the window writes it.
+fn written(window: &mut Window) -> PathBuf {
+    let path = window.path("two.bgn.jsonl");
+    window.menu(&["File", "Export the matches that are listed…"]);
+    answer(window, &path);
+    window.wait("it is written", |window| {
+        window.has_containing("2 matches were written to")
+    });
+    path
+}
+
+fn opened() -> (Window, PathBuf, String) {
+    let two = format!("{SHORT}\n{}", SHORT.replace("Anna", "Zoe"));
+    let mut window = Window::of(&two);
+    let path = written(&mut window);
+    let text = std::fs::read_to_string(&path).expect("a file");
+    window.open_by_path(path.to_str().expect("a path"));
+    (window, path, text)
+}
+
+#[test]
+fn it_is_shown_annotated_and_saved_as_bpgn_elsewhere() {
+    let (mut window, path, text) = opened();
+    assert!(window.state().title().starts_with("two.bgn.jsonl"));
+    assert!(window.has("2 of 2 matches") && window.has("White A: Anna 2001"));
+    window.key(Key::End);
+    assert_eq!(window.moment(), 6);
+    assert!(window.has_containing("Clock of Black A: 4:55.00"));
+    window.key(Key::PageDown);
+    assert!(window.has("White A: Zoe 2001"));
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    assert!(window.state().is_unsaved());
+    let shown = window.text();
+    assert!(shown.contains("{A:!}"));
+    // It is no BPGN, and so is asked where to.
+    window.keys(CTRL, Key::S);
+    let bpgn = window.path("two.bpgn");
+    answer(&mut window, &bpgn);
+    window.wait("it is saved", |window| !window.state().is_unsaved());
+    assert!(window.state().title().starts_with("two.bpgn"));
+    let saved = std::fs::read_to_string(&bpgn).expect("a file");
+    assert!(saved.ends_with(&shown), "{saved}");
+    assert_eq!(saved.matches("[WhiteA ").count(), 2);
+    let untouched = std::fs::read_to_string(&path).expect("a file");
+    assert_eq!(untouched, text);
+    // From here on it is a file of BPGN.
+    window.key(Key::Num2);
+    window.keys(CTRL, Key::S);
+    window.wait("it is saved", |window| !window.state().is_unsaved());
+    assert_eq!(
+        std::fs::read_to_string(&bpgn)
+            .expect("a file")
+            .matches("{A:?}")
+            .count(),
+        1
+    );
+}
+
+#[test]
+fn it_is_not_overwritten_with_bpgn() {
+    let (mut window, path, text) = opened();
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    window.keys(CTRL, Key::S);
+    answer(&mut window, &path);
+    window.wait("it is said", |window| {
+        window.has_containing("is the name of a file of BGN")
+    });
+    assert_eq!(std::fs::read_to_string(&path).expect("a file"), text);
+    assert!(window.state().is_unsaved());
+}
+
+#[test]
+fn in_a_list_of_several_files_it_stands_with_the_others() {
+    let (mut window, path, text) = opened();
+    let bpgn = window.file("one.bpgn", SHORT.replace("Anna", "Mia").as_bytes());
+    for paths in [[bpgn.clone(), path.clone()], [path.clone(), bpgn.clone()]] {
+        window.open_all(paths.to_vec());
+        assert!(window.has("3 of 3 matches"), "{paths:?}");
+        for name in ["Anna", "Zoe", "Mia"] {
+            window.click_containing(&format!("{name} & Dan"));
+            assert!(window.has_containing(&format!("White A: {name}")));
+        }
+    }
+    // What was changed in the file of BPGN is saved there, and what was changed in the other is not lost.
+    for name in ["Anna", "Mia"] {
+        window.click_containing(&format!("{name} & Dan"));
+        window.key(Key::ArrowRight);
+        window.key(Key::Num1);
+    }
+    window.keys(CTRL, Key::S);
+    window.wait("it is said", |window| {
+        window.has_containing("A file of BGN cannot be saved in its place")
+    });
+    let saved = std::fs::read_to_string(&bpgn).expect("a file");
+    assert!(saved.contains("{A:!}"));
+    assert_eq!(std::fs::read_to_string(&path).expect("a file"), text);
+    assert!(window.state().is_unsaved());
+}
+
+#[test]
+fn a_line_that_is_no_match_is_said() {
+    let mut window = Window::of(SHORT);
+    let path = window.file("bad.bgn.jsonl", b"{no match}\n");
+    window.open_by_path(path.to_str().expect("a path"));
+    assert_eq!(window.state().notices.len(), 1);
+    let text = window.state().notices[0].text.clone();
+    assert!(
+        text.contains("line 1 is no BGN") || text.starts_with("Line 1 is no BGN"),
+        "{text}"
+    );
+    assert_eq!(window.state().title(), "match.bpgn – Tandem");
+}

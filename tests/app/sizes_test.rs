@@ -1,0 +1,154 @@
+//! Windows of every size: nothing lies over something else, and nothing is cut.
+
+use crate::window::{CTRL, SAMPLE, Window};
+use eframe::egui::{Key, Rect, pos2, vec2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+const GAME: &str = include_str!("../../assets/samples/kriegspiel.pgn");
+
+/// In points, so that a window of 900 × 600 pixels on a screen of double density is among them.
+const SIZES: [(f32, f32); 8] = [
+    (200.0, 150.0),
+    (320.0, 240.0),
+    (450.0, 300.0),
+    (480.0, 320.0),
+    (600.0, 400.0),
+    (900.0, 600.0),
+    (1280.0, 800.0),
+    (2560.0, 1440.0),
+];
+
+/// Each of the things whose names begin so must lie within the window and beside the others.
+fn check(window: &Window, (width, height): (f32, f32), names: &[&str]) -> usize {
+    let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height)).expand(0.6);
+    let mut found: Vec<(String, Rect)> = Vec::new();
+    for name in names {
+        for node in window.harness.query_all_by_label_contains(name) {
+            let about = node.accesskit_node();
+            let begins = about
+                .label()
+                .or_else(|| about.value())
+                .is_some_and(|label| label.starts_with(name));
+            if !begins || about.raw_bounds().is_none() {
+                continue;
+            }
+            let rect = node.rect();
+            let label = format!("{name} at {rect:?} in {width} × {height}");
+            assert!(screen.contains_rect(rect), "{label} is cut");
+            for (other, taken) in &found {
+                let over = rect.shrink(0.6).intersects(taken.shrink(0.6));
+                assert!(!over, "{label} lies over {other}");
+            }
+            found.push((label, rect));
+        }
+    }
+    found.len()
+}
+
+#[test]
+fn a_match_in_windows_of_every_size() {
+    for size in SIZES {
+        let mut window = Window::sized(SAMPLE, size.0, size.1);
+        window.key(Key::End);
+        let count = check(
+            &window,
+            size,
+            &[
+                "Start (",
+                "Previous ply (",
+                "Play (",
+                "Next ply (",
+                "End (",
+                "1×",
+                "Skip waits",
+                "3:03.7",
+                "Board A",
+                "Board B",
+                "Clock of ",
+                "All commands",
+            ],
+        );
+        // Two boards, four clocks, the time, three buttons, and the way to all commands.
+        assert!(count >= 11, "{size:?}: {count}");
+        let side = window.rect("Board A").width();
+        assert!(side >= 48.0, "{size:?}: {side}");
+        if size.1 >= 240.0 {
+            let bar = window.rect_containing("Clock of White A");
+            let board = window.rect("Board A");
+            assert!(bar.left() >= board.left() && bar.right() <= board.right() + 0.6);
+        }
+    }
+}
+
+#[test]
+fn a_game_of_kriegspiel_in_windows_of_every_size() {
+    for size in SIZES {
+        let mut window = Window::sized(GAME, size.0, size.1);
+        for _ in 0..8 {
+            window.key(Key::T);
+        }
+        let count = check(
+            &window,
+            size,
+            &[
+                "Start (",
+                "Previous ply (",
+                "Next ply (",
+                "End (",
+                "Previous try",
+                "Next try",
+                "Ply 6 of 9",
+                "Board as ",
+                "Just heard",
+                "White: Player1",
+                "Black: Player2",
+            ],
+        );
+        assert!(count >= 5, "{size:?}: {count}");
+    }
+}
+
+#[test]
+fn dialogs_in_small_windows_do_not_leave_them() {
+    for (width, height) in SIZES.into_iter().take(5) {
+        let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
+        let mut window = Window::sized(SAMPLE, width, height);
+        for (key, name) in [(Key::Comma, "Settings"), (Key::K, "New match Ctrl+N")] {
+            window.keys(CTRL, key);
+            let rect = window.rect(name);
+            assert!(
+                screen.contains_rect(rect),
+                "{name}: {rect:?} in {width} × {height}"
+            );
+            window.key(Key::Escape);
+        }
+        window.key(Key::F1);
+        let rect = window.rect("New match");
+        assert!(rect.left() >= 0.0 && rect.right() <= width, "{rect:?}");
+        window.key(Key::Escape);
+    }
+}
+
+#[test]
+fn the_menus_of_a_narrow_window_stand_in_one() {
+    let mut window = Window::sized(SAMPLE, 260.0, 700.0);
+    window.menu(&["Menu", "View", "Flip boards"]);
+    assert!(window.state().settings.flipped);
+}
+
+#[test]
+fn a_narrow_table_drops_columns_and_keeps_the_players() {
+    let two = format!("{SAMPLE}\n{SAMPLE}");
+    for (width, dropped) in [(2560.0, 0), (900.0, 1), (600.0, 5), (320.0, 9)] {
+        let mut window = Window::sized(&two, width, 600.0);
+        window.keys(CTRL, Key::T);
+        let heads = window.harness.query_all_by_label_contains("Sort by ");
+        let heads: Vec<Rect> = heads.map(|head| head.rect()).collect();
+        assert_eq!(heads.len(), 13 - dropped, "{width}");
+        for head in heads {
+            assert!(head.right() <= width, "{head:?} in {width}");
+        }
+        let names = window.rect("Sort by white a & black b").width();
+        assert!(names >= 70.0, "{names} in {width}");
+    }
+}
