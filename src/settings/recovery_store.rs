@@ -10,11 +10,16 @@ use std::{
     fs::{File, TryLockError},
     io::{self, ErrorKind},
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 const CHANGES: &str = "ron";
 const LOCK: &str = "lock";
 const BROKEN: &str = "ron.broken";
+
+/// How often a lock that is held is asked for again.
+const ATTEMPTS: u32 = 20;
+const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(25);
 
 /// The unsaved changes of all windows, and those of this one.
 #[derive(Debug)]
@@ -231,7 +236,7 @@ impl RecoveryId {
     /// rather offered than lost.
     fn is_held(&self, folder: &Path) -> bool {
         File::open(self.path(folder, LOCK))
-            .is_ok_and(|lock| matches!(lock.try_lock(), Err(TryLockError::WouldBlock)))
+            .is_ok_and(|lock| matches!(lock_soon(&lock), Err(TryLockError::WouldBlock)))
     }
 
     fn lock(&self, folder: &Path) -> Result<File, RecoveryError> {
@@ -242,7 +247,7 @@ impl RecoveryId {
             .write(true)
             .open(&path)
             .map_err(disk(&path))?;
-        match lock.try_lock() {
+        match lock_soon(&lock) {
             Err(TryLockError::WouldBlock) => Err(RecoveryError::Taken(self.path(folder, CHANGES))),
             Ok(()) | Err(TryLockError::Error(_)) => Ok(lock),
         }
@@ -292,6 +297,18 @@ impl RecoveryId {
             let _ = std::fs::remove_file(path);
         }
     }
+}
+
+/// Locks `file`. A program that a window has just started holds the window's locks too, until it is itself: so
+/// a lock that is held is asked for again for a while.
+fn lock_soon(file: &File) -> Result<(), TryLockError> {
+    for _ in 0..ATTEMPTS {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => std::thread::sleep(BETWEEN_ATTEMPTS),
+            done => return done,
+        }
+    }
+    file.try_lock()
 }
 
 /// Makes `folder`, closed to everyone else: what is typed may be meant for nobody yet.
@@ -353,6 +370,22 @@ mod tests {
         assert_eq!(drafts(&at()), ["two"]);
         drop(second);
         assert_eq!(drafts(&at()), ["other", "two"]);
+    }
+
+    #[test]
+    fn a_program_that_is_being_started_hides_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = RecoveryStore::at(folder.path());
+        store.keep(&recovery("one", 1)).unwrap();
+        let inherited = store.own.as_ref().unwrap()._lock.try_clone().unwrap();
+        drop(store);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(BETWEEN_ATTEMPTS * 4);
+                drop(inherited);
+            });
+            assert_eq!(drafts(&RecoveryStore::at(folder.path())), ["one"]);
+        });
     }
 
     #[test]
