@@ -4,12 +4,18 @@ use super::{
     Index, IndexError, Progress, RecordId, is_match_file,
     open::{Found, Notice, find_records},
 };
-use crate::file::{CacheFolder, FileError, FileRange, Fingerprint, Source, Text, files_below};
+use crate::{
+    file::{CacheFolder, FileError, FileRange, Fingerprint, Source, Text, files_below},
+    notation::Record,
+};
 use std::{
     ops::ControlFlow,
     path::{Path, PathBuf},
     sync::Arc,
 };
+
+/// Tags are within so many bytes of a record.
+const BEGINNING: u64 = 64 << 10;
 
 /// Files and folders of files in one list, most often one file. Cheap to clone.
 #[derive(Clone, Debug, Default)]
@@ -168,14 +174,28 @@ impl Collection {
         all
     }
 
-    /// Whether anything in it looks like a match: a ply, a player or an event.
+    /// Whether anything in it looks like a match: a ply, a player or an event, or any tag of the first record,
+    /// which may be a position and nothing else.
     #[must_use]
     pub fn has_matches(&self) -> bool {
         self.index.rows().any(|row| {
             row.plies > 0
                 || !row.event.is_empty()
                 || row.players.iter().any(|name| !name.is_empty())
-        })
+        }) || self.first_says_something()
+    }
+
+    fn first_says_something(&self) -> bool {
+        let Some((file, range)) = self.place(0) else {
+            return false;
+        };
+        let mut text = Vec::new();
+        let beginning = FileRange::new(range.start, range.end.min(range.start + BEGINNING));
+        if file.text.read_range(beginning, &mut text).is_err() {
+            return false;
+        }
+        let tags = Record::parse(&text).tags;
+        tags.iter().any(|tag| !tag.value.of(&text).is_empty())
     }
 
     /// The file that holds record `id`, and where the record stands in its text; `None` if there is no such

@@ -11,6 +11,8 @@ use crate::{
 pub struct Archive {
     source: Source,
     records: Vec<Summary>,
+    /// Whether any of them has a tag or a ply.
+    readable: bool,
 }
 
 impl Archive {
@@ -19,10 +21,22 @@ impl Archive {
     pub fn of(source: Source) -> Self {
         let mut walk = Records::of(source.bytes());
         let mut records = Vec::new();
+        let mut readable = false;
         while let Some((record, text, range)) = walk.read_next() {
+            readable |= record.is_readable();
             records.push(Summary::of(record, text, range));
         }
-        Self { source, records }
+        Self {
+            source,
+            records,
+            readable,
+        }
+    }
+
+    /// Whether anything in it looks like a match: a tag or a ply.
+    #[must_use]
+    pub const fn has_matches(&self) -> bool {
+        self.readable
     }
 
     /// The file.

@@ -1,14 +1,11 @@
 //! `tandem annotate`: the file's old bytes with a person's change among them.
 
-use super::{Annotate, Done, Stop, Switch, read, summary, write};
-use crate::{
-    archive::Archive,
-    document::{Document, DocumentEdit},
-};
+use super::{Annotate, Done, Stop, Switch, archive_of, read, summary, write};
+use crate::document::{Document, DocumentEdit};
 use std::io::Write;
 
 pub(super) fn run(asked: &Annotate, out: &mut dyn Write) -> Result<Done, Stop> {
-    let archive = Archive::of(read(&asked.file)?);
+    let archive = archive_of(read(&asked.file)?)?;
     let range = summary(&archive, asked.game)?.range;
     let document = Document::open(archive.source().clone(), range);
     let (changed, _) = document.changed(&changes(asked, &document)?)?;

@@ -62,7 +62,7 @@ fn check(source: &Source, quiet: bool, sum: &mut Sum, out: &mut dyn Write) -> Re
     let mut played = Match::default();
     let mut any = false;
     while let Some((record, text, range)) = records.read_next() {
-        let readable = !record.plies.is_empty() || !record.tags.is_empty();
+        let readable = record.is_readable();
         any |= readable;
         sum.matches += 1;
         let mut tell =

@@ -1,21 +1,23 @@
 //! `tandem convert`: a file, or one match of it, in another form.
 
 use super::{
-    Convert, Done, Form, Paper, Side, Stop, bgn::to_bgn, diagram, kriegspiel::to_kriegspiel, read,
-    summary, write,
+    Convert, Done, Form, Paper, Side, Stop, archive_of, bgn::to_bgn, bughouse_of, diagram,
+    kriegspiel::to_kriegspiel, read, summary, write,
 };
 use crate::{
-    archive::Archive,
     diagram::{PieceSet, Sheet, columns, html, print},
     document::Document,
 };
-use std::io::Write;
+use std::{io::Write, path::Path};
 
 pub(super) fn run(asked: &Convert, out: &mut dyn Write, err: &mut dyn Write) -> Result<Done, Stop> {
     let form = form(asked)?;
     let usual = if form == Form::Pdf { "print" } else { "green" };
     let theme = diagram::theme(asked.theme.as_deref().unwrap_or(usual))?;
     let pieces = PieceSet::load(&asked.pieces)?;
+    if is_same_file(&asked.file, &asked.out) && (form, asked.game) != (Form::Bpgn, None) {
+        return Err(Stop::OwnInput(asked.out.clone()));
+    }
     if form == Form::Bgn {
         to_bgn(&asked.file, &asked.out, asked.game, out)?;
         return Ok(Done::Fine);
@@ -25,7 +27,11 @@ pub(super) fn run(asked: &Convert, out: &mut dyn Write, err: &mut dyn Write) -> 
         write(&asked.out, source.bytes(), out)?;
         return Ok(Done::Fine);
     }
-    let archive = Archive::of(source);
+    let archive = match form {
+        Form::Bpgn | Form::Bgn | Form::Kriegspiel => archive_of(source)?,
+        Form::Columns | Form::Pdf => bughouse_of(source, asked.game, "convert")?,
+        Form::Html => bughouse_of(source, asked.game.or(Some(1)), "convert")?,
+    };
     if form == Form::Kriegspiel {
         return to_kriegspiel(&archive, asked, out, err);
     }
@@ -61,6 +67,11 @@ pub(super) fn run(asked: &Convert, out: &mut dyn Write, err: &mut dyn Write) -> 
     };
     write(&asked.out, &bytes, out)?;
     Ok(Done::Fine)
+}
+
+/// Whether both are names of one file, which is there.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
 /// The form that is asked for, or that the name of the target tells.

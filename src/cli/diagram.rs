@@ -1,10 +1,10 @@
 //! `tandem diagram`: a moment as SVG, PNG or PDF, or a stretch as GIF.
 
 use super::{
-    Diagram, Done, Hide, Picture, Shown, Side, Stop, read_match_or_position, summary, write,
+    Diagram, Done, Hide, Picture, Shown, Side, Stop, bughouse_of, read_match_or_position, summary,
+    write,
 };
 use crate::{
-    archive::Archive,
     diagram::{Background, Hidden, Look, PictureForm, PieceSet, Scene, Show, Theme, animation},
     document::Document,
     rules::BoardId,
@@ -45,7 +45,11 @@ pub(super) fn run(asked: &Diagram, out: &mut dyn Write) -> Result<Done, Stop> {
     if !sizes.contains(&size) {
         return Err(Stop::Size(size));
     }
-    let archive = Archive::of(read_match_or_position(&asked.file)?);
+    let archive = bughouse_of(
+        read_match_or_position(&asked.file)?,
+        asked.game.or(Some(1)),
+        "diagram",
+    )?;
     let range = summary(&archive, asked.game)?.range;
     let document = Document::open(archive.source().clone(), range);
     let look = Look {

@@ -46,7 +46,7 @@ pub(super) fn run(
             Err(error) if path != Path::new("-") && !matches!(error, FileError::NotAFile(_)) => {
                 return Err(error.into());
             }
-            _ if query.is_empty() && !asked.csv => return plain(&read(path)?, asked, out),
+            _ if query.is_empty() && !asked.csv => return plain(&read(path)?, asked, out, err),
             _ => Collection::of(read(path)?),
         },
         paths => collect(paths)?,
@@ -130,8 +130,20 @@ fn collect(paths: &[PathBuf]) -> Result<Collection, Stop> {
 }
 
 /// Lists a file that is small enough to be read by the parser.
-fn plain(source: &Source, asked: &Asked<'_>, out: &mut dyn Write) -> Result<Done, Stop> {
+fn plain(
+    source: &Source,
+    asked: &Asked<'_>,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Done, Stop> {
     let archive = Archive::of(source.clone());
+    if !archive.has_matches() && !archive.records().is_empty() {
+        writeln!(err, "tandem: {}", Stop::NoMatch(source.path().to_owned()))?;
+        if asked.count {
+            writeln!(out, "0")?;
+        }
+        return Ok(Done::Errors);
+    }
     if asked.count {
         writeln!(out, "{}", archive.records().len())?;
         return Ok(Done::Fine);

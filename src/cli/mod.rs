@@ -27,6 +27,7 @@ use crate::{
     },
     document::{ChangeError, source_of_position},
     file::{FileError, Reader, Source, Unpacker, save},
+    notation::Notation,
     replay::{BgnError, bpgn_of_lines, is_bgn_name, kriegspiel::NoBelief},
     rules::{BfenError, Color, color_name},
     search::QuestionError,
@@ -60,6 +61,12 @@ enum Stop {
     File(#[from] FileError),
     #[error("there is no match {game}: the file has {records}")]
     NoSuchGame { game: usize, records: usize },
+    #[error("there is no bughouse match in this file: {}", .0.display())]
+    NoMatch(PathBuf),
+    #[error("game {game} is Kriegspiel, which tandem {command} cannot show; the window can")]
+    Kriegspiel { game: usize, command: &'static str },
+    #[error("this is the file itself, which would be lost: {}", .0.display())]
+    OwnInput(PathBuf),
     #[error("there is no ply {0} in this match")]
     NoSuchPly(String),
     #[error("game {0} is no Kriegspiel")]
@@ -108,7 +115,7 @@ enum Stop {
     NoSuchTheme(String),
     #[error("a picture ends in .svg, .png, .pdf or .gif, or --format says what it is: {}", .0.display())]
     PictureForm(PathBuf),
-    #[error("a form is told by .bpgn, .txt, .html or .pdf, or by --to: {}", .0.display())]
+    #[error("a form is told by .bpgn, .jsonl, .txt, .html or .pdf, or by --to: {}", .0.display())]
     Form(PathBuf),
     #[error("--at all writes many files, so that OUT must be a name of a file")]
     ManyToOne,
@@ -218,6 +225,35 @@ fn write(target: &Path, bytes: &[u8], out: &mut dyn Write) -> Result<(), Stop> {
         save(target, bytes, false)?;
     }
     Ok(())
+}
+
+/// The records of a file, which must hold a match.
+fn archive_of(source: Source) -> Result<Archive, Stop> {
+    let path = source.path().to_owned();
+    let archive = Archive::of(source);
+    if archive.has_matches() {
+        Ok(archive)
+    } else {
+        Err(Stop::NoMatch(path))
+    }
+}
+
+/// The same of one match, counted from 1, or of all, none of which may be Kriegspiel: `command` is about two
+/// boards.
+fn bughouse_of(
+    source: Source,
+    game: Option<usize>,
+    command: &'static str,
+) -> Result<Archive, Stop> {
+    let archive = archive_of(source)?;
+    let mut numbered = (1..).zip(archive.records());
+    let other = numbered.find(|(number, record)| {
+        record.notation == Notation::Kriegspiel && game.is_none_or(|game| game == *number)
+    });
+    match other {
+        Some((game, _)) => Err(Stop::Kriegspiel { game, command }),
+        None => Ok(archive),
+    }
 }
 
 /// The record of match `game`, counted from 1; the first where none is named.

@@ -1,8 +1,7 @@
 //! `tandem positions`: a line of JSON for each moment.
 
-use super::{Done, Stop, read_match_or_position};
+use super::{Done, Stop, bughouse_of, read_match_or_position};
 use crate::{
-    archive::Archive,
     document::Document,
     replay::{Clock, Ply},
     rules::{BoardId, Position},
@@ -30,7 +29,7 @@ struct Line {
 }
 
 pub(super) fn run(path: &Path, game: Option<usize>, out: &mut dyn Write) -> Result<Done, Stop> {
-    let archive = Archive::of(read_match_or_position(path)?);
+    let archive = bughouse_of(read_match_or_position(path)?, game, "positions")?;
     let records = archive.records().len();
     if let Some(game) = game.filter(|game| !(1..=records).contains(game)) {
         return Err(Stop::NoSuchGame { game, records });

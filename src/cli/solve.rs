@@ -1,8 +1,7 @@
 //! `tandem solve`: a Kriegspiel problem, answered.
 
-use super::{Done, Stop, read, summary};
+use super::{Done, Stop, archive_of, read, summary};
 use crate::{
-    archive::Archive,
     notation::{
         Notation,
         kriegspiel::{Asked, Record},
@@ -18,7 +17,7 @@ pub(super) fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<Done, Stop> {
-    let archive = Archive::of(read(path)?);
+    let archive = archive_of(read(path)?)?;
     let record = summary(&archive, game)?;
     let number = game.unwrap_or(1);
     if record.notation != Notation::Kriegspiel {

@@ -187,6 +187,12 @@ impl GameResult {
 }
 
 impl Record {
+    /// Whether anything in it looks like a match: a tag or a ply.
+    #[must_use]
+    pub const fn is_readable(&self) -> bool {
+        !self.plies.is_empty() || !self.tags.is_empty()
+    }
+
     /// The first tag that is named `name`, letters of either case, in `text`, the record's own bytes.
     #[must_use]
     pub fn find_tag(&self, text: &[u8], name: &str) -> Option<&Tag> {

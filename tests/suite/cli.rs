@@ -213,6 +213,74 @@ fn a_list_has_a_row_for_each_match() {
 }
 
 #[test]
+fn what_is_no_match_is_said_and_nothing_is_made_of_it() {
+    const SAID: &str = "tandem: there is no bughouse match in this file: -\n";
+    for arguments in [
+        &["positions", "-"][..],
+        &["diagram", "-", "-o", "never.svg"],
+        &["convert", "-", "-o", "never.html"],
+        &["annotate", "-", "--tag", "Event=x", "-o", "never.bpgn"],
+        &["solve", "-"],
+    ] {
+        check(arguments, b"Dear diary,", 2, "", SAID);
+    }
+    check(&["list", "-"], b"Dear diary,", 1, "", SAID);
+    check(&["list", "--count", "-"], b"Dear diary,", 1, "0\n", SAID);
+    // A position and nothing else is one.
+    let position = b"[FEN \"4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n";
+    check(&["list", "--count", "-"], position, 0, "1\n", "");
+}
+
+#[test]
+fn kriegspiel_is_not_drawn_as_two_boards_of_bughouse() {
+    const GAME: &str = "assets/samples/kriegspiel.pgn";
+    let said = |command: &str| {
+        format!(
+            "tandem: game 1 is Kriegspiel, which tandem {command} cannot show; the window can\n"
+        )
+    };
+    for form in ["never.html", "never.txt", "never.pdf"] {
+        check(&["convert", GAME, "-o", form], b"", 2, "", &said("convert"));
+    }
+    for form in ["never.svg", "never.gif"] {
+        check(&["diagram", GAME, "-o", form], b"", 2, "", &said("diagram"));
+    }
+    check(&["positions", GAME], b"", 2, "", &said("positions"));
+}
+
+#[test]
+fn a_file_is_not_replaced_by_what_it_is_converted_to() {
+    let mut file = tempfile::NamedTempFile::with_suffix(".bpgn").unwrap();
+    file.write_all(b"1A. e4 1-0").unwrap();
+    let path = file.path().to_str().unwrap();
+    let said = format!("tandem: this is the file itself, which would be lost: {path}\n");
+    for form in ["html", "bgn", "columns", "pdf", "kriegspiel"] {
+        check(
+            &["convert", path, "-o", path, "--to", form],
+            b"",
+            2,
+            "",
+            &said,
+        );
+    }
+    check(
+        &["convert", path, "-o", path, "--game", "1"],
+        b"",
+        2,
+        "",
+        &said,
+    );
+    check(&["convert", path, "-o", path], b"", 0, "", "");
+    check(
+        &["convert", path, "-o", "-", "--to", "bpgn"],
+        b"",
+        0,
+        "1A. e4 1-0",
+        "",
+    );
+}
+
+#[test]
 fn a_position_is_a_line_of_json_for_each_moment() {
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
     check(

@@ -477,6 +477,20 @@ fn empty_records_without_number_are_a_list() {
 }
 
 #[test]
+fn a_record_that_is_a_position_and_nothing_else_can_be_opened() {
+    for text in [
+        "[FEN \"4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n*\n",
+        "[FEN \"8/8/8/8/8/2k5/8/K6R w - - 0 1\"]\n[Filtered \"White\"]\n[Depth \"2\"]\n\n*\n",
+    ] {
+        let list = Collection::of(Source::from_bytes("a.bpgn", text));
+        assert!(list.has_matches(), "{text}");
+        let state = shown(Path::new("a.bpgn"), list);
+        assert_eq!(said(&state), [""; 0]);
+        assert!(state.file.is_some());
+    }
+}
+
+#[test]
 fn games_of_kriegspiel_are_listed_as_what_they_are() {
     let game = "[Event \"k\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n[WhiteElo \"1500\"]\n[Variant \"kriegspiel\"]\n\
                 [Result \"1-0\"]\n\n1. e4 {(:)} d5 {(:)} 2. exd5 {(:)} 1-0\n\n";

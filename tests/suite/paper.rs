@@ -68,7 +68,7 @@ fn every_match_of_a_file_is_written() {
         two,
         2,
         "",
-        "tandem: a form is told by .bpgn, .txt, .html or .pdf, or by --to: x.doc\n",
+        "tandem: a form is told by .bpgn, .jsonl, .txt, .html or .pdf, or by --to: x.doc\n",
     );
     check(
         &[
