@@ -1,6 +1,6 @@
 //! `tandem check`: every issue of every match, a line each.
 
-use super::{Done, Stop, read};
+use super::{Done, Stop, read_as_far};
 use crate::{
     file::{Source, Span},
     notation::{Notation, Records, Severity, is_glued, kriegspiel},
@@ -16,7 +16,8 @@ struct Sum {
     warnings: usize,
 }
 
-/// Checks `files`. One that cannot be read is said and the others are checked all the same.
+/// Checks `files`. One that cannot be read is said and the others are checked all the same, as is what could be
+/// unpacked of it.
 pub(super) fn run(
     files: &[PathBuf],
     quiet: bool,
@@ -26,12 +27,18 @@ pub(super) fn run(
     let mut sum = Sum::default();
     let mut unread = false;
     for path in files {
-        match read(path) {
-            Ok(source) => check(&source, quiet, &mut sum, out)?,
-            Err(stop) => {
-                unread = true;
-                writeln!(err, "tandem: {stop}")?;
+        let torn = match read_as_far(path) {
+            Ok((source, torn)) => {
+                if torn.is_none() || !source.bytes().is_empty() {
+                    check(&source, quiet, &mut sum, out)?;
+                }
+                torn
             }
+            Err(stop) => Some(stop),
+        };
+        if let Some(stop) = torn {
+            unread = true;
+            writeln!(err, "tandem: {stop}")?;
         }
     }
     writeln!(

@@ -267,19 +267,25 @@ fn summary(archive: &Archive, game: Option<usize>) -> Result<&Summary, Stop> {
 
 /// The file at `path`; one of BGN as the BPGN that it stands for.
 fn read(path: &Path) -> Result<Source, Stop> {
-    let source = match unpacked(path)? {
-        Some(text) => Source::from_bytes(path, text),
-        None => Source::read(path)?,
-    };
-    if !is_bgn_name(path) {
-        return Ok(source);
-    }
-    let text = bpgn_of_lines(source.bytes()).map_err(|error| Stop::Bgn(error, path.to_owned()))?;
-    Ok(Source::from_bytes(path, text))
+    let (source, torn) = read_as_far(path)?;
+    torn.map_or(Ok(source), Err)
 }
 
-/// What is packed in a file that is.
-fn unpacked(path: &Path) -> Result<Option<Vec<u8>>, Stop> {
+/// The same, or what could be unpacked of it, and why that is not all.
+fn read_as_far(path: &Path) -> Result<(Source, Option<Stop>), Stop> {
+    let (source, torn) = match unpacked(path)? {
+        Some((text, torn)) => (Source::from_bytes(path, text), torn),
+        None => (Source::read(path)?, None),
+    };
+    if !is_bgn_name(path) {
+        return Ok((source, torn));
+    }
+    let text = bpgn_of_lines(source.bytes()).map_err(|error| Stop::Bgn(error, path.to_owned()))?;
+    Ok((Source::from_bytes(path, text), torn))
+}
+
+/// What is packed in a file that is, as far as it goes.
+fn unpacked(path: &Path) -> Result<Option<(Vec<u8>, Option<Stop>)>, Stop> {
     // What a name alone cannot open, such as a pipe, is not looked into.
     let Some(reader) = Reader::open(path).ok() else {
         return Ok(None);
@@ -288,10 +294,9 @@ fn unpacked(path: &Path) -> Result<Option<Vec<u8>>, Stop> {
         return Ok(None);
     };
     let mut text = Vec::new();
-    match packed.read_to_end(&mut text) {
-        Ok(_) => Ok(Some(text)),
-        Err(error) => Err(Stop::Torn(error, path.to_owned())),
-    }
+    let read = packed.read_to_end(&mut text);
+    let torn = read.err().map(|error| Stop::Torn(error, path.to_owned()));
+    Ok(Some((text, torn)))
 }
 
 /// A file of matches, or one that holds nothing but a position.

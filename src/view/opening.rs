@@ -107,9 +107,15 @@ impl State {
         match list {
             Err(error) => self.say(sentence(&error.to_string())),
             Ok(list) if !list.has_matches() => {
+                let notices = list.files.iter().flat_map(|file| &file.notices);
+                for notice in notices {
+                    self.say(sentence(&notice.to_string()));
+                }
                 let what = match list.files.as_slice() {
                     [] => "There is no file of matches in this folder",
-                    [file] if file.text.length() == 0 => "The file is empty",
+                    [file] if file.text.length() == 0 && file.notices.is_empty() => {
+                        "The file is empty"
+                    }
                     [_] => "There is no bughouse match in this file",
                     _ => "There is no bughouse match in these files",
                 };

@@ -578,12 +578,29 @@ fn every_subcommand_reads_what_is_packed() {
     );
     let torn = folder.file("b.bz2", &bz2(text.as_bytes())[..40]);
     let name = torn.to_str().expect("a name");
-    let said = crate::cli::program(&["check", name], b"");
-    assert_eq!(said.status.code(), Some(2));
-    let words = String::from_utf8_lossy(&said.stderr).into_owned();
+    let output = crate::cli::program(&["check", name], b"");
+    assert_eq!(output.status.code(), Some(2));
+    let words = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(
         words.starts_with("tandem: this cannot be unpacked to its end ("),
         "{words}"
     );
     assert!(words.ends_with(&format!("): {name}\n")), "{words}");
+    // The window says the same, and not that the file is empty.
+    let (list, _) = open(std::slice::from_ref(&torn), None);
+    let state = shown(&torn, list);
+    assert!(said(&state)[0].starts_with("Only what stands before the damage"));
+    assert!(said(&state)[1].starts_with("There is no bughouse match in this file"));
+    // What could be unpacked is checked.
+    let whole = bz2(records(20_000, 30).as_bytes());
+    let half = folder.file("c.bz2", &whole[..whole.len() * 2 / 3]);
+    let output = crate::cli::program(&["check", "--quiet", half.to_str().expect("a name")], b"");
+    assert_eq!(output.status.code(), Some(2));
+    let sum = String::from_utf8_lossy(&output.stdout).into_owned();
+    let matches: usize = sum
+        .split(' ')
+        .next()
+        .and_then(|n| n.parse().ok())
+        .expect("a number");
+    assert!(0 < matches && matches < 20_000, "{sum}");
 }
