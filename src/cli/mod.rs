@@ -67,6 +67,8 @@ enum Stop {
     Kriegspiel { game: usize, command: &'static str },
     #[error("this is the file itself, which would be lost: {}", .0.display())]
     OwnInput(PathBuf),
+    #[error("there is no match of {0} among these")]
+    NoSuchPlayer(String),
     #[error("there is no ply {0} in this match")]
     NoSuchPly(String),
     #[error("game {0} is no Kriegspiel")]
@@ -273,8 +275,9 @@ fn read(path: &Path) -> Result<Source, Stop> {
 
 /// The same, or what could be unpacked of it, and why that is not all.
 fn read_as_far(path: &Path) -> Result<(Source, Option<Stop>), Stop> {
-    let (source, torn) = match unpacked(path)? {
-        Some((text, torn)) => (Source::from_bytes(path, text), torn),
+    let mut text = Vec::new();
+    let (source, torn) = match unpack(path, &mut text)? {
+        Some(torn) => (Source::from_bytes(path, text), torn.err()),
         None => (Source::read(path)?, None),
     };
     if !is_bgn_name(path) {
@@ -284,8 +287,8 @@ fn read_as_far(path: &Path) -> Result<(Source, Option<Stop>), Stop> {
     Ok((Source::from_bytes(path, text), torn))
 }
 
-/// What is packed in a file that is, as far as it goes.
-fn unpacked(path: &Path) -> Result<Option<(Vec<u8>, Option<Stop>)>, Stop> {
+/// Adds to `text` what is packed in a file that is, as far as it goes, and says whether that is all.
+fn unpack(path: &Path, text: &mut Vec<u8>) -> Result<Option<Result<(), Stop>>, Stop> {
     // What a name alone cannot open, such as a pipe, is not looked into.
     let Some(reader) = Reader::open(path).ok() else {
         return Ok(None);
@@ -293,10 +296,9 @@ fn unpacked(path: &Path) -> Result<Option<(Vec<u8>, Option<Stop>)>, Stop> {
     let Some(mut packed) = Unpacker::of(&reader)? else {
         return Ok(None);
     };
-    let mut text = Vec::new();
-    let read = packed.read_to_end(&mut text);
-    let torn = read.err().map(|error| Stop::Torn(error, path.to_owned()));
-    Ok(Some((text, torn)))
+    let read = packed.read_to_end(text);
+    let whole = read.map_err(|error| Stop::Torn(error, path.to_owned()));
+    Ok(Some(whole.map(|_| ())))
 }
 
 /// A file of matches, or one that holds nothing but a position.

@@ -30,6 +30,9 @@ pub(super) fn run(asked: &Asked<'_>, out: &mut dyn Write) -> Result<Done, Stop> 
             return Ok(());
         };
         let told = portrait(selection, name, |_, _| ControlFlow::Continue(()))?;
+        if told.score.games() == 0 {
+            return Err(Stop::NoSuchPlayer(name.to_owned()));
+        }
         write_portrait(name, &told, out)?;
         Ok(())
     })?;

@@ -10,7 +10,7 @@ use crate::{
     notation::{Clock, Note, NoteKind},
     replay::Match,
     rules::Seat,
-    timeline::ply_clock_text,
+    timeline::{MatchTime, duration_text, ply_clock_text},
 };
 
 /// One ply in the list.
@@ -210,7 +210,10 @@ fn cells<'d>(
         let clock = match ply.clock {
             Clock::Left { ms, whole } => ply_clock_text(ms, whole),
             Clock::Spent { ms } => format!("{} s", ply_clock_text(ms, false)),
-            Clock::At { ms } => ply_clock_text(ms, false),
+            // A match time, which grows where a clock would go down.
+            Clock::At { ms } => {
+                format!("at {}", duration_text(MatchTime::try_from(ms).unwrap_or(0)))
+            }
             Clock::None => String::new(),
         };
         let cell = MoveCell {

@@ -15,7 +15,7 @@ pub enum FileError {
     #[error("no permission to read: {0}")]
     Permission(PathBuf),
     /// Anything else the system said.
-    #[error("cannot read ({reason}): {path}")]
+    #[error("cannot read ({reason}): {path}", reason = in_words(reason))]
     Read {
         /// The system's own words.
         reason: std::io::Error,
@@ -23,7 +23,7 @@ pub enum FileError {
         path: PathBuf,
     },
     /// The file could not be written; what was there before still is.
-    #[error("cannot write ({reason}): {path}")]
+    #[error("cannot write ({reason}): {path}", reason = in_words(reason))]
     Write {
         /// The system's own words.
         reason: std::io::Error,
@@ -50,7 +50,10 @@ pub enum FileError {
     #[error("another program changed the file meanwhile, and nothing was written: {0}")]
     Changed(PathBuf),
     /// The version before could not be kept, so it was not replaced.
-    #[error("the previous version cannot be kept ({reason}), and nothing was written: {path}")]
+    #[error(
+        "the previous version cannot be kept ({reason}), and nothing was written: {path}",
+        reason = in_words(reason)
+    )]
     Backup {
         /// The system's own words.
         reason: std::io::Error,
@@ -92,6 +95,16 @@ pub enum FileError {
     /// A record may hold 4 GiB at most, since spans are 32 bits wide.
     #[error("larger than the 4 GiB that can be opened: {0}")]
     TooLarge(PathBuf),
+}
+
+/// What the system says, without the number of it.
+#[must_use]
+pub fn in_words(reason: &std::io::Error) -> String {
+    let words = reason.to_string();
+    match words.split_once(" (os error ") {
+        Some((words, _)) => words.to_owned(),
+        None => words,
+    }
 }
 
 impl FileError {

@@ -32,7 +32,7 @@ pub use cache::{CacheFile, CacheFolder, files_below};
 pub use changed::{LineChange, changed_lines};
 pub use edit::{Edit, EditConflict, EditSet};
 pub use encoding::{Encoding, Unwritable};
-pub use error::FileError;
+pub use error::{FileError, in_words};
 pub use fingerprint::Fingerprint;
 pub use lines::LineColumn;
 pub use packed::{Packing, Unpacker};

@@ -5,7 +5,7 @@
 //! of a window that is no more.
 
 use super::recovery::{NotRecovery, Recovery};
-use crate::file::{FileError, save};
+use crate::file::{FileError, in_words, save};
 use std::{
     fs::{File, TryLockError},
     io::{self, ErrorKind},
@@ -53,7 +53,10 @@ pub enum RecoveryError {
     #[error("another window already has these unsaved changes: {0}")]
     Taken(PathBuf),
     /// The disk refused.
-    #[error("no way to the unsaved changes of another time ({reason}): {path}")]
+    #[error(
+        "unsaved changes of another time cannot be looked for ({reason}): {path}",
+        reason = in_words(reason)
+    )]
     Disk {
         /// The system's own words.
         reason: io::Error,

@@ -15,11 +15,14 @@ pub struct Store {
 pub enum StoreError {
     /// The file is not what a version of this program has written.
     #[error(
-        "the settings could not be read ({reason}); defaults are used, the file is kept as {kept}"
+        "the settings could not be read: line {line}, column {column} is nothing that this version knows; \
+         defaults are used, and the file is kept as {kept}"
     )]
     Broken {
-        /// What is wrong with it.
-        reason: String,
+        /// The line that is not understood, from 1.
+        line: usize,
+        /// The place in it, from 1.
+        column: usize,
         /// Its new name.
         kept: PathBuf,
     },
@@ -69,7 +72,8 @@ impl Store {
                 let kept = path.with_extension("ron.bak");
                 let error = match std::fs::rename(path, &kept) {
                     Ok(()) => StoreError::Broken {
-                        reason: error.to_string(),
+                        line: error.span.start.line,
+                        column: error.span.start.col,
                         kept,
                     },
                     Err(reason) => unwritten(path)(reason).into(),
@@ -134,7 +138,8 @@ mod tests {
         std::fs::write(&path, "(flipped: perhaps)").unwrap();
         let (read, error) = Store::at(&path).load();
         assert_eq!(read, Settings::default());
-        assert!(matches!(error, Some(StoreError::Broken { .. })));
+        let error = error.expect("said").to_string();
+        assert!(error.contains("line 1, column 10 is nothing"), "{error}");
         assert!(folder.path().join("settings.ron.bak").exists());
     }
 

@@ -265,6 +265,13 @@ fn the_command_line_tells_the_same() {
         "",
     );
     check(
+        &["players", "-", "--player", "nobody"],
+        two,
+        2,
+        "",
+        "tandem: there is no match of nobody among these\n",
+    );
+    check(
         &["players", "-", "--player", "x"],
         two,
         0,
