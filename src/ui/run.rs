@@ -41,6 +41,8 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
         // Nothing that is painted needs a depth or stencil buffer.
         depth_buffer: 0,
         stencil_buffer: 0,
+        // It is for wide gradients, of which there are none, and costs a painter in software a third of its time.
+        dithering: false,
         ..Default::default()
     };
     // The toolkit panics where a library that it opens at run time is missing.
