@@ -6,9 +6,10 @@ use super::{
     keeper::{Keeper, Told},
     keys,
     panels::{
-        MatchesView, MovesView, center_ui, dialog_ui, matches_ui, menu_ui, notices_ui, side_ui,
-        table_ui,
+        MatchesView, MovesView, center_ui, dialog_ui, matches_ui, menu_ui, notices_over,
+        notices_ui, side_ui, table_ui,
     },
+    passing::Passing,
     pictures,
     sizes::{Sizes, layout_of_window},
     sounds::Sounds,
@@ -74,6 +75,7 @@ pub struct App {
     title: String,
     sizes: Sizes,
     sounds: Sounds,
+    passing: Passing,
 }
 
 impl App {
@@ -114,6 +116,7 @@ impl App {
             title: String::new(),
             sizes: Sizes::default(),
             sounds: Sounds::default(),
+            passing: Passing::default(),
         };
         if let Some(error) = broken {
             app.update(Action::Say(error.to_string()), ctx);
@@ -226,6 +229,17 @@ impl App {
         }
     }
 
+    /// Messages that are no warnings go by themselves.
+    fn pass(&mut self, ctx: &egui::Context) {
+        let gone = self.passing.gone(&self.state.notices, ctx);
+        for number in gone {
+            let mut notices = self.state.notices.iter();
+            if let Some(index) = notices.position(|notice| notice.number == number) {
+                self.update(Action::CloseNotice(index), ctx);
+            }
+        }
+    }
+
     fn take_title(&mut self, ctx: &egui::Context) {
         let title = self.state.title();
         if title != self.title {
@@ -259,9 +273,9 @@ impl App {
             CentralPanel::default()
                 .frame(panel.inner_margin(Margin::same(8)))
                 .show(ui, |ui| {
-                    let top = ui.available_rect_before_wrap();
+                    let place = ui.available_rect_before_wrap();
                     table_ui(ui, &tokens, state, file, &mut self.table, actions);
-                    notices_over(ui, &tokens, state, top, actions);
+                    notices_over(ui, &tokens, &state.notices, place, actions);
                 });
             if let Some(dialog) = &state.dialog {
                 dialog_ui(ui.ctx(), &stage, state, dialog, actions);
@@ -309,9 +323,8 @@ impl App {
         CentralPanel::default()
             .frame(Frame::new().fill(tokens.ground))
             .show(ui, |ui| {
-                let top = ui.available_rect_before_wrap();
-                center_ui(ui, &mut stage, state, actions);
-                notices_over(ui, &tokens, state, top, actions);
+                let place = center_ui(ui, &mut stage, state, actions);
+                notices_over(ui, &tokens, &state.notices, place, actions);
             });
         if let Some(dialog) = &state.dialog {
             dialog_ui(ui.ctx(), &stage, state, dialog, actions);
@@ -336,17 +349,12 @@ impl eframe::App for App {
             // The keys of the boards, which are not seen, are the table's.
             let wanted = |command: Command| !command.is_of_boards();
             for command in keys::pressed(ctx, &self.state.keymap, false, wanted) {
-                if self.state.can(command) {
-                    self.update(Action::Do(command), ctx);
-                }
+                self.update(Action::Do(command), ctx);
             }
         } else if self.state.dialog.is_none() {
             let escapes = self.state.can(Command::LeaveLine);
             for command in keys::pressed(ctx, &self.state.keymap, escapes, |_| true) {
-                // What came before may have made it possible.
-                if self.state.can(command) {
-                    self.update(Action::Do(command), ctx);
-                }
+                self.update(Action::Do(command), ctx);
             }
             if let Some(text) = keys::pasted(ctx) {
                 self.update(Action::Pasted(text), ctx);
@@ -354,6 +362,7 @@ impl eframe::App for App {
         }
         self.ask_before_closing(ctx);
         self.tick(ctx);
+        self.pass(ctx);
         self.take_title(ctx);
     }
 
@@ -362,6 +371,7 @@ impl eframe::App for App {
         self.parts_ui(ui, &mut actions);
         let ctx = ui.ctx().clone();
         self.state.focus_filter = false;
+        self.state.focus_question = false;
         self.state.focus_field = None;
         if !actions.is_empty() {
             ctx.request_repaint();
@@ -376,27 +386,6 @@ impl eframe::App for App {
             .ground
             .to_normalized_gamma_f32()
     }
-}
-
-/// The messages, over the upper edge of `place`: what lies below them does not move when one comes or goes.
-fn notices_over(
-    ui: &Ui,
-    tokens: &Tokens,
-    state: &State,
-    place: egui::Rect,
-    actions: &mut Vec<Action>,
-) {
-    if state.notices.is_empty() {
-        return;
-    }
-    egui::Area::new(egui::Id::unique("notices"))
-        .order(egui::Order::Middle)
-        .fixed_pos(place.min)
-        .constrain(false)
-        .show(ui.ctx(), |ui| {
-            ui.set_width(place.width());
-            notices_ui(ui, tokens, &state.notices, actions);
-        });
 }
 
 /// While a file hangs over the window: what will happen when it is let go.

@@ -16,6 +16,7 @@ mod input_order;
 mod keeper;
 mod keys;
 mod panels;
+mod passing;
 mod pictures;
 mod reading;
 mod run;

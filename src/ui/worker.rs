@@ -172,7 +172,14 @@ fn run(effect: &Effect, store: &Store) -> Option<Action> {
                 .set_title("Open all files of a folder")
                 .pick_folder()
         }))),
-        Effect::AskForPath(what) => Some(Action::PathAsked(*what, ask_for_path(*what))),
+        Effect::AskForPath {
+            what,
+            suggested,
+            title,
+        } => {
+            let answer = ask_for_path(*what, suggested.as_deref(), title);
+            Some(Action::PathAsked(*what, answer))
+        }
         Effect::Save(job) => Some(Action::Saved(Box::new(save_file(job)))),
         Effect::Export(job) => Some(Action::Written(Box::new(export(job)))),
         Effect::Write(job) => Some(Action::Written(Box::new(write_match(job)))),
@@ -238,33 +245,40 @@ fn ask_for_files() -> Action {
     }
 }
 
-fn ask_for_path(what: SaveWhat) -> FileAnswer {
-    match what {
-        SaveWhat::Matches => ask(|| {
-            rfd::FileDialog::new()
-                .set_title(what.title())
+fn ask_for_path(what: SaveWhat, suggested: Option<&Path>, title: &str) -> FileAnswer {
+    let (dialog, usual) = match what {
+        SaveWhat::Matches => {
+            let dialog = rfd::FileDialog::new()
+                .set_title(title)
                 .add_filter("BPGN", &["bpgn"])
                 .add_filter("BGN, a line of JSON a match", &["jsonl"])
-                .add_filter("Table", &["csv"])
-                .set_file_name("matches.bpgn")
-                .save_file()
-        }),
-        SaveWhat::Heard(_) => ask(|| dialog(what.title()).set_file_name("game.pgn").save_file()),
-        SaveWhat::File | SaveWhat::Match | SaveWhat::Append => {
-            ask(|| dialog(what.title()).set_file_name("match.bpgn").save_file())
+                .add_filter("Table", &["csv"]);
+            (dialog, "matches.bpgn")
         }
-    }
+        SaveWhat::Heard(_) => (dialog(title), "game.pgn"),
+        SaveWhat::File | SaveWhat::Match | SaveWhat::Append => (dialog(title), "match.bpgn"),
+    };
+    let name = suggested.and_then(Path::file_name);
+    let name = name.map_or(usual.into(), |name| name.to_string_lossy());
+    let dialog = in_folder_of(dialog.set_file_name(name), suggested);
+    ask(|| dialog.save_file())
 }
 
 fn ask_for_picture(path: &Path) -> FileAnswer {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let mut dialog = rfd::FileDialog::new()
+    let dialog = rfd::FileDialog::new()
         .set_title("Save the picture")
         .set_file_name(name);
-    if let Some(folder) = path.parent().filter(|folder| folder.is_dir()) {
-        dialog = dialog.set_directory(folder);
-    }
+    let dialog = in_folder_of(dialog, Some(path));
     ask(|| dialog.save_file())
+}
+
+/// The dialog begins in the folder of `path`, if there is one.
+fn in_folder_of(dialog: rfd::FileDialog, path: Option<&Path>) -> rfd::FileDialog {
+    match path.and_then(Path::parent).filter(|folder| folder.is_dir()) {
+        Some(folder) => dialog.set_directory(folder),
+        None => dialog,
+    }
 }
 
 fn dialog(title: &str) -> rfd::FileDialog {

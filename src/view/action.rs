@@ -418,7 +418,14 @@ pub enum Effect {
     /// Ask for a folder with the system's dialog.
     AskForFolder,
     /// Ask for a path to save to with the system's dialog.
-    AskForPath(SaveWhat),
+    AskForPath {
+        /// What for.
+        what: SaveWhat,
+        /// A path that would do, if one is known.
+        suggested: Option<PathBuf>,
+        /// The title of the dialog.
+        title: String,
+    },
     /// Save the file.
     Save(Box<SaveJob>),
     /// Write the matches that are listed elsewhere.

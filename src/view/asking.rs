@@ -221,6 +221,15 @@ impl State {
         Vec::new()
     }
 
+    /// Shows the page with the field for a question, which takes the keyboard.
+    pub(super) fn ask_in_words(&mut self) {
+        if self.asking.page != AskPage::Moments {
+            self.asking.page = AskPage::Moments;
+            self.asking.forget();
+        }
+        self.focus_question = true;
+    }
+
     fn ask_moments(&mut self) -> Vec<Effect> {
         match self.asking.question.parse() {
             Ok(question) => {

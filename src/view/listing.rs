@@ -318,7 +318,7 @@ impl State {
             "Reading was stopped after {} matches; open the file again for the rest.",
             file.matches()
         );
-        self.say(words);
+        self.tell(words);
     }
 
     /// Says what there is to be known of how the files were opened.

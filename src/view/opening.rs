@@ -196,7 +196,7 @@ impl State {
                 "Another program has changed or removed this file, and the list is about what it was: {}.",
                 text.path.display()
             );
-            self.offer(words, Some(Offer::Reload));
+            self.offer(words, Offer::Reload);
         }
     }
 
@@ -223,7 +223,7 @@ impl State {
                     let taken = numbers.name();
                     let words =
                         format!("The last two numbers of the position were taken for {taken}.");
-                    self.offer(words, Some(other));
+                    self.offer(words, other);
                 }
                 return;
             }

@@ -162,7 +162,7 @@ impl State {
         };
         let job = self.job(choice);
         self.dialog = None;
-        self.say("The picture is on the clipboard.".to_owned());
+        self.tell("The picture is on the clipboard.".to_owned());
         job.map(Effect::CopyPicture).into_iter().collect()
     }
 
@@ -171,7 +171,7 @@ impl State {
         let refused = match &drawn.outcome {
             DrawOutcome::Done => {
                 self.dialog = None;
-                self.say(format!("The picture was saved as {}.", drawn.to.display()));
+                self.tell(format!("The picture was saved as {}.", drawn.to.display()));
                 return;
             }
             DrawOutcome::Exists => String::new(),

@@ -146,7 +146,7 @@ impl State {
             return Vec::new();
         };
         if !file.on_disk {
-            return vec![Effect::AskForPath(SaveWhat::File)];
+            return vec![self.path_question(SaveWhat::File)];
         }
         if file.changes.is_clean() {
             return self.saved_all();
@@ -358,9 +358,9 @@ impl State {
     pub(super) fn written_elsewhere(&mut self, written: Written) {
         let path = written.to.display();
         match (written.outcome, written.kind) {
-            (Ok(true), WriteKind::Copy) => self.say(format!("The match was saved as {path}.")),
+            (Ok(true), WriteKind::Copy) => self.tell(format!("The match was saved as {path}.")),
             (Ok(true), WriteKind::Append) => {
-                self.say(format!("The match was appended to {path}."));
+                self.tell(format!("The match was appended to {path}."));
             }
             (Ok(true), WriteKind::Heard(side)) => {
                 let who = match side {
@@ -374,16 +374,16 @@ impl State {
                     }
                     _ => "",
                 };
-                self.say(format!("The game was saved as {who}, as {path}{until}."));
+                self.tell(format!("The game was saved as {who}, as {path}{until}."));
             }
             (Ok(false), WriteKind::Heard(side)) => {
                 self.dialog = Some(Dialog::Replace(SaveWhat::Heard(side), written.to));
             }
             (Ok(true), WriteKind::Matches(1)) => {
-                self.say(format!("1 match was written to {path}."));
+                self.tell(format!("1 match was written to {path}."));
             }
             (Ok(true), WriteKind::Matches(count)) => {
-                self.say(format!("{count} matches were written to {path}."));
+                self.tell(format!("{count} matches were written to {path}."));
             }
             (Ok(false), WriteKind::Matches(_)) => {
                 self.dialog = Some(Dialog::Replace(SaveWhat::Matches, written.to));
@@ -437,7 +437,65 @@ impl State {
             ));
             return Vec::new();
         }
-        let effect = self.open.as_ref().map(|_| Effect::AskForPath(what));
+        let effect = self.open.as_ref().map(|_| self.path_question(what));
         effect.into_iter().collect()
+    }
+
+    fn path_question(&self, what: SaveWhat) -> Effect {
+        let title = what.title();
+        Effect::AskForPath {
+            what,
+            suggested: self.path_beside(what),
+            title: match self.why_elsewhere(what) {
+                Some(why) => format!("{title}: {why}"),
+                None => title.to_owned(),
+            },
+        }
+    }
+
+    /// Why the file that is open cannot be saved in its place, where `what` is the file; a sentence.
+    #[must_use]
+    pub fn why_elsewhere(&self, what: SaveWhat) -> Option<&'static str> {
+        let file = self.file.as_ref().filter(|_| what == SaveWhat::File)?;
+        let [alone] = file.list.files.as_slice() else {
+            return None;
+        };
+        if alone.packed {
+            Some("A packed file is not written in its place; unpacked, it can stand beside it.")
+        } else if is_bgn_name(&file.path) {
+            Some("A file of BGN is not written in its place; as BPGN, it can stand beside it.")
+        } else {
+            None
+        }
+    }
+
+    /// A path to save `what` to, in the folder of the file that is open: that of the file itself, or where it cannot
+    /// be saved in its place, one beside it. `None` where no folder is known, or an other file must be named.
+    pub(super) fn path_beside(&self, what: SaveWhat) -> Option<PathBuf> {
+        let path = &self.file.as_ref()?.path;
+        // What was asked for may be a folder itself.
+        let known = match self.file.as_ref()?.list.files.as_slice() {
+            [alone] => alone.path.as_path(),
+            _ => path,
+        };
+        let folder = known.parent().filter(|it| !it.as_os_str().is_empty())?;
+        match what {
+            SaveWhat::File => {
+                let mut beside = known.to_owned();
+                if let Some([alone]) = self.file.as_ref().map(|file| file.list.files.as_slice())
+                    && alone.packed
+                {
+                    beside.set_extension("");
+                }
+                if is_bgn_name(&beside) {
+                    beside.set_extension("bpgn");
+                }
+                Some(beside)
+            }
+            SaveWhat::Match => Some(folder.join("match.bpgn")),
+            SaveWhat::Heard(_) => Some(folder.join("game.pgn")),
+            SaveWhat::Matches => Some(folder.join("matches.bpgn")),
+            SaveWhat::Append => None,
+        }
     }
 }

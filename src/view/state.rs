@@ -88,13 +88,25 @@ pub enum SettingsPage {
     Keys,
 }
 
-/// A message that stays until it is put away.
+/// A message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
+    /// Which of all that were said in this session, counted.
+    pub number: u64,
     /// A sentence.
     pub text: String,
+    /// Whether something is wrong; else it is good news, or good to know.
+    pub warns: bool,
     /// What else could be done.
     pub offer: Option<Offer>,
+}
+
+impl Notice {
+    /// Whether it goes by itself after some seconds. What warns, or offers something, stays until it is put away.
+    #[must_use]
+    pub const fn passes(&self) -> bool {
+        !self.warns && self.offer.is_none()
+    }
 }
 
 /// What a message offers to do.
@@ -216,6 +228,8 @@ pub struct State {
     pub dialog: Option<Dialog>,
     /// Messages, oldest first.
     pub notices: Vec<Notice>,
+    /// How many messages there have been.
+    pub said: u64,
     /// The words that matches are filtered by.
     pub filter: String,
     /// What is wrong with them.
@@ -238,6 +252,8 @@ pub struct State {
     pub matches_shown: bool,
     /// Whether the filter field should take the keyboard with the next frame.
     pub focus_filter: bool,
+    /// Whether the field of what is asked of all matches should take the keyboard with the next frame.
+    pub focus_question: bool,
     /// The board that `Shift` steps on.
     pub in_hand: Option<BoardId>,
     /// What is lit in the text; the ply before the moment where nothing is.
@@ -349,7 +365,11 @@ impl State {
             | Command::ToggleDiagram
             | Command::Export
             | Command::Print
+            | Command::CopyPosition
+            | Command::CopyFenTag
             | Command::PlayMove => self.open.is_some(),
+            // Beside a game there is no such panel.
+            Command::ShowSearch => !is_game,
             Command::StopReading => self
                 .file
                 .as_ref()
@@ -359,6 +379,35 @@ impl State {
             Command::Glyph(_) | Command::DeleteFrom => self.playhead.moment() > 0,
             _ => true,
         }
+    }
+
+    /// Why `command` cannot be done now, as a sentence; `None` where it can be, or where that is plain to see.
+    #[must_use]
+    pub fn why_not(&self, command: Command) -> Option<&'static str> {
+        if self.can(command) || self.game_views().is_none() {
+            return None;
+        }
+        Some(match command {
+            Command::Export => "A game of Kriegspiel cannot be drawn as a picture yet.",
+            Command::Print => "A game of Kriegspiel cannot be printed yet.",
+            Command::NewFromPosition => {
+                "A new match begins from two boards, and a game of Kriegspiel has one."
+            }
+            Command::CopyFenTag => "A game of Kriegspiel has no clocks: copy its position instead.",
+            Command::PlayMove | Command::Enter | Command::DeleteFrom => {
+                "The moves of a game of Kriegspiel cannot be changed yet."
+            }
+            Command::Glyph(_) | Command::ToggleDiagram => {
+                "Annotations and diagrams cannot be written into a game of Kriegspiel yet."
+            }
+            Command::ShowSearch => {
+                "Matches cannot be searched from a game of Kriegspiel yet: show a bughouse match first."
+            }
+            Command::PlayPause => {
+                "A game of Kriegspiel has no clocks to be played by: step through it instead."
+            }
+            _ => return None,
+        })
     }
 
     /// Whether men are seen to move.

@@ -43,7 +43,12 @@ impl State {
 
     fn act(&mut self, action: Action) -> Vec<Effect> {
         match action {
-            Action::Do(command) => return self.command(command),
+            Action::Do(command) if self.can(command) => return self.command(command),
+            Action::Do(command) => {
+                if let Some(why) = self.why_not(command) {
+                    self.tell(why.to_owned());
+                }
+            }
             Action::Play(command) => {
                 self.play(command);
                 if let timeline::Command::GoTo(_) = command {
@@ -188,7 +193,9 @@ impl State {
                 FileAnswer::Chosen(path) => return self.save_path(what, path, true),
                 FileAnswer::Cancelled => self.then = None,
                 FileAnswer::NotToBeHad => {
-                    self.dialog = Some(Dialog::SavePath(what, String::new()));
+                    let path = self.path_beside(what).unwrap_or_default();
+                    let path = path.to_string_lossy().into_owned();
+                    self.dialog = Some(Dialog::SavePath(what, path));
                 }
             },
             Action::SavePath(what, path, replace) => return self.save_path(what, path, replace),
@@ -321,7 +328,10 @@ impl State {
             Command::ShowTags => self.show_panel(Panel::Tags),
             Command::ShowIssues => self.show_panel(Panel::Issues),
             Command::ShowText => self.show_panel(Panel::Text),
-            Command::ShowSearch => self.show_panel(Panel::Search),
+            Command::ShowSearch => {
+                self.show_panel(Panel::Search);
+                self.ask_in_words();
+            }
             Command::ToggleMatches => self.matches_shown = !self.matches_shown,
             Command::FilterMatches => {
                 self.matches_shown = true;
@@ -451,16 +461,34 @@ impl State {
         self.play(timeline::Command::GoTo(moment));
     }
 
+    /// Says that something is wrong.
     pub(super) fn say(&mut self, text: String) {
-        self.offer(text, None);
+        self.notice(text, true, None);
     }
 
-    /// Says `text`, and offers to do something about it.
-    pub(super) fn offer(&mut self, text: String, offer: Option<Offer>) {
+    /// Says what is good to know.
+    pub(super) fn tell(&mut self, text: String) {
+        self.notice(text, false, None);
+    }
+
+    /// Says what is good to know, and offers to do something about it.
+    pub(super) fn offer(&mut self, text: String, offer: Offer) {
+        self.notice(text, false, Some(offer));
+    }
+
+    fn notice(&mut self, text: String, warns: bool, offer: Option<Offer>) {
+        self.said += 1;
         self.notices.retain(|notice| notice.text != text);
-        self.notices.push(Notice { text, offer });
+        self.notices.push(Notice {
+            number: self.said,
+            text,
+            warns,
+            offer,
+        });
         if self.notices.len() > MAX_NOTICES {
-            self.notices.remove(0);
+            // Rather what would go by itself than what warns.
+            let first = self.notices.iter().position(Notice::passes);
+            self.notices.remove(first.unwrap_or(0));
         }
     }
 

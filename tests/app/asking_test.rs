@@ -138,3 +138,18 @@ fn what_is_listed_is_what_is_asked() {
         window.names()
     );
 }
+
+#[test]
+fn its_key_puts_the_cursor_into_the_field() {
+    let mut window = Window::of(&three());
+    window.keys(CTRL | Modifiers::SHIFT, Key::F);
+    assert!(window.is_focused("Find a position"));
+    window.type_text("mate");
+    assert_eq!(window.state().asking.question, "mate");
+    assert_eq!(window.state().dialog, None);
+    window.key(Key::Escape);
+    // From a page without such a field, too.
+    window.click("Openings");
+    window.keys(CTRL | Modifiers::SHIFT, Key::F);
+    assert!(window.is_focused("Find a position"));
+}

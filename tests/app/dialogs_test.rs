@@ -183,3 +183,77 @@ fn numbers_of_a_pasted_position_can_be_taken_for_the_other_thing() {
     assert_eq!(clock(&window), (None, 34));
     assert!(window.state().notices.is_empty());
 }
+
+#[test]
+fn what_the_menu_greys_out_no_palette_and_no_key_does() {
+    let game = include_str!("../../assets/samples/kriegspiel.pgn");
+    for name in [
+        "export a picture",
+        "print",
+        "play a move",
+        "new match from",
+        "enter moves",
+        "search in all",
+        "annotate !!",
+    ] {
+        let mut window = Window::of(game);
+        let before = window.text();
+        window.keys(CTRL, Key::K);
+        window.type_text(name);
+        window.key(Key::Enter);
+        assert!(
+            matches!(window.state().dialog, Some(Dialog::Palette(..))),
+            "{name}: nothing is done"
+        );
+        window.key(Key::Escape);
+        assert_eq!(window.text(), before, "{name}");
+        assert!(!window.state().entering);
+    }
+}
+
+#[test]
+fn a_key_that_can_do_nothing_says_why() {
+    let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
+    window.keys(CTRL, Key::E);
+    assert_eq!(window.state().dialog, None);
+    assert!(window.has("A game of Kriegspiel cannot be drawn as a picture yet."));
+    window.keys(CTRL, Key::P);
+    assert!(window.has("A game of Kriegspiel cannot be printed yet."));
+    // In a match the keys of a game are no keys, and nothing needs to be said.
+    let mut window = Window::of(SHORT);
+    window.key(Key::W);
+    assert!(window.state().notices.is_empty());
+}
+
+#[test]
+fn the_palette_puts_first_what_can_be_done() {
+    let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
+    window.keys(CTRL, Key::K);
+    window.type_text("copy position");
+    let possible = window.rect("Copy position Ctrl+C");
+    let other = window.rect_containing("Copy position with clocks");
+    assert!(possible.top() < other.top());
+    // The arrows do not reach what cannot be done.
+    window.key(Key::ArrowDown);
+    assert!(matches!(
+        &window.state().dialog,
+        Some(Dialog::Palette(_, 0))
+    ));
+    window.key(Key::Enter);
+    assert_eq!(window.state().dialog, None);
+}
+
+#[test]
+fn the_longest_keys_stand_beside_the_scroll_bar() {
+    for width in [1280.0, 900.0, 420.0] {
+        let mut window = Window::sized(SHORT, width, 600.0);
+        window.key(Key::F1);
+        let left = window.rect("Ply on the board under the pointer").left();
+        let key = window.rect("Ctrl+Shift+S");
+        let dialog = (width - 48.0_f32).min(390.0);
+        assert!(
+            key.right() <= left + dialog - 12.0,
+            "{key:?}, {left}, {width}"
+        );
+    }
+}

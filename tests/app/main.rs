@@ -14,6 +14,7 @@ mod looks_test;
 mod matches_test;
 mod names_test;
 mod notes_test;
+mod notices_test;
 mod open_test;
 mod picture_test;
 mod play_test;

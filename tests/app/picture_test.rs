@@ -172,3 +172,17 @@ fn men_on_their_way_come_to_rest_and_can_be_kept_still() {
     assert!(!window.state().moves_men());
     window.wait_kept("no motion", |kept| !kept.motion);
 }
+
+#[test]
+fn enter_saves_the_picture() {
+    let mut window = at_promotion();
+    let path = window.path("entered.png");
+    window.keys(CTRL, Key::E);
+    choose_path(&mut window, &path.to_string_lossy());
+    window.click("Flipped");
+    window.key(Key::Enter);
+    window.wait("it is saved", |window| {
+        window.has_containing("The picture was saved as")
+    });
+    assert!(path.exists());
+}

@@ -93,3 +93,16 @@ fn what_was_discarded_knowingly_is_not_offered() {
     window.harness.run_steps(5);
     assert_eq!(window.state().dialog, None);
 }
+
+#[test]
+fn words_alone_are_offered_as_such() {
+    let mut window = Window::empty();
+    let path = window.file("match.bpgn", SHORT.as_bytes());
+    window.open_by_path(&path.to_string_lossy());
+    window.key(Key::ArrowRight);
+    window.key(Key::Enter);
+    window.type_text("} end");
+    let mut window = restarted(window);
+    assert!(window.has("words not yet written"));
+    window.click("Not now");
+}

@@ -232,3 +232,44 @@ fn the_questions_are_answered_by_keys_alone() {
     window.wait("the file is saved", |window| window.state().quits);
     assert!(read(&path).contains("{C:mine}"));
 }
+
+#[test]
+fn a_packed_file_says_why_it_is_saved_elsewhere_and_where() {
+    use std::process::Command;
+    let mut window = Window::empty();
+    let path = window.file("full.bpgn", SHORT.as_bytes());
+    let Ok(done) = Command::new("gzip").arg("-k").arg(&path).status() else {
+        return;
+    };
+    assert!(done.success());
+    std::fs::remove_file(&path).expect("removed");
+    let packed = window.path("full.bpgn.gz");
+    let before = std::fs::read(&packed).expect("packed");
+    window.open_by_path(&packed.to_string_lossy());
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    window.keys(CTRL, Key::S);
+    window.wait("the path is asked for", |window| {
+        matches!(window.state().dialog, Some(Dialog::SavePath(..)))
+    });
+    assert!(window.has_containing("A packed file is not written in its place"));
+    assert_eq!(window.value("Path of a file"), path.to_string_lossy());
+    window.key(Key::Enter);
+    window.wait("the file is saved", |window| !window.state().is_unsaved());
+    assert_eq!(read(&path), window.text());
+    assert_eq!(std::fs::read(&packed).expect("packed"), before);
+}
+
+#[test]
+fn save_as_suggests_the_folder_and_the_name_of_the_file() {
+    let (mut window, path) = opened(SHORT.as_bytes());
+    window.menu(&["File", "Save as…"]);
+    window.wait("the path is asked for", |window| {
+        matches!(window.state().dialog, Some(Dialog::SavePath(..)))
+    });
+    assert_eq!(window.value("Path of a file"), path.to_string_lossy());
+    assert!(!window.has_containing("not written in its place"));
+    // It is typed over.
+    window.type_text("x");
+    assert_eq!(window.value("Path of a file"), "x");
+}

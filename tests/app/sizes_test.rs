@@ -1,6 +1,6 @@
 //! Windows of every size: nothing lies over something else, and nothing is cut.
 
-use crate::window::{CTRL, SAMPLE, Window};
+use crate::window::{CTRL, SAMPLE, SHORT, Window};
 use eframe::egui::{Key, Rect, pos2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -150,5 +150,63 @@ fn a_narrow_table_drops_columns_and_keeps_the_players() {
         }
         let names = window.rect("Sort by white a & black b").width();
         assert!(names >= 70.0, "{names} in {width}");
+    }
+}
+
+/// What is said of the diagonals in a window so large, at the end.
+fn ahead(text: &str, width: f32, height: f32) -> String {
+    let mut window = Window::sized(text, width, height);
+    window.key(Key::End);
+    let mut names = window.names().into_iter();
+    let gap = |name: &str| name.contains(" s") && name.contains(" · ") && name.contains('+');
+    names.find(|name| gap(name)).unwrap_or_default()
+}
+
+#[test]
+fn who_is_ahead_is_said_in_fewer_words_where_there_is_less_room() {
+    let long = SAMPLE.replace("Margency", "A name with many letters");
+    let all = "A name with many letters +3.8 s  ·  rln +1.3 s";
+    assert_eq!(ahead(&long, 1600.0, 700.0), all);
+    let fewer = ahead(&long, 1000.0, 700.0);
+    assert!(
+        fewer.starts_with("A name") && fewer.contains("… +3.8 s"),
+        "{fewer}"
+    );
+    // A list beside the boards takes more of it.
+    let two = format!("{SAMPLE}\n{SAMPLE}");
+    assert_eq!(ahead(&two, 900.0, 600.0), "Marg… +3.8 s  ·  rln +1.3 s");
+    let mut window = Window::sized(&two, 900.0, 600.0);
+    assert!(window.has("level  ·  level"));
+    // What is less than a tenth of a second is nothing.
+    let near = SHORT.replace("1B. Nf3{299}", "1B. Nf3{298.95}");
+    window = Window::sized(&near, 1280.0, 800.0);
+    window.key(Key::ArrowRight);
+    let names = window.names();
+    assert!(!names.iter().any(|name| name.contains("+0.0 s")));
+}
+
+#[test]
+fn the_notes_of_a_narrow_panel_do_not_leave_the_window() {
+    let text = SAMPLE.replacen("1A.", "{C:of the match} 1A.", 1);
+    let two = format!("{text}\n{SAMPLE}");
+    let window = Window::sized(&two, 900.0, 600.0);
+    for name in ["To the next ply", "Another comment"] {
+        for node in window.harness.query_all_by_label(name) {
+            let rect = node.rect();
+            assert!(rect.right() <= 900.0, "{name}: {rect:?}");
+        }
+    }
+}
+
+#[test]
+fn the_longest_menu_has_room_in_a_small_window() {
+    for (width, height) in [(900.0, 600.0), (1280.0, 800.0)] {
+        let mut window = Window::sized(SAMPLE, width, height);
+        for (menu, last) in [("File", "Quit"), ("Edit", "Paste position or match")] {
+            window.click(menu);
+            let rect = window.rect(last);
+            assert!(rect.bottom() <= height, "{last}: {rect:?} in {height}");
+            window.key(Key::Escape);
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Keys, clicks and the wheel step through a match.
 
 use crate::window::{SAMPLE, SHORT, Window};
-use eframe::egui::{Key, Modifiers};
+use eframe::egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 /// The ply that the list of moves shows as the current one.
@@ -74,9 +74,7 @@ fn shift_steps_on_the_board_under_the_pointer() {
     let board = window.rect("Board B").center();
     window.harness.hover_at(board);
     window.settle();
-    window
-        .harness
-        .hover_at(board + eframe::egui::vec2(3.0, 3.0));
+    window.harness.hover_at(board + vec2(3.0, 3.0));
     window.settle();
     window.keys(Modifiers::SHIFT, Key::ArrowRight);
     assert_eq!(window.moment(), 3);
@@ -134,6 +132,25 @@ fn the_current_ply_is_kept_in_view() {
     for _ in 0..20 {
         window.key(Key::ArrowUp);
         visible(&window);
+    }
+}
+
+#[test]
+fn the_current_ply_stays_in_view_when_the_window_changes_its_size() {
+    let mut window = Window::of(SAMPLE);
+    window.key(Key::End);
+    for (width, height) in [
+        (900.0, 600.0),
+        (1280.0, 800.0),
+        (1280.0, 420.0),
+        (760.0, 600.0),
+    ] {
+        window.harness.set_size(vec2(width, height));
+        window.harness.run_steps(3);
+        let name = selected(&window);
+        assert_eq!(name.len(), 1, "{name:?} in {width} × {height}");
+        let rect = window.rect(&name[0]);
+        assert!(rect.top() > 0.0 && rect.bottom() <= height, "{rect:?}");
     }
 }
 

@@ -34,7 +34,7 @@ pub fn asking_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
     });
     ui.add_space(4.0);
     match asking.page {
-        AskPage::Moments => moments_ui(ui, tokens, asking, actions),
+        AskPage::Moments => moments_ui(ui, tokens, state, actions),
         AskPage::Openings => openings_ui(ui, tokens, state, actions),
         AskPage::Players => players_ui(ui, tokens, asking, actions),
     }
@@ -44,7 +44,8 @@ fn ask(actions: &mut Vec<Action>, action: AskAction) {
     actions.push(Action::Ask(action));
 }
 
-fn moments_ui(ui: &mut Ui, tokens: &Tokens, asking: &Asking, actions: &mut Vec<Action>) {
+fn moments_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+    let asking = &state.asking;
     let mut text = asking.question.clone();
     let field = ui.add(
         TextEdit::singleline(&mut text)
@@ -54,6 +55,9 @@ fn moments_ui(ui: &mut Ui, tokens: &Tokens, asking: &Asking, actions: &mut Vec<A
             .margin(vec2(8.0, 6.0)),
     );
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find a position"));
+    if state.focus_question {
+        field.request_focus();
+    }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if text != asking.question {
         ask(actions, AskAction::Type(text));

@@ -104,15 +104,24 @@ impl Sizes {
     }
 }
 
-/// Shows the match, or what to do where there is none.
-pub fn center_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, actions: &mut Vec<Action>) {
+/// Shows the match, or what to do where there is none. Gives the part whose lower edge messages may cover: no name,
+/// clock, reserve or button is there.
+pub fn center_ui(
+    ui: &mut Ui,
+    stage: &mut Stage<'_>,
+    state: &State,
+    actions: &mut Vec<Action>,
+) -> Rect {
     let whole = ui.available_rect_before_wrap();
     match &state.open {
         Some(OpenMatch {
             game: Some(views), ..
         }) => game_ui(ui, stage, state, views, whole, actions),
         Some(open) => match_ui(ui, stage, state, open, whole, actions),
-        None => empty_ui(ui, stage, state, whole, actions),
+        None => {
+            empty_ui(ui, stage, state, whole, actions);
+            whole
+        }
     }
 }
 
@@ -123,7 +132,7 @@ fn match_ui(
     open: &OpenMatch,
     whole: Rect,
     actions: &mut Vec<Action>,
-) {
+) -> Rect {
     let sizes = Sizes::of(whole.height());
     let inner = whole.shrink2(vec2(sizes.margin, sizes.margin * 0.6));
     let transport = Rect::from_min_max(
@@ -191,6 +200,14 @@ fn match_ui(
     ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| {
         transport_ui(ui, stage, state, open, &shown.clocks, actions);
     });
+    // Messages lie over the timeline, which the buttons below it and the keys stand in for; where there is none,
+    // over the boards.
+    let lowest = if sizes.timeline > 0.0 {
+        transport.top()
+    } else {
+        header.bottom() + sizes.beside() + side
+    };
+    Rect::from_min_max(whole.min, pos2(whole.right(), lowest))
 }
 
 struct Shown<'a> {

@@ -65,7 +65,7 @@ fn content_ui(
     match dialog {
         Dialog::Welcome => welcome_ui(ui, tokens, state, actions),
         Dialog::OpenPath(path) => open_path_ui(ui, tokens, path, actions),
-        Dialog::SavePath(what, path) => save_path_ui(ui, tokens, *what, path, actions),
+        Dialog::SavePath(what, path) => save_path_ui(ui, tokens, state, *what, path, actions),
         Dialog::Replace(what, path) => replace_ui(ui, *what, path, actions),
         Dialog::Unsaved(then) => unsaved_ui(ui, tokens, state, then, actions),
         Dialog::ChangedOnDisk(path) => changed_ui(ui, path, actions),
@@ -122,14 +122,14 @@ fn open_path_ui(ui: &mut Ui, tokens: &Tokens, path: &str, actions: &mut Vec<Acti
 }
 
 fn keys_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
-    dialog_width(ui, 360.0);
+    dialog_width(ui, 390.0);
     ui.heading("Keys");
     let height = (ui.ctx().content_rect().height() - 140.0).max(120.0);
     ScrollArea::vertical().max_height(height).show(ui, |ui| {
         Grid::new("keys")
             .num_columns(2)
-            // Names are broken in a narrow window.
-            .max_col_width((ui.available_width() - 120.0).max(60.0))
+            // Names are broken in a narrow window; the longest key has room beside them, before the scroll bar.
+            .max_col_width((ui.available_width() - 148.0).max(60.0))
             .spacing([24.0, 4.0])
             .show(ui, |ui| {
                 for menu in Menu::ALL {

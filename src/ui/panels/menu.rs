@@ -16,6 +16,9 @@ use eframe::egui::{
 /// The menus stand in one where the window is narrower than this, in points.
 const SIX: f32 = 270.0;
 
+/// The entries stand closer where the window is lower than this, in points: the longest menu has room in 600.
+const CLOSE_ROWS: f32 = 680.0;
+
 /// Room for a check mark before the name of a command, in points.
 const CHECK: f32 = 14.0;
 
@@ -72,6 +75,12 @@ fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu, actions: &
         .max_height(height)
         .min_scrolled_height(height);
     scroll.show(ui, |ui| {
+        if ui.ctx().content_rect().height() < CLOSE_ROWS {
+            let spacing = ui.spacing_mut();
+            spacing.item_spacing.y = 0.0;
+            spacing.button_padding.y = 1.0;
+            spacing.interact_size.y = 23.0;
+        }
         ui.set_min_width(220.0_f32.min(ui.ctx().content_rect().width() - 30.0));
         commands(ui, state, menu, actions);
         match menu {
@@ -111,7 +120,10 @@ fn entry(ui: &mut Ui, state: &State, command: Command) -> bool {
     if let Some(key) = state.keymap.key(command) {
         button = button.shortcut_text(key.text());
     }
-    let response = ui.add_enabled(state.can(command), button);
+    let mut response = ui.add_enabled(state.can(command), button);
+    if let Some(why) = state.why_not(command) {
+        response = response.on_disabled_hover_text(why);
+    }
     response.widget_info(|| match on {
         Some(on) => WidgetInfo::selected(Role::CheckBox, true, on, &name),
         None => WidgetInfo::labeled(Role::Button, true, &name),

@@ -29,6 +29,6 @@ pub use dialogs::dialog_ui;
 pub use matches::{MatchesView, matches_ui};
 pub use menu::menu_ui;
 pub use moves::MovesView;
-pub use notices::notices_ui;
+pub use notices::{in_sight, notices_over, notices_ui};
 pub use side::side_ui;
 pub use table::table_ui;

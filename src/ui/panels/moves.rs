@@ -8,10 +8,11 @@ use crate::{
         theme::{self, Tokens},
         widgets::{Stage, paint_board},
     },
-    view::{Action, MoveCell, MoveRow, OpenMatch, State, figurines, ply_story},
+    view::{Action, GLYPHS, MoveCell, MoveRow, OpenMatch, State, figurines, ply_story},
 };
 use eframe::egui::{
-    Color32, CornerRadius, Painter, Pos2, Rect, ScrollArea, Sense, Stroke, Ui, WidgetInfo,
+    Color32, CornerRadius, FontId, Painter, Pos2, Rect, ScrollArea, Sense, Stroke, Ui, Vec2,
+    WidgetInfo,
     accesskit::Role,
     emath::GuiRounding as _,
     pos2,
@@ -30,12 +31,15 @@ const BAR: f32 = 10.0;
 pub struct MovesView {
     /// The top of each row and the bottom of the last, for `laid_out`.
     tops: Vec<f32>,
-    /// What `tops` were worked out for: the match as it was, and the width.
-    laid_out: Option<(u64, f32)>,
+    /// What `tops` were worked out for: the match as it was, the width, and whether men are drawn in the moves.
+    laid_out: Option<(u64, f32, bool)>,
     /// What the columns have room for beside the moves.
     clocks: Clocks,
-    /// The record and moment that were last scrolled to.
-    scrolled_to: Option<(usize, usize)>,
+    /// The record and moment that were last scrolled to, and the size of the list then, which decides what is in
+    /// view.
+    scrolled_to: Option<(usize, usize, Vec2)>,
+    /// The size of the list in the last frame.
+    size: Option<Vec2>,
 }
 
 impl MovesView {
@@ -52,10 +56,16 @@ impl MovesView {
         header_ui(ui, &stage.tokens, open, width);
         let chosen = state.file.as_ref().map_or(0, |file| file.chosen);
         let moment = state.playhead.moment();
-        self.lay_out(ui, open, state.revision, width);
+        self.lay_out(ui, state, open, width);
         let mut area = ScrollArea::vertical().id_salt("moves").auto_shrink(false);
-        if self.scrolled_to != Some((chosen, moment)) {
-            self.scrolled_to = Some((chosen, moment));
+        let size = ui.available_size();
+        let target = Some((chosen, moment, size));
+        if self.size.replace(size).is_some_and(|before| before != size) {
+            // The toolkit holds a list of a new size back where it stood: it is scrolled with the next frame.
+            self.scrolled_to = None;
+            ui.ctx().request_repaint();
+        } else if self.scrolled_to != target {
+            self.scrolled_to = target;
             area = self.scroll(ui, area, open, moment);
         }
         let total = self.tops.last().copied().unwrap_or(0.0);
@@ -87,13 +97,14 @@ impl MovesView {
     }
 
     /// Works out where the rows lie; comments are as high as their text.
-    fn lay_out(&mut self, ui: &Ui, open: &OpenMatch, revision: u64, width: f32) {
-        let what = (revision, width);
+    fn lay_out(&mut self, ui: &Ui, state: &State, open: &OpenMatch, width: f32) {
+        let figurines = state.settings.figurines;
+        let what = (state.revision, width, figurines);
         if self.laid_out == Some(what) {
             return;
         }
         self.laid_out = Some(what);
-        self.clocks = Clocks::of(open, width / 4.0);
+        self.clocks = Clocks::of(ui, open, figurines, width / 4.0);
         self.tops.clear();
         let mut top = 0.0;
         for row in &open.moves.rows {
@@ -230,61 +241,86 @@ fn row_ui(
 
 /// How the clocks stand beside the moves: in one way in the whole list, so that they do not come and go with
 /// the length of the move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum Clocks {
-    /// As they are written.
-    Exact,
+    /// As they are written, in a type of this size.
+    Exact(f32),
     /// Without their decimals.
-    Whole,
+    Whole(f32),
     /// Not at all.
     #[default]
     Hidden,
 }
 
+/// The margins of a cell beside its words, and what is left between a move and its clock at least, in points.
+const CELL_LEFT: f32 = 6.0;
+const CELL_RIGHT: f32 = 3.0;
+const CLOCK_GAP: f32 = 2.0;
+
 impl Clocks {
-    /// The fullest way that a column so wide has room for beside the widest move of the match. Widths are
-    /// taken from the letters, as laying out every move would take longer than a frame may; an annotation in
-    /// words does not count, it covers its clock.
-    fn of(open: &OpenMatch, column: f32) -> Self {
-        /// The margins of the cell, and the gaps between its parts, in points.
-        const GAPS: f32 = 14.0;
-        let [mut san, mut number, mut exact, mut whole] = [0.0_f32; 4];
-        for row in &open.moves.rows {
-            let MoveRow::Plies(cells) = row else { continue };
-            for cell in cells.iter().flatten() {
-                san = san.max(letters(&cell.san, 8.0));
-                number = number.max(letters(&format!("{}.", cell.number), 6.8));
-                exact = exact.max(letters(&cell.clock, 6.5));
-                whole = whole.max(letters(Self::Whole.text(&cell.clock), 6.5));
+    /// The ways from the fullest on.
+    const WAYS: [Self; 4] = [
+        Self::Exact(10.5),
+        Self::Exact(9.5),
+        Self::Whole(10.5),
+        Self::Whole(9.5),
+    ];
+
+    /// The fullest way that a column so wide has room for beside every move of the match. Widths are added up from
+    /// the letters, as laying out every move would take longer than a frame may; an annotation in words does
+    /// not count, it covers its clock.
+    fn of(ui: &Ui, open: &OpenMatch, with_figurines: bool, column: f32) -> Self {
+        let size = san_size(column - 8.0);
+        let [bold, light] = [theme::semibold(size), theme::regular(size - 1.5)];
+        let mut most = [0.0_f32; Self::WAYS.len()];
+        ui.fonts_mut(|fonts| {
+            let mut wide = |text: &str, font: &FontId| -> f32 {
+                text.chars().map(|it| fonts.glyph_width(font, it)).sum()
+            };
+            for row in &open.moves.rows {
+                let MoveRow::Plies(cells) = row else { continue };
+                for cell in cells.iter().flatten().filter(|cell| !cell.clock.is_empty()) {
+                    let san = if with_figurines {
+                        &figurines(&cell.san)
+                    } else {
+                        &cell.san
+                    };
+                    let sign = if GLYPHS.contains(&cell.glyph.as_str()) {
+                        wide(&cell.glyph, &bold)
+                    } else {
+                        0.0
+                    };
+                    let number = wide(&format!("{}.", cell.number), &light) + NUMBER_GAP;
+                    let words = number + wide(san, &bold) + sign;
+                    for (way, most) in Self::WAYS.into_iter().zip(&mut most) {
+                        let clock = wide(way.text(&cell.clock), &way.font());
+                        *most = most.max(words + clock);
+                    }
+                }
             }
-        }
-        let room = column - san - number - GAPS;
-        if exact <= room {
-            Self::Exact
-        } else if whole <= room {
-            Self::Whole
-        } else {
-            Self::Hidden
-        }
+        });
+        let room = column - CELL_LEFT - CLOCK_GAP - CELL_RIGHT;
+        let fits = Self::WAYS
+            .into_iter()
+            .zip(most)
+            .find(|(_, most)| *most <= room);
+        fits.map_or(Self::Hidden, |(way, _)| way)
     }
 
     fn text(self, clock: &str) -> &str {
         match self {
-            Self::Exact => clock,
-            Self::Whole => clock.split('.').next().unwrap_or(clock),
+            Self::Exact(_) => clock,
+            Self::Whole(_) => clock.split('.').next().unwrap_or(clock),
             Self::Hidden => "",
         }
     }
-}
 
-/// About how wide `text` is, in points, in a face whose figures are `figure` points wide.
-fn letters(text: &str, figure: f32) -> f32 {
-    let width = |letter| match letter {
-        '.' | ':' => figure * 0.5,
-        '@' => figure * 1.5,
-        _ => figure,
-    };
-    text.chars().map(width).sum()
+    const fn font(self) -> FontId {
+        match self {
+            Self::Exact(size) | Self::Whole(size) => theme::regular(size),
+            Self::Hidden => theme::regular(theme::SMALL),
+        }
+    }
 }
 
 /// The side of each board of a diagram in a list `width` points wide.
@@ -420,19 +456,28 @@ fn paint_cell(
         numbered
     };
     let center = rect.center().y;
-    let used = galley.size().x + 6.0;
-    let at: Pos2 = pos2(rect.left() + 6.0, center - galley.size().y / 2.0);
+    let used = galley.size().x + CELL_LEFT;
+    let at: Pos2 = pos2(rect.left() + CELL_LEFT, center - galley.size().y / 2.0);
     painter.galley(at, galley, ink);
     let clock = shown.clocks.text(&cell.clock);
     if !clock.is_empty() {
-        let font = theme::regular(10.5);
+        let font = shown.clocks.font();
         let clock = painter.layout_no_wrap(clock.to_owned(), font, tokens.dim);
-        let left = rect.right() - clock.size().x - 3.0;
-        if left >= rect.left() + used + 2.0 {
+        let left = rect.right() - clock.size().x - CELL_RIGHT;
+        // Letters are set on whole pixels: a point may be missing.
+        if left >= rect.left() + used + CLOCK_GAP - 1.0 {
             let at = pos2(left, center - clock.size().y / 2.0);
             painter.galley(at, clock, tokens.dim);
         }
     }
+}
+
+/// Between the number of a move and the move, in points.
+const NUMBER_GAP: f32 = 3.0;
+
+/// The size of the moves in a column with so much `room`, in points.
+const fn san_size(room: f32) -> f32 {
+    if room < 76.0 { 12.0 } else { 12.5 }
 }
 
 /// The words of a ply in a column with so much `room`.
@@ -449,7 +494,7 @@ fn cell_job(
         break_on_newline: false,
         ..LayoutJob::default()
     };
-    let size = if room < 76.0 { 12.0 } else { 12.5 };
+    let size = san_size(room);
     if with_number {
         let number = TextFormat::simple(theme::regular(size - 1.5), tokens.dim);
         job.append(&format!("{}.", cell.number), 0.0, number);
@@ -463,7 +508,7 @@ fn cell_job(
     if !cell.played {
         san.strikethrough = Stroke::new(1.0, tokens.dim);
     }
-    job.append(shown_san, if with_number { 3.0 } else { 0.0 }, san);
+    job.append(shown_san, if with_number { NUMBER_GAP } else { 0.0 }, san);
     if !cell.glyph.is_empty() {
         let glyph = TextFormat::simple(theme::semibold(size), tokens.team(team));
         job.append(&cell.glyph, 0.0, glyph);

@@ -253,7 +253,8 @@ fn comment_buttons(
         .nth(place);
     let Some((note, _)) = note else { return };
     let last = open.document.record().plies.len();
-    ui.horizontal(|ui| {
+    // One below the other where the panel is narrow.
+    ui.horizontal_wrapped(|ui| {
         let delete = ui.small_button("Delete");
         if delete.clicked() {
             let text = String::new();

@@ -1,4 +1,4 @@
-//! Messages above the boards. They stay until they are put away and block nothing.
+//! Messages over the lower part of the window. Warnings stay until they are put away; they block nothing.
 
 use crate::{
     ui::{
@@ -7,7 +7,10 @@ use crate::{
     },
     view::{Action, Notice},
 };
-use eframe::egui::{Align, Button, Frame, Label, Layout, Margin, RichText, Stroke, Ui, vec2};
+use eframe::egui::{
+    Align, Align2, Area, Button, Color32, Frame, Id, Label, Layout, Margin, Order, Rect, RichText,
+    Shadow, Stroke, Ui, pos2, vec2,
+};
 
 /// Width of the button that puts a message away, in points.
 const CLOSE: f32 = 28.0;
@@ -15,45 +18,149 @@ const CLOSE: f32 = 28.0;
 /// Width of the button for what a message offers, in points.
 const OFFER: f32 = 170.0;
 
+/// No more messages are shown at once; the others are counted.
+const SHOWN: usize = 2;
+
+/// A message is not narrower and not wider, in points, where there is room.
+const NARROWEST: f32 = 220.0;
+const WIDEST: f32 = 600.0;
+
+/// The edges of a message beside its words and buttons, in points.
+const EDGES: f32 = 44.0;
+
+/// Width of the words that tell of more messages, in points.
+const MORE: f32 = 70.0;
+
+/// The messages that are shown: the newest.
+pub fn in_sight(notices: &[Notice]) -> &[Notice] {
+    &notices[notices.len().saturating_sub(SHOWN)..]
+}
+
+/// The messages, over the lower edge of `place`: nothing moves when one comes or goes.
+pub fn notices_over(
+    ui: &Ui,
+    tokens: &Tokens,
+    notices: &[Notice],
+    place: Rect,
+    actions: &mut Vec<Action>,
+) {
+    if notices.is_empty() {
+        return;
+    }
+    let below = pos2(place.center().x, place.bottom());
+    let area = Area::new(Id::unique("notices"))
+        .order(Order::Middle)
+        .pivot(Align2::CENTER_BOTTOM)
+        .fixed_pos(below)
+        .constrain(false);
+    let shown = area.show(ui.ctx(), |ui| {
+        ui.set_width(width(ui, notices).min(place.width()));
+        notices_ui(ui, tokens, notices, actions);
+    });
+    // It was put where its size in the last frame asked for.
+    let rect = shown.response.rect;
+    if (rect.bottom() - below.y).abs() > 1.5 || (rect.center().x - below.x).abs() > 1.5 {
+        ui.ctx().request_repaint();
+    }
+}
+
+/// The width that the messages take which are shown.
+fn width(ui: &Ui, notices: &[Notice]) -> f32 {
+    let gap = ui.spacing().item_spacing.x;
+    let one = |notice: &Notice| {
+        let font = theme::regular(theme::TEXT);
+        let text = notice.text.clone();
+        let galley = ui
+            .painter()
+            .layout_no_wrap(text, font, Color32::PLACEHOLDER);
+        let offer = notice.offer.as_ref().map_or(0.0, |_| OFFER + gap);
+        galley.size().x + offer
+    };
+    let widest = in_sight(notices).iter().map(one).fold(0.0, f32::max);
+    let more = if notices.len() > SHOWN {
+        MORE + gap
+    } else {
+        0.0
+    };
+    (widest + more + CLOSE + gap + EDGES).clamp(NARROWEST, WIDEST)
+}
+
 /// Shows the messages, if there are any.
 pub fn notices_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice], actions: &mut Vec<Action>) {
     if let Some(newest) = notices.last() {
         announce(ui, "newest message", || newest.text.clone());
     }
-    for (index, notice) in notices.iter().enumerate() {
-        Frame::new()
-            .fill(tokens.card)
-            .stroke(Stroke::new(1.0, tokens.warning))
-            .corner_radius(6.0)
-            .inner_margin(Margin::symmetric(12, 6))
-            .outer_margin(Margin::symmetric(10, 4))
-            .show(ui, |ui| {
-                ui.horizontal(|ui| {
-                    let text = RichText::new(&notice.text)
-                        .color(tokens.text)
-                        .size(theme::TEXT);
-                    let gap = ui.spacing().item_spacing.x;
-                    let mut width = ui.available_width() - CLOSE - gap;
-                    let offer = notice.offer.as_ref().map(|offer| {
-                        let name = RichText::new(offer.name());
-                        width -= OFFER + gap;
-                        Button::new(name).min_size(vec2(OFFER, 0.0))
-                    });
-                    let layout = Layout::left_to_right(Align::Center);
-                    ui.allocate_ui_with_layout(vec2(width, CLOSE), layout, |ui| {
-                        ui.set_min_width(width);
-                        ui.add(Label::new(text).wrap().selectable(true));
-                    });
-                    if let Some(offer) = offer
-                        && ui.add(offer).clicked()
-                    {
-                        actions.push(Action::Accept(index));
-                    }
-                    let close = icon_button(ui, tokens, Icon::Close, CLOSE, "Put away", None);
-                    if close.clicked() {
-                        actions.push(Action::CloseNotice(index));
-                    }
-                });
-            });
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let shown = in_sight(notices);
+    let before = notices.len() - shown.len();
+    for (index, notice) in (before..).zip(shown) {
+        let more = if index == before { before } else { 0 };
+        notice_ui(ui, tokens, notice, more, index, actions);
     }
+}
+
+/// A message, and how many there are before it.
+fn notice_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    notice: &Notice,
+    more: usize,
+    index: usize,
+    actions: &mut Vec<Action>,
+) {
+    let edge = if notice.warns {
+        tokens.warning
+    } else {
+        tokens.line
+    };
+    let shadow = Shadow {
+        offset: [0, 2],
+        blur: 8,
+        spread: 0,
+        color: Color32::from_black_alpha(50),
+    };
+    Frame::new()
+        .fill(tokens.panel)
+        .stroke(Stroke::new(1.0, edge))
+        .corner_radius(6.0)
+        .shadow(shadow)
+        .inner_margin(Margin::symmetric(12, 4))
+        .outer_margin(Margin::symmetric(8, 3))
+        .show(ui, |ui| {
+            ui.horizontal(|ui| {
+                let text = RichText::new(&notice.text)
+                    .color(tokens.text)
+                    .size(theme::TEXT);
+                let gap = ui.spacing().item_spacing.x;
+                let mut width = ui.available_width() - CLOSE - gap;
+                let offer = notice.offer.as_ref().map(|offer| {
+                    let name = RichText::new(offer.name());
+                    width -= OFFER + gap;
+                    Button::new(name).min_size(vec2(OFFER, 0.0))
+                });
+                let more = (more > 0).then(|| {
+                    let words = format!("and {more} more");
+                    let words = RichText::new(words).color(tokens.dim).size(theme::SMALL);
+                    width -= MORE + gap;
+                    Label::new(words)
+                });
+                let layout = Layout::left_to_right(Align::Center);
+                ui.allocate_ui_with_layout(vec2(width, CLOSE), layout, |ui| {
+                    ui.set_min_width(width);
+                    ui.add(Label::new(text).wrap().selectable(true));
+                });
+                if let Some(more) = more {
+                    ui.add_sized(vec2(MORE, CLOSE), more);
+                }
+                if let Some(offer) = offer
+                    && ui.add(offer).clicked()
+                {
+                    actions.push(Action::Accept(index));
+                }
+                let close = icon_button(ui, tokens, Icon::Close, CLOSE, "Put away", None);
+                if close.clicked() {
+                    actions.push(Action::CloseNotice(index));
+                }
+            });
+        });
 }

@@ -7,8 +7,8 @@ use crate::{
 };
 use eframe::egui::{Button, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-/// Shows the commands whose names hold every word that was typed. The arrow keys choose one, at first the
-/// first; Enter runs it.
+/// Shows the commands whose names hold every word that was typed: those that can be done now, then the others,
+/// greyed. The arrow keys choose one that can be done, at first the first; Enter runs it.
 pub fn palette_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -32,8 +32,10 @@ pub fn palette_ui(
     );
     let entered = ui.input(|input| input.key_pressed(Key::Enter));
     field.request_focus();
-    let found = find(&words);
-    let last = found.len().saturating_sub(1);
+    let (can, cannot): (Vec<_>, Vec<_>) = find(&words)
+        .into_iter()
+        .partition(|info| state.can(info.command));
+    let last = can.len().saturating_sub(1);
     // What was chosen among others means nothing among these.
     let before = if words == typed { chosen } else { 0 };
     let now = (before + down).min(last).saturating_sub(up);
@@ -41,11 +43,11 @@ pub fn palette_ui(
         let dialog = Dialog::Palette(words.clone(), now);
         actions.push(Action::Dialog(Some(dialog)));
     }
-    if entered && let Some(info) = found.get(now) {
+    if entered && let Some(info) = can.get(now) {
         run(info, actions);
     }
     ui.add_space(2.0);
-    if found.is_empty() {
+    if can.is_empty() && cannot.is_empty() {
         ui.label(RichText::new("No command has these words in its name.").color(tokens.dim));
     }
     // As high with few commands as with many: the dialog stays where it is.
@@ -56,10 +58,11 @@ pub fn palette_ui(
         .auto_shrink(false);
     list.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
-        for (place, info) in found.iter().enumerate() {
+        for (place, info) in can.iter().chain(&cannot).enumerate() {
+            let possible = place < can.len();
             let mut button = Button::new(info.name)
-                .selected(place == now)
-                .frame_when_inactive(place == now)
+                .selected(possible && place == now)
+                .frame_when_inactive(possible && place == now)
                 .min_size(vec2(ui.available_width(), 26.0));
             if let Some(key) = state.keymap.key(info.command) {
                 let key = RichText::new(key.text())
@@ -69,7 +72,10 @@ pub fn palette_ui(
             } else {
                 button = button.right_text("");
             }
-            let button = ui.add(button);
+            let mut button = ui.add_enabled(possible, button);
+            if let Some(why) = state.why_not(info.command) {
+                button = button.on_disabled_hover_text(why);
+            }
             if place == now && now != chosen {
                 button.scroll_to_me(None);
             }

@@ -36,6 +36,9 @@ pub fn picture_ui(
     actions: &mut Vec<Action>,
 ) {
     let mut next = choice.clone();
+    // In a field Enter ends what is typed there, and on a button it presses that.
+    let free = ui.memory(|memory| memory.focused().is_none());
+    let mut entered = free && ui.input(|input| input.key_pressed(Key::Enter));
     let wide = ui.ctx().content_rect().width() >= 860.0;
     if !wide {
         dialog_width(ui, 330.0);
@@ -46,19 +49,20 @@ pub fn picture_ui(
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
             dialog_width(ui, 330.0);
-            choices_ui(ui, &mut next);
+            entered |= choices_ui(ui, &mut next);
         });
         if let Some(scene) = scene.as_ref().filter(|_| wide) {
             preview_ui(ui, stage, scene, choice);
         }
     });
     ui.add_space(4.0);
-    path_ui(ui, &stage.tokens, &mut next, actions);
+    entered |= path_ui(ui, &stage.tokens, &mut next, actions);
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         let ready = !next.path.trim().is_empty();
         let save = if next.replace { "Replace" } else { "Save" };
-        if ui.add_enabled(ready, Button::new(save)).clicked() {
+        let save = ui.add_enabled(ready, Button::new(save));
+        if ready && (save.clicked() || entered) {
             actions.push(Action::SavePicture);
         }
         if ui.button("Copy to the clipboard").clicked() {
@@ -74,7 +78,9 @@ pub fn picture_ui(
     }
 }
 
-fn choices_ui(ui: &mut Ui, choice: &mut PictureChoice) {
+/// Shows what can be chosen; whether Enter was pressed in the caption.
+fn choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
+    let mut entered = false;
     Grid::new("picture")
         .num_columns(2)
         .spacing([12.0, 6.0])
@@ -150,8 +156,16 @@ fn choices_ui(ui: &mut Ui, choice: &mut PictureChoice) {
                 .desired_width(f32::INFINITY);
             let field = ui.add(field);
             name(&field, "Caption", &choice.caption);
+            entered = is_entered(&field);
             ui.end_row();
         });
+    entered
+}
+
+/// Whether Enter was pressed in `field`.
+fn is_entered(field: &Response) -> bool {
+    let enter = || field.ctx.input(|input| input.key_pressed(Key::Enter));
+    field.lost_focus() && enter()
 }
 
 /// What a picture can do without: its name, and the switch that leaves it out.
@@ -175,8 +189,14 @@ fn name(field: &Response, name: &str, text: &str) {
     });
 }
 
-/// Where it is written to, and what was said about that.
-fn path_ui(ui: &mut Ui, tokens: &Tokens, choice: &mut PictureChoice, actions: &mut Vec<Action>) {
+/// Where it is written to, and what was said about that; whether Enter was pressed in the path.
+fn path_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    choice: &mut PictureChoice,
+    actions: &mut Vec<Action>,
+) -> bool {
+    let mut entered = false;
     ui.horizontal(|ui| {
         let field = TextEdit::singleline(&mut choice.path)
             .id_salt("picture path")
@@ -189,10 +209,7 @@ fn path_ui(ui: &mut Ui, tokens: &Tokens, choice: &mut PictureChoice, actions: &m
             choice.replace = false;
             choice.refused.clear();
         }
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        if entered && !choice.path.trim().is_empty() {
-            actions.push(Action::SavePicture);
-        }
+        entered = is_entered(&field);
         if ui.button("Browse…").clicked() {
             actions.push(Action::AskForPicture);
         }
@@ -209,6 +226,7 @@ fn path_ui(ui: &mut Ui, tokens: &Tokens, choice: &mut PictureChoice, actions: &m
                 .size(theme::SMALL),
         );
     }
+    entered
 }
 
 /// The picture as it will be, drawn again only where something about it has changed.

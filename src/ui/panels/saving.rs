@@ -5,19 +5,29 @@ use crate::{
     ui::theme::{self, Tokens},
     view::{Action, LineDifference, SaveWhat, Side, State, Then},
 };
-use eframe::egui::{Button, Key, Response, RichText, ScrollArea, TextEdit, Ui, vec2};
+use eframe::egui::{
+    Button, Key, Response, RichText, ScrollArea, TextEdit, Ui, WidgetInfo,
+    accesskit::Role,
+    text::{CCursor, CCursorRange},
+    text_edit::TextEditState,
+    vec2,
+};
 use std::path::{Path, PathBuf};
 
-/// A path is typed to save to.
+/// A path is typed to save to; one that was suggested is typed over.
 pub fn save_path_ui(
     ui: &mut Ui,
     tokens: &Tokens,
+    state: &State,
     what: SaveWhat,
     path: &str,
     actions: &mut Vec<Action>,
 ) {
     dialog_width(ui, 460.0);
     ui.heading(what.title());
+    if let Some(why) = state.why_elsewhere(what) {
+        ui.label(why);
+    }
     ui.add_space(4.0);
     let mut typed = path.to_owned();
     let field = ui.add(
@@ -27,8 +37,19 @@ pub fn save_path_ui(
             .desired_width(f32::INFINITY)
             .margin(vec2(8.0, 6.0)),
     );
-    if path.is_empty() && typed.is_empty() {
+    let known = typed.clone();
+    field.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::TextInput, true, "Path of a file");
+        info.current_text_value = Some(known.clone());
+        info
+    });
+    if is_new(ui) {
         field.request_focus();
+        let mut edit = TextEditState::load(ui.ctx(), field.id).unwrap_or_default();
+        let end = CCursor::new(typed.chars().count());
+        let all = CCursorRange::two(CCursor::default(), end);
+        edit.cursor.set_char_range(Some(all));
+        edit.store(ui.ctx(), field.id);
     }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if typed != path {
@@ -60,6 +81,18 @@ pub fn save_path_ui(
         }
         cancel(ui, actions);
     });
+}
+
+/// Whether the dialog was not there in the frame before.
+fn is_new(ui: &Ui) -> bool {
+    let id = ui.scope_id().with("frame");
+    let frame = ui.ctx().cumulative_frame_nr();
+    let before = ui.data_mut(|data| {
+        let before = data.get_temp::<u64>(id);
+        data.insert_temp(id, frame);
+        before
+    });
+    before.is_none_or(|before| frame > before + 1)
 }
 
 /// Something stands at the path already.
@@ -226,10 +259,7 @@ pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec
             rows.push((name, recovery.records.len()));
         }
         for (name, matches) in rows {
-            let changed = match matches {
-                1 => "1 match".to_owned(),
-                count => format!("{count} matches"),
-            };
+            let changed = changed_words(matches, !recovery.drafts.is_empty());
             ui.horizontal_wrapped(|ui| {
                 ui.label(name);
                 ui.label(RichText::new(changed).color(tokens.dim));
@@ -252,6 +282,18 @@ pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec
     {
         actions.push(Action::Dialog(None));
     }
+}
+
+/// What is kept: so many matches, and whether there are words beside them.
+fn changed_words(matches: usize, words: bool) -> String {
+    let matches = match matches {
+        0 => None,
+        1 => Some("1 match".to_owned()),
+        count => Some(format!("{count} matches")),
+    };
+    let words = words.then(|| "words not yet written".to_owned());
+    let parts: Vec<String> = matches.into_iter().chain(words).collect();
+    parts.join(", ")
 }
 
 /// A move is typed.

@@ -1,7 +1,7 @@
 //! The buttons of a player, the speed, and who is ahead on the diagonals.
 
 use crate::{
-    rules::{BySeat, Color},
+    rules::{BySeat, Color, Seat},
     timeline::{Basis, Command as Play, Diagonal, Reading, SPEEDS},
     ui::{
         theme::{self, Tokens},
@@ -32,11 +32,14 @@ struct Room {
     skip: bool,
     /// How long the match lasts.
     end: bool,
+    /// The shortest form of the diagonals.
+    diagonals: bool,
 }
 
 impl Room {
-    /// In `width` points, where the match time takes `time` of them and how long the match lasts `end`.
-    fn of(width: f32, time: f32, end: f32) -> Self {
+    /// In `width` points, where the match time takes `time` of them, how long the match lasts `end`, and the
+    /// diagonals in their shortest form `diagonals`.
+    fn of(width: f32, time: f32, end: f32, diagonals: f32) -> Self {
         let mut left = width - (2.0 * (STEP + GAP) + PLAY + 2.0 * GAP + time);
         let mut takes = |width: f32| {
             let fits = left >= width;
@@ -49,6 +52,7 @@ impl Room {
             end: takes(end),
             speed: takes(SPEED + GAP),
             ends: takes(2.0 * (STEP + GAP)),
+            diagonals: takes(diagonals + 10.0),
             skip: takes(SKIP + GAP),
         }
     }
@@ -69,7 +73,12 @@ pub fn transport_ui(
         let galley = ui.painter().layout_no_wrap(text, font, tokens.text);
         galley.size().x
     });
-    let room = Room::of(ui.available_width(), time, end);
+    let diagonals = Ahead::all(open, clocks);
+    let shortest = diagonals.as_ref().map_or(0.0, |diagonals| {
+        let job = diagonals_job(tokens, diagonals, Names::Boards);
+        ui.painter().layout_job(job).size().x
+    });
+    let room = Room::of(ui.available_width(), time, end, shortest);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         let playing = state.playhead.is_playing();
@@ -108,7 +117,9 @@ pub fn transport_ui(
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 10.0;
             times_ui(ui, tokens, state, open, room.end);
-            diagonals_ui(ui, tokens, open, clocks);
+            if let Some(diagonals) = diagonals.filter(|_| room.diagonals) {
+                diagonals_ui(ui, tokens, &diagonals);
+            }
         });
     });
 }
@@ -170,40 +181,111 @@ fn times_ui(ui: &mut Ui, tokens: &Tokens, state: &State, open: &OpenMatch, ends:
     }
 }
 
-/// Who is ahead on each diagonal, the white clocks' first; left out where there is no room.
-fn diagonals_ui(ui: &mut Ui, tokens: &Tokens, open: &OpenMatch, clocks: &BySeat<Reading>) {
-    let font = theme::regular(theme::TEXT);
-    let mut job = LayoutJob::default();
-    let mut words = Vec::new();
-    for color in [Color::White, Color::Black] {
-        let Some(diagonal) = Diagonal::of(clocks, color) else {
-            return;
+/// Who is ahead on a diagonal.
+struct Ahead<'a> {
+    seat: Seat,
+    name: &'a str,
+    other: &'a str,
+    by_ms: u32,
+}
+
+impl<'a> Ahead<'a> {
+    /// Both diagonals, the white clocks' first; `None` where a clock is not known.
+    fn all(open: &'a OpenMatch, clocks: &BySeat<Reading>) -> Option<[Self; 2]> {
+        let one = |color| {
+            let diagonal = Diagonal::of(clocks, color)?;
+            Some(Self {
+                seat: diagonal.ahead,
+                name: &open.header.seats[diagonal.ahead].name,
+                other: &open.header.seats[diagonal.ahead.diagonal()].name,
+                by_ms: diagonal.by_ms,
+            })
         };
-        let name = &open.header.seats[diagonal.ahead].name;
-        let other = &open.header.seats[diagonal.ahead.diagonal()].name;
-        let gap = gap_text(diagonal.by_ms);
-        let level = diagonal.by_ms == 0;
-        if !job.is_empty() {
-            job.append("  ·  ", 0.0, TextFormat::simple(font.clone(), tokens.dim));
-        }
-        let team = tokens.team(diagonal.ahead.team());
-        let (text, ink) = if level {
-            ("level".to_owned(), tokens.dim)
-        } else {
-            (format!("{name} {gap}"), team)
-        };
-        job.append(&text, 0.0, TextFormat::simple(font.clone(), ink));
-        words.push(if level {
+        Some([one(Color::White)?, one(Color::Black)?])
+    }
+
+    /// Less than a tenth of a second is nothing that is shown.
+    const fn is_level(&self) -> bool {
+        self.by_ms < 100
+    }
+
+    /// In full, for whoever points at it.
+    fn words(&self) -> String {
+        let Self { name, other, .. } = self;
+        if self.is_level() {
             format!("{name} and {other} are level")
         } else {
-            format!("{name} is {gap} ahead of {other}")
-        });
+            format!("{name} is {} ahead of {other}", gap_text(self.by_ms))
+        }
     }
-    let galley = ui.painter().layout_job(job.clone());
-    if galley.size().x <= ui.available_width() {
-        let words = words.join("\n");
+}
+
+/// How the one who is ahead is named.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Names {
+    /// By name; of a longer one so many letters.
+    Letters(usize),
+    /// By the board.
+    Boards,
+}
+
+impl Names {
+    /// The forms from the longest on.
+    const ALL: [Self; 5] = [
+        Self::Letters(usize::MAX),
+        Self::Letters(9),
+        Self::Letters(6),
+        Self::Letters(4),
+        Self::Boards,
+    ];
+
+    fn of(self, ahead: &Ahead<'_>) -> String {
+        match self {
+            Self::Letters(most) if ahead.name.chars().count() > most => {
+                let letters: String = ahead.name.chars().take(most).collect();
+                format!("{letters}…")
+            }
+            Self::Letters(_) => ahead.name.to_owned(),
+            Self::Boards => ahead.seat.board().letter().to_string(),
+        }
+    }
+}
+
+fn diagonals_job(tokens: &Tokens, diagonals: &[Ahead<'_>], names: Names) -> LayoutJob {
+    let font = theme::regular(theme::TEXT);
+    let mut job = LayoutJob::default();
+    for ahead in diagonals {
+        if !job.is_empty() {
+            let between = if names == Names::Boards {
+                " · "
+            } else {
+                "  ·  "
+            };
+            job.append(between, 0.0, TextFormat::simple(font.clone(), tokens.dim));
+        }
+        let (text, ink) = if ahead.is_level() {
+            ("level".to_owned(), tokens.dim)
+        } else {
+            let gap = gap_text(ahead.by_ms);
+            let text = format!("{} {gap}", names.of(ahead));
+            (text, tokens.team(ahead.seat.team()))
+        };
+        job.append(&text, 0.0, TextFormat::simple(font.clone(), ink));
+    }
+    job
+}
+
+/// Who is ahead on each diagonal, in the longest form that there is room for.
+fn diagonals_ui(ui: &mut Ui, tokens: &Tokens, diagonals: &[Ahead<'_>]) {
+    let room = ui.available_width();
+    let jobs = Names::ALL.map(|names| diagonals_job(tokens, diagonals, names));
+    let mut fits = jobs.into_iter();
+    let job = fits.find(|job| ui.painter().layout_job(job.clone()).size().x <= room);
+    if let Some(job) = job {
+        let words: Vec<String> = diagonals.iter().map(Ahead::words).collect();
         ui.label(job).on_hover_text(format!(
-            "Diagonals: opponents who never meet; who is ahead can sit\n{words}"
+            "Diagonals: opponents who never meet; who is ahead can sit\n{}",
+            words.join("\n")
         ));
     }
 }

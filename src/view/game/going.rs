@@ -126,7 +126,7 @@ impl State {
             Side::Referee => "the referee’s".to_owned(),
             Side::Seat(_) => format!("{}’s", side.name()),
         };
-        self.say(format!(
+        self.tell(format!(
             "This file is {own}’s view: {what} is not in it and cannot be known."
         ));
     }

@@ -76,7 +76,7 @@ impl Sizes {
     }
 }
 
-/// Shows the game in `whole`.
+/// Shows the game in `whole`. Gives the part whose lower edge messages may cover: the board.
 pub fn game_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -84,9 +84,9 @@ pub fn game_ui(
     views: &GameViews,
     whole: Rect,
     actions: &mut Vec<Action>,
-) {
+) -> Rect {
     let Some(scene) = state.game_scene() else {
-        return;
+        return whole;
     };
     let sizes = Sizes::of(whole.height());
     let inner = whole.shrink2(vec2(sizes.margin, sizes.margin * 0.6));
@@ -145,6 +145,7 @@ pub fn game_ui(
     ui.scope_builder(UiBuilder::new().max_rect(buttons), |ui| {
         buttons_ui(ui, &stage.tokens, state, views, actions);
     });
+    Rect::from_min_max(whole.min, pos2(whole.right(), board.bottom()))
 }
 
 /// Whose side it is, and what is known of the whole game.

@@ -1,0 +1,118 @@
+//! Messages: what goes by itself, what stays, and what they lie over.
+
+use crate::window::{CTRL, DT_S, SAMPLE, SHORT, Window};
+use eframe::egui::Key;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use std::time::Duration;
+use tandem::view::Action;
+
+/// So many frames until `seconds` have passed.
+fn pass(window: &mut Window, seconds: f32) {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "some frames"
+    )]
+    let frames = (seconds / DT_S) as usize;
+    window.harness.run_steps(frames);
+}
+
+fn copy_picture(window: &mut Window) {
+    window.keys(CTRL, Key::E);
+    window.click("Copy to the clipboard");
+}
+
+#[test]
+fn good_news_goes_by_itself_and_a_warning_stays() {
+    let mut window = Window::of(SAMPLE);
+    window.update(Action::Say("the disk is full".to_owned()));
+    copy_picture(&mut window);
+    assert!(window.has("The picture is on the clipboard."));
+    let delay = window.repaint_delay();
+    assert!(
+        delay > Duration::from_secs(1) && delay < Duration::from_secs(20),
+        "a frame is asked for when it is due: {delay:?}"
+    );
+    pass(&mut window, 3.0);
+    assert!(window.has("The picture is on the clipboard."));
+    pass(&mut window, 10.0);
+    assert!(!window.has("The picture is on the clipboard."));
+    assert!(window.has("The disk is full."));
+    assert_eq!(window.repaint_delay(), Duration::MAX);
+    window.click("Put away");
+    assert!(window.state().notices.is_empty());
+}
+
+#[test]
+fn what_is_said_again_is_seen_as_long_again() {
+    let mut window = Window::of(SAMPLE);
+    copy_picture(&mut window);
+    pass(&mut window, 4.0);
+    copy_picture(&mut window);
+    pass(&mut window, 4.0);
+    assert!(window.has("The picture is on the clipboard."));
+    assert_eq!(window.state().notices.len(), 1);
+}
+
+#[test]
+fn the_newest_two_are_shown_and_the_others_counted() {
+    let mut window = Window::of(SHORT);
+    for what in ["one", "two", "three", "four"] {
+        window.update(Action::Say(format!("this is wrong: {what}")));
+    }
+    assert!(window.has("This is wrong: four.") && window.has("This is wrong: three."));
+    assert!(!window.has("This is wrong: two."));
+    assert!(window.has("and 2 more"));
+    window.click_nth("Put away", 1);
+    assert!(window.has("This is wrong: two.") && !window.has("This is wrong: four."));
+    assert!(window.has("and 1 more"));
+}
+
+#[test]
+fn names_clocks_reserves_and_buttons_stay_free() {
+    let game = include_str!("../../assets/samples/kriegspiel.pgn");
+    for (width, height) in [(1280.0, 800.0), (900.0, 600.0), (700.0, 380.0)] {
+        for text in [SAMPLE, game] {
+            let mut window = Window::sized(text, width, height);
+            for what in ["one", "two"] {
+                window.update(Action::Say(format!("this is wrong: {what}")));
+            }
+            window.harness.run_steps(2);
+            let notices = ["This is wrong: one.", "This is wrong: two."].map(|it| {
+                // The newest is said to a screen reader, too, by something that is nowhere.
+                let mut nodes = window.harness.query_all_by_value(it);
+                nodes.next().expect("shown").rect()
+            });
+            let mut seen = 0;
+            for part in [
+                "Referee",
+                "Clock",
+                "Reserve",
+                "Next ply",
+                "FICS",
+                "Just heard",
+            ] {
+                for node in window.harness.query_all_by_label_contains(part) {
+                    if node.accesskit_node().raw_bounds().is_none() {
+                        continue;
+                    }
+                    seen += 1;
+                    let rect = node.rect().shrink(1.0);
+                    for notice in notices {
+                        assert!(
+                            !notice.intersects(rect),
+                            "{part} at {rect:?} below {notice:?} in {width} × {height}"
+                        );
+                    }
+                }
+            }
+            assert!(seen > 0);
+            for notice in notices {
+                assert!(
+                    notice.left() > 0.0 && notice.bottom() < height,
+                    "{notice:?}"
+                );
+            }
+        }
+    }
+}
