@@ -21,7 +21,8 @@ impl Passing {
     /// the next is due, and none before.
     pub fn gone(&mut self, notices: &[Notice], ctx: &Context) -> Vec<u64> {
         let now = ctx.input(|input| input.time);
-        let passing = || in_sight(notices).iter().filter(|notice| notice.passes());
+        let passing = || notices.iter().filter(|notice| notice.passes());
+        let in_sight = in_sight(notices);
         self.seen
             .retain(|(number, _)| passing().any(|notice| notice.number == *number));
         let mut gone = Vec::new();
@@ -29,10 +30,15 @@ impl Passing {
         for notice in passing() {
             let number = notice.number;
             let seen = self.seen.iter().find(|(known, _)| *known == number);
-            let since = seen.map_or(now, |(_, since)| *since);
-            if seen.is_none() {
-                self.seen.push((number, now));
-            }
+            let since = match seen {
+                // What newer ones have put out of sight goes as if it were still seen.
+                Some((_, since)) => *since,
+                None if in_sight.contains(notice) => {
+                    self.seen.push((number, now));
+                    now
+                }
+                None => continue,
+            };
             let left = since + stays_s(notice) - now;
             if left > 0.0 {
                 next = next.min(left);

@@ -69,6 +69,18 @@ fn the_newest_two_are_shown_and_the_others_counted() {
 }
 
 #[test]
+fn what_newer_messages_put_out_of_sight_does_not_come_back_late() {
+    let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
+    for key in [Key::E, Key::P] {
+        window.keys(CTRL, key);
+    }
+    window.key(Key::Space);
+    assert!(window.has("and 1 more"));
+    pass(&mut window, 12.0);
+    assert!(window.state().notices.is_empty());
+}
+
+#[test]
 fn names_clocks_reserves_and_buttons_stay_free() {
     let game = include_str!("../../assets/samples/kriegspiel.pgn");
     for (width, height) in [(1280.0, 800.0), (900.0, 600.0), (700.0, 380.0)] {
