@@ -144,23 +144,22 @@ impl Collection {
     }
 
     fn join(&mut self, found: Found) {
-        if self.files.is_empty() {
-            self.index = found.index;
-        } else {
-            self.index.join(&found.index);
-        }
-        self.files.push(Arc::new(found.file));
+        self.append(Self {
+            index: found.index,
+            files: vec![Arc::new(found.file)],
+            missing: Vec::new(),
+        });
     }
 
     /// Puts the files of `other` behind those that are there.
-    pub fn append(&mut self, other: &Self) {
+    pub fn append(&mut self, other: Self) {
         if self.files.is_empty() {
-            self.index = other.index.clone();
+            self.index = other.index;
         } else {
             self.index.join(&other.index);
         }
-        self.files.extend(other.files.iter().cloned());
-        self.missing.extend(other.missing.iter().cloned());
+        self.files.extend(other.files);
+        self.missing.extend(other.missing);
     }
 
     /// The same with file `number` as it is now, which `now` alone is about.

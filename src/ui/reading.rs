@@ -108,7 +108,7 @@ impl ReadJob {
         }
         for path in &lines {
             match read_bgn(path) {
-                Ok(source) => list.append(&Collection::of(source)),
+                Ok(source) => list.append(Collection::of(source)),
                 Err(error) => list.missing.push(Arc::new(error)),
             }
         }

@@ -278,9 +278,10 @@ fn diagonals_job(tokens: &Tokens, diagonals: &[Ahead<'_>], names: Names) -> Layo
 /// Who is ahead on each diagonal, in the longest form that there is room for.
 fn diagonals_ui(ui: &mut Ui, tokens: &Tokens, diagonals: &[Ahead<'_>]) {
     let room = ui.available_width();
-    let jobs = Names::ALL.map(|names| diagonals_job(tokens, diagonals, names));
-    let mut fits = jobs.into_iter();
-    let job = fits.find(|job| ui.painter().layout_job(job.clone()).size().x <= room);
+    let mut jobs = Names::ALL
+        .iter()
+        .map(|names| diagonals_job(tokens, diagonals, *names));
+    let job = jobs.find(|job| ui.painter().layout_job(job.clone()).size().x <= room);
     if let Some(job) = job {
         let words: Vec<String> = diagonals.iter().map(Ahead::words).collect();
         ui.label(job).on_hover_text(format!(
