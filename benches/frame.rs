@@ -16,11 +16,11 @@ use eframe::egui::{
 };
 use matches::{Recipe, write_matches};
 use tandem::{
+    app::Opened,
     archive::Collection,
     file::Source,
     settings::{RecoveryStore, Store},
     ui::{App, Launch},
-    view::Opened,
 };
 
 fn main() {

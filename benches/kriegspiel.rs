@@ -3,13 +3,13 @@
 use divan::{Bencher, black_box, counter::ItemsCount};
 use std::{fmt::Write as _, ops::ControlFlow, path::Path, sync::OnceLock};
 use tandem::{
+    app::{Action, Command, State},
     archive::Collection,
     file::Source,
     notation::kriegspiel::Record,
     replay::kriegspiel::{Belief, Game, Hearing, Solved, solve},
     rules::Color,
     settings::Settings,
-    view::{Action, Command, State},
 };
 
 fn main() {

@@ -22,7 +22,7 @@ pub mod diagram;
 
 pub mod settings;
 
-pub mod view;
+pub mod app;
 
 #[cfg(feature = "gui")]
 pub mod ui;

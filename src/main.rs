@@ -27,12 +27,12 @@ fn main() -> ExitCode {
 #[cfg(feature = "gui")]
 fn window(arguments: Arguments) -> Done {
     use tandem::{
+        app::Opened,
         archive::Collection,
         cli::{SAMPLE, SAMPLE_NAME},
         file::Source,
         settings::{RecoveryStore, Store, cache_of_user},
         ui::{Launch, run},
-        view::Opened,
     };
     let sample = arguments.files.is_empty().then(|| Opened {
         game: arguments.game,

@@ -41,7 +41,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ),
     ("settings", &["file"]),
     (
-        "view",
+        "app",
         &[
             "file", "rules", "notation", "archive", "replay", "timeline", "search", "document",
             "diagram", "settings",
@@ -51,7 +51,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
         "ui",
         &[
             "file", "rules", "notation", "archive", "replay", "timeline", "search", "document",
-            "diagram", "settings", "view",
+            "diagram", "settings", "app",
         ],
     ),
     (
@@ -421,10 +421,10 @@ mod self_test {
     fn groups_over_several_lines() {
         check(
             "file/span.rs",
-            "use crate::{\n    file::{Edit, view},\n    ui::{self, App},\n    view,\n};\n",
+            "use crate::{\n    file::{Edit, app},\n    ui::{self, App},\n    app,\n};\n",
             &[
                 "3: `file` may not name `ui`",
-                "4: `file` may not name `view`",
+                "4: `file` may not name `app`",
             ],
         );
     }
@@ -451,8 +451,7 @@ mod self_test {
 
     #[test]
     fn supers_within_an_inline_module() {
-        let text =
-            "mod tests {\n    use super::super::rules;\n    fn f() {}\n}\nuse super::view;\n";
+        let text = "mod tests {\n    use super::super::rules;\n    fn f() {}\n}\nuse super::app;\n";
         check("file/span.rs", text, &[]);
         let text = "mod tests {\n    use super::super::super::rules;\n}\n";
         check("file/span.rs", text, &["2: `file` may not name `rules`"]);
@@ -488,13 +487,13 @@ mod self_test {
     fn the_window_s_libraries_stay_in_ui() {
         check("ui/app.rs", "use eframe::egui;", &[]);
         check("main.rs", "use eframe::egui;", &[]);
-        check("view/mod.rs", "// egui::Ui", &[]);
-        let expect = |library: &str| format!("1: `view` names `{library}`, which only `ui` may");
-        check("view/mod.rs", "use egui::Ui;", &[&expect("egui")]);
-        check("view/mod.rs", "use {rfd::FileDialog};", &[&expect("rfd")]);
-        check("view/mod.rs", "use egui as gui;", &[&expect("egui")]);
+        check("app/mod.rs", "// egui::Ui", &[]);
+        let expect = |library: &str| format!("1: `app` names `{library}`, which only `ui` may");
+        check("app/mod.rs", "use egui::Ui;", &[&expect("egui")]);
+        check("app/mod.rs", "use {rfd::FileDialog};", &[&expect("rfd")]);
+        check("app/mod.rs", "use egui as gui;", &[&expect("egui")]);
         check(
-            "view/mod.rs",
+            "app/mod.rs",
             "fn f(ui: &mut ::egui::Ui) {}",
             &[&expect("egui")],
         );
@@ -505,8 +504,8 @@ mod self_test {
         check("cli/check.rs", "use crate::{settings, archive};", &[]);
         check(
             "cli.rs",
-            "use crate::view::State;",
-            &["1: `cli` may not name `view`"],
+            "use crate::app::State;",
+            &["1: `cli` may not name `app`"],
         );
         check("main.rs", "use crate::ui::App;", &[]);
     }

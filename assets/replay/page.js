@@ -22,20 +22,20 @@
     return node;
   };
 
-  // The men of a BFEN from a8 to h1: letter, and whether it was a pawn.
+  // The pieces of a BFEN from a8 to h1: letter, and whether it was a pawn.
   const read = (bfen) => {
     const [placement] = bfen.split(" ");
     const open = placement.indexOf("[");
-    const men = [];
+    const pieces = [];
     for (const c of placement.slice(0, open)) {
       if (c === "/") continue;
-      if (c === "~") men[men.length - 1].promoted = true;
-      else if (c >= "1" && c <= "8") for (let n = +c; n > 0; n--) men.push(null);
-      else men.push({ letter: c });
+      if (c === "~") pieces[pieces.length - 1].promoted = true;
+      else if (c >= "1" && c <= "8") for (let n = +c; n > 0; n--) pieces.push(null);
+      else pieces.push({ letter: c });
     }
-    return { men, held: placement.slice(open + 1, -1) };
+    return { pieces, held: placement.slice(open + 1, -1) };
   };
-  const man = (letter) => (letter === letter.toUpperCase() ? "w" : "b") + letter.toUpperCase();
+  const piece = (letter) => (letter === letter.toUpperCase() ? "w" : "b") + letter.toUpperCase();
   const place = (square, blackBelow) => {
     const file = square.charCodeAt(0) - 97, row = 8 - +square[1];
     return blackBelow ? [7 - file, 7 - row] : [file, row];
@@ -43,7 +43,7 @@
 
   const drawBoard = (svg, at, board) => {
     const blackBelow = (board === 1) !== flipped;
-    const { men } = read(at[board ? "b" : "a"]);
+    const { pieces } = read(at[board ? "b" : "a"]);
     svg.replaceChildren();
     add(svg, "rect", { width: 360, height: 360, fill: "var(--light)" });
     let dark = "";
@@ -70,11 +70,11 @@
       letter(n * 45 + 43, 357, "end", "abcdefgh"[blackBelow ? 7 - n : n]);
     }
     if (at.check[board]) frame(at.check[board], { fill: "none", stroke: "#c82c25", "stroke-width": 5 });
-    men.forEach((m, n) => {
+    pieces.forEach((m, n) => {
       if (!m) return;
       const index = blackBelow ? 63 - n : n;
       const x = (index % 8) * 45, y = (index >> 3) * 45;
-      add(svg, "use", { href: "#" + man(m.letter), x, y });
+      add(svg, "use", { href: "#" + piece(m.letter), x, y });
       if (m.promoted) add(svg, "use", { href: "#promoted", x, y });
     });
   };
@@ -85,7 +85,7 @@
       const letter = white ? role : role.toLowerCase();
       const count = [...held].filter((c) => c === letter).length;
       const x = 2 + n * 70;
-      add(svg, "use", { href: "#" + man(letter), transform: `translate(${x} 1) scale(.7)`, opacity: count ? 1 : 0.12 });
+      add(svg, "use", { href: "#" + piece(letter), transform: `translate(${x} 1) scale(.7)`, opacity: count ? 1 : 0.12 });
       if (count > 1) add(svg, "text", { x: x + 34, y: 24, "font-size": 18, "font-weight": 600, fill: "#1c1f26" }).textContent = count;
     });
   };

@@ -177,7 +177,7 @@ fn play((least, most): (usize, usize), rng: &mut Rng) -> Played {
 /// reserve holds something. No mate unless `may_mate`.
 pub fn choose(position: &Position, seat: Seat, may_mate: bool, rng: &mut Rng) -> Option<Move> {
     let moves = position.legal_moves(seat);
-    let occupied = position.board_of(seat).men().occupied();
+    let occupied = position.board_of(seat).pieces().occupied();
     let kind = match rng.below(10) {
         0..3 => Kind::Capture,
         3..6 => Kind::Drop,

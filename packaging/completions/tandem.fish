@@ -45,7 +45,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand list" -l find -d 'Only tho
 complete -c tandem -n "__fish_tandem_using_subcommand list" -l json -d 'An object a match instead of a row'
 complete -c tandem -n "__fish_tandem_using_subcommand list" -l count -d 'Only how many there are'
 complete -c tandem -n "__fish_tandem_using_subcommand list" -l csv -d 'A table of comma-separated values instead of rows'
-complete -c tandem -n "__fish_tandem_using_subcommand list" -l drops -d 'With each, how many men were dropped; every match is replayed for it'
+complete -c tandem -n "__fish_tandem_using_subcommand list" -l drops -d 'With each, how many pieces were dropped; every match is replayed for it'
 complete -c tandem -n "__fish_tandem_using_subcommand list" -s h -l help -d 'Print help'
 complete -c tandem -n "__fish_tandem_using_subcommand openings" -l position -d 'The position, as FEN; the start where none is given' -r
 complete -c tandem -n "__fish_tandem_using_subcommand openings" -l find -d 'Only in matches that fit, as of list' -r
@@ -67,7 +67,7 @@ kriegspiel\t'Kriegspiel PGN 0.9'
 bgn\t'JSON, one match a line'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l game -d 'Only this match, counted from 1; html is of one match, the first where none is named' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l theme -d 'The colours in html and pdf: green, wood, blue, grey or print' -r
-complete -c tandem -n "__fish_tandem_using_subcommand convert" -l pieces -d 'The men in html and pdf: tandem, cburnett, merida, pirat, letters, or a folder of twelve files' -r
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l pieces -d 'The pieces in html and pdf: tandem, cburnett, merida, pirat, letters, or a folder of twelve files' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l as -d 'Who sits below on board A, in html and pdf; as kriegspiel, only what this player could know' -r -f -a "white\t'White'
 black\t'Black'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l at -d 'As kriegspiel: only the first plies' -r
@@ -91,7 +91,7 @@ black\t'Black'"
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l board -d 'Which boards' -r -f -a "a\t'Board A'
 b\t'Board B'
 both\t'Both'"
-complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l pieces -d 'The men: tandem, cburnett, merida, pirat, letters, or a folder of twelve files wK.svg to bP.svg' -r
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l pieces -d 'The pieces: tandem, cburnett, merida, pirat, letters, or a folder of twelve files wK.svg to bP.svg' -r
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l background -d 'What is behind: theme, none, or a colour such as #ffffff' -r
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l caption -d 'A line below the boards' -r
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l mark -d 'An arrow (A:e2e4) or a circle (B:f7), with :red, :blue or :yellow; may be given several times' -r

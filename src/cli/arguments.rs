@@ -57,7 +57,7 @@ pub enum Command {
         /// Only those that fit: gnejs vs death, elo>2200, 1-0, mate, 2006..2008, plies>80, tc:180+0, has:comment
         #[arg(long, value_name = "WORDS")]
         find: Option<String>,
-        /// With each, how many men were dropped; every match is replayed for it
+        /// With each, how many pieces were dropped; every match is replayed for it
         #[arg(long, conflicts_with = "count")]
         drops: bool,
     },
@@ -88,7 +88,7 @@ pub enum Command {
     },
     /// The moments at which something is so, each with its ply, its match and the match's row
     #[command(
-        after_help = "QUESTION is words with blanks between: men (Nf3,pe5,-e4), a position in which ? is any square\n\
+        after_help = "QUESTION is words with blanks between: pieces (Nf3,pe5,-e4), a position in which ? is any square\n\
                       and * the rest of a rank, a drop (N@f7, @f7, N@), mate, sit>20, a reserve ([NNp]), turn:w.\n\
                       A: or B: before a word names the board."
     )]
@@ -150,7 +150,7 @@ pub struct Convert {
     /// The colours in html and pdf: green, wood, blue, grey or print
     #[arg(long, value_name = "NAME")]
     pub theme: Option<String>,
-    /// The men in html and pdf: tandem, cburnett, merida, pirat, letters, or a folder of twelve files
+    /// The pieces in html and pdf: tandem, cburnett, merida, pirat, letters, or a folder of twelve files
     #[arg(long, value_name = "NAME|FOLDER", default_value = "tandem")]
     pub pieces: String,
     /// Who sits below on board A, in html and pdf; as kriegspiel, only what this player could know
@@ -202,7 +202,7 @@ pub struct Diagram {
     /// Which boards
     #[arg(long, default_value = "both")]
     pub board: Shown,
-    /// The men: tandem, cburnett, merida, pirat, letters, or a folder of twelve files wK.svg to bP.svg
+    /// The pieces: tandem, cburnett, merida, pirat, letters, or a folder of twelve files wK.svg to bP.svg
     #[arg(long, value_name = "NAME|FOLDER", default_value = "tandem")]
     pub pieces: String,
     /// What is behind: theme, none, or a colour such as #ffffff

@@ -85,7 +85,7 @@ pub(super) fn run(
     Ok(done)
 }
 
-/// The rows with the number of men dropped in each match.
+/// The rows with the number of pieces dropped in each match.
 fn with_drops(asked: &Asked<'_>, query: &Query, out: &mut dyn Write) -> Result<Done, Stop> {
     Matches::open_all(asked.paths)?.select(query, |selection| {
         let mut written = Ok(());
@@ -229,7 +229,7 @@ struct Row<'a> {
     end: u64,
 }
 
-/// The same, with the number of men dropped.
+/// The same, with the number of pieces dropped.
 #[derive(Serialize)]
 struct RowWithDrops<'a> {
     #[serde(flatten)]

@@ -150,7 +150,7 @@ fn wrap(text: &str, out: &mut String) {
     }
 }
 
-/// Both boards side by side, men as letters, with the reserves above and below.
+/// Both boards side by side, pieces as letters, with the reserves above and below.
 fn boards(position: &Position, out: &mut String) {
     use BoardId::{A, B};
     let row = |a: String, b: &str| format!("{}\n", format!("{INDENT}{a:<24}{b}").trim_end());
@@ -172,9 +172,9 @@ fn boards(position: &Position, out: &mut String) {
             let file = if board == A { column } else { 7 - column };
             let square =
                 Square::from_coords(crate::rules::File::new(file), crate::rules::Rank::new(rank));
-            let man = position.boards[board].man_at(square);
-            text.push(man.map_or('.', |man| letter(man.role, man.color)));
-            // As BFEN marks a man that was a pawn.
+            let piece = position.boards[board].piece_at(square);
+            text.push(piece.map_or('.', |piece| letter(piece.role, piece.color)));
+            // As BFEN marks a piece that was a pawn.
             let promoted = position.boards[board].is_promoted(square);
             text.push(if promoted { '~' } else { ' ' });
         }

@@ -7,7 +7,7 @@ use super::{
     PieceSet, Theme,
     columns::title,
     escape::Escaped,
-    svg::{define_man, define_promoted},
+    svg::{define_piece, define_promoted},
 };
 use crate::{
     document::{Document, Header, MoveCell, MoveList, MoveRow},
@@ -82,18 +82,18 @@ pub fn html(
     let data = serde_json::to_string(&data)
         .unwrap_or_default()
         .replace('<', "\\u003c");
-    let mut men = String::new();
+    let mut drawings = String::new();
     for slot in 0..12 {
-        define_man(pieces, slot, &mut men);
+        define_piece(pieces, slot, &mut drawings);
     }
-    define_promoted(theme, &mut men);
+    define_promoted(theme, &mut drawings);
     fill(
         PAGE,
         &[
             ("title", &Escaped(&teams.join(" – ")).to_string()),
             ("about", &Escaped(&about.join(" · ")).to_string()),
             ("style", &(colors(theme) + STYLE)),
-            ("men", &men),
+            ("pieces", &drawings),
             ("boards", &boards(&header)),
             ("moves", &moves(document, &header)),
             ("match", &data),

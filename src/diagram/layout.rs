@@ -2,7 +2,7 @@
 
 use super::Scene;
 
-/// The side of a square. Piece sets are mostly drawn on 45 units, so that their men need no scaling.
+/// The side of a square. Piece sets are mostly drawn on 45 units, so that their pieces need no scaling.
 pub(super) const SQUARE: f32 = 45.0;
 
 /// The side of a board.

@@ -30,7 +30,9 @@ pub use picture::{PictureError, PictureForm};
 pub use pieces::{PieceSet, PieceSetError, Raster};
 pub use print::print;
 pub use raster::{png, rasterize};
-pub use scene::{BoardPart, BoardScene, Hidden, LastMove, Man, Scene, SeatPart, SeatScene, Show};
+pub use scene::{
+    BoardPart, BoardScene, Hidden, LastMove, PlacedPiece, Scene, SeatPart, SeatScene, Show,
+};
 pub use sheet::Sheet;
 pub use svg::{Look, svg};
 pub use theme::{Background, BackgroundError, Rgb, Theme};

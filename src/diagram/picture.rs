@@ -17,7 +17,7 @@ pub enum PictureForm {
 /// Why there is no picture.
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
-    /// There are no men to draw.
+    /// There are no pieces to draw.
     #[error(transparent)]
     Pieces(#[from] PieceSetError),
     /// The writer of PNG refuses, most often since there is no memory for the pixels.

@@ -38,19 +38,19 @@ pub enum PieceSetError {
     #[error(transparent)]
     File(#[from] FileError),
     /// A drawing is no SVG.
-    #[error("{man}.svg of the piece set {set} cannot be read ({reason})")]
+    #[error("{piece}.svg of the piece set {set} cannot be read ({reason})")]
     Drawing {
         /// The set.
         set: String,
-        /// The man, as its file is named.
-        man: &'static str,
+        /// The piece, as its file is named.
+        piece: &'static str,
         /// What the reader says.
         reason: usvg::Error,
     },
 }
 
-/// How many men an atlas holds.
-const MEN: u32 = 12;
+/// How many pieces an atlas holds.
+const PIECES: u32 = 12;
 
 macro_rules! drawings {
     ($set:literal) => {
@@ -104,8 +104,8 @@ impl PieceSet {
 
     fn of_folder(name: &str) -> Result<Self, PieceSetError> {
         let mut drawings: [Vec<u8>; 12] = Default::default();
-        for (drawing, man) in drawings.iter_mut().zip(Self::FILES) {
-            let file = Source::read(&Path::new(name).join(format!("{man}.svg")))?;
+        for (drawing, piece) in drawings.iter_mut().zip(Self::FILES) {
+            let file = Source::read(&Path::new(name).join(format!("{piece}.svg")))?;
             *drawing = file.bytes().to_vec();
         }
         Self::of(name, &drawings)
@@ -120,11 +120,11 @@ impl PieceSet {
         let drawings = drawings
             .iter()
             .zip(Self::FILES)
-            .map(|(svg, man)| {
+            .map(|(svg, piece)| {
                 usvg::Tree::from_data(svg.as_ref(), &options).map_err(|reason| {
                     PieceSetError::Drawing {
                         set: name.to_owned(),
-                        man,
+                        piece,
                         reason,
                     }
                 })
@@ -143,11 +143,11 @@ impl PieceSet {
         &self.name
     }
 
-    /// All men side by side, each `side` pixels wide and high, in the order of [`Self::slot`]. The width
+    /// All pieces side by side, each `side` pixels wide and high, in the order of [`Self::slot`]. The width
     /// is 0 where `side` is.
     #[must_use]
     pub fn atlas(&self, side: u32) -> Raster {
-        let Some(mut pixmap) = tiny_skia::Pixmap::new(side * MEN, side) else {
+        let Some(mut pixmap) = tiny_skia::Pixmap::new(side * PIECES, side) else {
             return Raster {
                 width: 0,
                 height: 0,
@@ -175,7 +175,9 @@ impl PieceSet {
         let slot = usize::from(slot);
         let fragments = self.fragments.get_or_init(|| {
             let drawings = self.drawings.iter().zip(Self::FILES);
-            drawings.map(|(tree, man)| fragment(tree, man)).collect()
+            drawings
+                .map(|(tree, piece)| fragment(tree, piece))
+                .collect()
         });
         (&fragments[slot], placed(&self.drawings[slot], side))
     }
@@ -209,10 +211,10 @@ fn placed(drawing: &usvg::Tree, side: f32) -> [f32; 3] {
     ]
 }
 
-fn fragment(drawing: &usvg::Tree, man: &str) -> String {
+fn fragment(drawing: &usvg::Tree, piece: &str) -> String {
     let fine = drawing.size().width().max(drawing.size().height()) < 30.0;
     let svg = drawing.to_string(&usvg::WriteOptions {
-        id_prefix: Some(format!("{man}-")),
+        id_prefix: Some(format!("{piece}-")),
         // A hundredth of a square's 45th is finer than any printer.
         coordinates_precision: if fine { 5 } else { 2 },
         transforms_precision: 5,

@@ -11,9 +11,9 @@ use crate::{
     timeline::{MatchTime, Moment, Reading},
 };
 
-/// A man on a square.
+/// A piece on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Man {
+pub struct PlacedPiece {
     /// Where.
     pub square: Square,
     /// What.
@@ -25,7 +25,7 @@ pub struct Man {
 /// The squares of the last move on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LastMove {
-    /// Where the man came from; `None` for a drop.
+    /// Where the piece came from; `None` for a drop.
     pub from: Option<Square>,
     /// Where it arrived.
     pub to: Square,
@@ -55,8 +55,8 @@ pub struct BoardScene {
     pub id: BoardId,
     /// The colour that sits below.
     pub below: Color,
-    /// The men, from a1 to h8.
-    pub men: Vec<Man>,
+    /// The pieces, from a1 to h8.
+    pub pieces: Vec<PlacedPiece>,
     /// The last move.
     pub last: Option<LastMove>,
     /// The king in check.
@@ -70,7 +70,7 @@ pub struct BoardScene {
 pub struct SeatScene {
     /// Whose.
     pub seat: Seat,
-    /// The men.
+    /// The pieces.
     pub reserve: Reserve,
     /// The kind that the ply before this moment brought.
     pub arrived: Option<Role>,
@@ -128,7 +128,7 @@ pub struct Hidden {
     pub reserves: bool,
     /// Letters and numbers at the edge of a board.
     pub coordinates: bool,
-    /// The last move, and the man that just came into a reserve.
+    /// The last move, and the piece that just came into a reserve.
     pub last_move: bool,
 }
 
@@ -244,7 +244,7 @@ impl BoardScene {
         Self {
             id,
             below: below(id, flipped),
-            men: men(board),
+            pieces: pieces(board),
             last,
             check: board.is_check().then(|| board.king(board.turn())),
             mate: board.is_checkmate(),
@@ -301,11 +301,11 @@ pub const fn below(id: BoardId, flipped: bool) -> Color {
     }
 }
 
-fn men(board: &Board) -> Vec<Man> {
+fn pieces(board: &Board) -> Vec<PlacedPiece> {
     board
-        .men()
+        .pieces()
         .iter()
-        .map(|(square, piece)| Man {
+        .map(|(square, piece)| PlacedPiece {
             square,
             piece,
             promoted: board.is_promoted(square),

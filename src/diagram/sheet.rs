@@ -11,7 +11,7 @@ pub struct Sheet<'a> {
     pub points: (f32, f32),
     /// The colours of diagrams.
     pub theme: &'a Theme,
-    /// Their men.
+    /// Their pieces.
     pub pieces: &'a PieceSet,
     /// Whether the second team sits below.
     pub flipped: bool,

@@ -1,4 +1,4 @@
-//! [`svg`]: a picture as SVG that needs nothing from elsewhere. Each man and each letter is defined once.
+//! [`svg`]: a picture as SVG that needs nothing from elsewhere. Each piece and each letter is defined once.
 
 use super::{
     Background, BoardPart, LastMove, Mark, PieceSet, Rgb, Scene, SeatPart, Theme, Weight,
@@ -20,7 +20,7 @@ use std::{
 pub struct Look<'a> {
     /// The colours.
     pub theme: &'a Theme,
-    /// The men.
+    /// The pieces.
     pub pieces: &'a PieceSet,
     /// What is behind.
     pub background: Background,
@@ -43,7 +43,7 @@ pub fn svg(scene: &Scene, look: &Look<'_>, width: u32) -> String {
         theme: look.theme,
         pieces: look.pieces,
         body: String::with_capacity(16_384),
-        men: BTreeSet::new(),
+        used: BTreeSet::new(),
         letters: BTreeSet::new(),
         check: false,
         promoted: false,
@@ -73,8 +73,8 @@ struct Drawing<'a> {
     theme: &'a Theme,
     pieces: &'a PieceSet,
     body: String,
-    /// What must be defined: men by their place in a set, letters by weight and number.
-    men: BTreeSet<u16>,
+    /// What must be defined: pieces by their place in a set, letters by weight and number.
+    used: BTreeSet<u16>,
     letters: BTreeSet<(Weight, u16)>,
     check: bool,
     promoted: bool,
@@ -101,8 +101,8 @@ impl Drawing<'_> {
             Escaped(&scene.title),
             Escaped(&scene.position),
         );
-        for &slot in &self.men {
-            define_man(self.pieces, slot, &mut out);
+        for &slot in &self.used {
+            define_piece(self.pieces, slot, &mut out);
         }
         for &(weight, id) in &self.letters {
             let outline = weight.face().outline(id);
@@ -179,12 +179,12 @@ impl Drawing<'_> {
                 theme.ink
             );
         }
-        for man in &board.men {
-            let (x, y) = corner(part, man.square);
-            self.man(man.piece, x, y, SQUARE, 1.0);
+        for piece in &board.pieces {
+            let (x, y) = corner(part, piece.square);
+            self.piece(piece.piece, x, y, SQUARE, 1.0);
         }
-        for man in board.men.iter().filter(|man| man.promoted) {
-            self.promoted(corner(part, man.square));
+        for piece in board.pieces.iter().filter(|piece| piece.promoted) {
+            self.promoted(corner(part, piece.square));
         }
         for mark in &part.marks {
             self.mark(part, *mark);
@@ -308,11 +308,11 @@ impl Drawing<'_> {
         }
     }
 
-    fn man(&mut self, piece: Piece, x: f32, y: f32, side: f32, opacity: f32) {
+    fn piece(&mut self, piece: Piece, x: f32, y: f32, side: f32, opacity: f32) {
         let slot = PieceSet::slot(piece);
-        self.men.insert(slot);
-        let man = PieceSet::FILES[usize::from(slot)];
-        let _ = write!(self.body, "<use xlink:href=\"#{man}\"");
+        self.used.insert(slot);
+        let name = PieceSet::FILES[usize::from(slot)];
+        let _ = write!(self.body, "<use xlink:href=\"#{name}\"");
         let scale = side / SQUARE;
         if scale == 1.0 {
             let _ = write!(self.body, r#" x="{}" y="{}""#, N(x), N(y));
@@ -329,7 +329,7 @@ impl Drawing<'_> {
         self.body.push_str("/>");
     }
 
-    /// The mark of a man that was a pawn.
+    /// The mark of a piece that was a pawn.
     fn promoted(&mut self, (x, y): (f32, f32)) {
         self.promoted = true;
         let (x, y) = (N(x), N(y));
@@ -490,7 +490,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// A place for each kind of man, which it keeps when it is empty.
+    /// A place for each kind of piece, which it keeps when it is empty.
     fn reserve(&mut self, scene: &Scene, part: &SeatPart, left: f32, top: f32, height: f32) {
         let theme = self.theme;
         let side = height - 6.0;
@@ -515,9 +515,9 @@ impl Drawing<'_> {
                 );
             }
             if count > 0 {
-                self.man(piece, x, y, side, 1.0);
+                self.piece(piece, x, y, side, 1.0);
             } else if !theme.black_and_white {
-                self.man(piece, x, y, side, EMPTY_OPACITY);
+                self.piece(piece, x, y, side, EMPTY_OPACITY);
             }
             if count > 1 {
                 let at = (x + side + 1.0, top + height / 2.0 + 6.5);
@@ -592,11 +592,11 @@ impl Drawing<'_> {
     }
 }
 
-/// Defines the man at `slot` of `pieces` for `<use>`, under the name of its file.
-pub(super) fn define_man(pieces: &PieceSet, slot: u16, out: &mut String) {
-    let man = PieceSet::FILES[usize::from(slot)];
+/// Defines the piece at `slot` of `pieces` for `<use>`, under the name of its file.
+pub(super) fn define_piece(pieces: &PieceSet, slot: u16, out: &mut String) {
+    let name = PieceSet::FILES[usize::from(slot)];
     let (inside, [scale, x, y]) = pieces.fragment(slot, SQUARE);
-    let _ = write!(out, r#"<g id="{man}""#);
+    let _ = write!(out, r#"<g id="{name}""#);
     if scale != 1.0 || x != 0.0 || y != 0.0 {
         let (x, y) = (N(x), N(y));
         let _ = write!(out, r#" transform="matrix({scale} 0 0 {scale} {x} {y})""#);

@@ -24,7 +24,7 @@ pub struct Theme {
     pub frame: Rgb,
     /// A king in check, the promoted mark.
     pub warning: Rgb,
-    /// Behind names and reserves: light enough for black men, dark enough for white ones.
+    /// Behind names and reserves: light enough for black pieces, dark enough for white ones.
     pub card: Rgb,
     /// Behind everything.
     pub ground: Rgb,

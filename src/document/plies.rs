@@ -19,7 +19,7 @@ pub struct Alternative {
 }
 
 /// What could legally be played in place of ply `index` of `document`, likest to it first: to the same
-/// square, then with the same man, then by name. Empty where the position is not known.
+/// square, then with the same piece, then by name. Empty where the position is not known.
 #[must_use]
 pub fn alternatives(document: &Document, index: usize) -> Vec<Alternative> {
     let Some(ply) = document.record().plies.get(index) else {

@@ -116,7 +116,7 @@ pub struct BgnMove {
     /// this board, or 1 of White.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub n: Option<String>,
-    /// The man that moves, `P` to `K`; a promoted one is what it became.
+    /// The piece that moves, `P` to `K`; a promoted one is what it became.
     #[serde(default)]
     pub p: String,
     /// From where; a drop has none.
@@ -125,10 +125,10 @@ pub struct BgnMove {
     /// To where; when castling, where the king goes.
     #[serde(default)]
     pub t: String,
-    /// The man taken, as it stood there.
+    /// The piece taken, as it stood there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub x: Option<String>,
-    /// Whether that was a promoted man, which is a pawn again.
+    /// Whether that was a promoted piece, which is a pawn again.
     #[serde(default, skip_serializing_if = "is_false")]
     pub xp: bool,
     /// What a pawn becomes.

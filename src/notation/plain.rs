@@ -83,7 +83,7 @@ fn short_number(window: &[u8; WINDOW]) -> Option<(u16, usize)> {
     Some((number, 3))
 }
 
-/// The move in the first `length` bytes: of a man or a pawn, a capture or not, with file or rank of its
+/// The move in the first `length` bytes: of a piece or a pawn, a capture or not, with file or rank of its
 /// origin or without, or a drop; `+` or `#` may follow.
 ///
 /// It is read backwards: what has been read leaves at the top, and zeros come in below.
@@ -181,7 +181,7 @@ static SEATS: [Option<Seat>; 256] = {
     seats
 };
 
-/// The men by their capital letters; a pawn needs none.
+/// The pieces by their capital letters; a pawn needs none.
 static ROLES: [Option<Role>; 256] = {
     let mut roles = [None; 256];
     roles[0] = Some(Role::Pawn);

@@ -29,12 +29,12 @@ pub enum Problem {
         /// Why not.
         why: IllegalMove,
     },
-    /// A drop of a man that is not in reserve.
+    /// A drop of a piece that is not in reserve.
     #[error("{ply} drops a {} that is not in reserve; it was played all the same", role_name(*role))]
     EmptyReserve {
         /// The ply.
         ply: PlyName,
-        /// The man.
+        /// The piece.
         role: Role,
     },
     /// A drop that does not say of what.
@@ -42,7 +42,7 @@ pub enum Problem {
     OpenDrop {
         /// The ply.
         ply: PlyName,
-        /// The man that was taken.
+        /// The piece that was taken.
         role: Role,
     },
     /// A promotion that does not say to what.

@@ -17,9 +17,9 @@ pub struct Ply {
     pub seat: Seat,
     /// The move.
     pub mv: Move,
-    /// The man taken, as it came into the partner's reserve.
+    /// The piece taken, as it came into the partner's reserve.
     pub taken: Option<Role>,
-    /// Whether the man dropped was not in reserve and had to be lent.
+    /// Whether the piece dropped was not in reserve and had to be lent.
     pub lent: bool,
     /// Whether the opponent stands in check after it.
     pub check: bool,

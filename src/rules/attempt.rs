@@ -1,12 +1,12 @@
-//! Moves as they may be tried by a player who sees only their own men: [`Attempt`], [`OwnMen`].
+//! Moves as they may be tried by a player who sees only their own pieces: [`Attempt`], [`OwnPieces`].
 //!
-//! In Kriegspiel a move is *potentially legal* if some placing of the unseen men would allow it: nothing of
+//! In Kriegspiel a move is *potentially legal* if some placing of the unseen pieces would allow it: nothing of
 //! one's own stands in its way. Which of them the position allows, only the referee knows.
 
 use super::{
     board::Board,
-    men::Men,
     moves::{Move, castled, castling_side},
+    pieces::Pieces,
     resolve::last_rank,
     san::San,
 };
@@ -15,9 +15,9 @@ use shakmaty::{Bitboard, Color, File, Piece, Rank, Role, Square, attacks};
 /// A potentially legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Attempt {
-    /// A man goes from one square to another. A pawn that leaves its file hopes to take.
+    /// A piece goes from one square to another. A pawn that leaves its file hopes to take.
     Normal {
-        /// The man.
+        /// The piece.
         role: Role,
         /// From where.
         from: Square,
@@ -66,47 +66,47 @@ impl Attempt {
 /// Why a text names no attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoAttempt {
-    /// No man could ever make it.
+    /// No piece could ever make it.
     #[error("no {} could ever make that move here", super::role_name(*role))]
-    NoSuchMan {
-        /// The man that is named.
+    NoSuchPiece {
+        /// The piece that is named.
         role: Role,
     },
-    /// More than one man could.
+    /// More than one piece could.
     #[error("more than one {} could make that move", super::role_name(*role))]
     Ambiguous {
-        /// The man that is named.
+        /// The piece that is named.
         role: Role,
     },
-    /// King or rook has moved, or an own man stands between.
+    /// King or rook has moved, or an own piece stands between.
     #[error("castling is out of the question here")]
     Castling,
     /// A drop.
-    #[error("men are not dropped in Kriegspiel")]
+    #[error("pieces are not dropped in Kriegspiel")]
     Drop,
 }
 
-/// The men of one player, and nothing of the other's.
+/// The pieces of one player, and nothing of the other's.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OwnMen {
+pub struct OwnPieces {
     color: Color,
-    men: Men,
+    pieces: Pieces,
     castling: Bitboard,
 }
 
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-impl OwnMen {
+impl OwnPieces {
     /// Whose they are.
     #[must_use]
     pub const fn color(&self) -> Color {
         self.color
     }
 
-    /// The men, on a board where no other stands.
+    /// The pieces, on a board where no other stands.
     #[must_use]
-    pub const fn men(&self) -> &Men {
-        &self.men
+    pub const fn pieces(&self) -> &Pieces {
+        &self.pieces
     }
 
     /// The rooks that may still castle.
@@ -119,8 +119,8 @@ impl OwnMen {
     #[must_use]
     pub fn attempts(&self) -> Vec<Attempt> {
         let mut attempts = Vec::with_capacity(64);
-        for from in self.men.occupied() {
-            let Some(role) = self.men.role_at(from) else {
+        for from in self.pieces.occupied() {
+            let Some(role) = self.pieces.role_at(from) else {
                 continue;
             };
             for to in self.targets(role, from) {
@@ -139,7 +139,7 @@ impl OwnMen {
                 }
             }
         }
-        if let Some(king) = self.men.by_role(Role::King).first() {
+        if let Some(king) = self.pieces.by_role(Role::King).first() {
             let rooks = self.castling.into_iter();
             attempts.extend(
                 rooks
@@ -151,7 +151,7 @@ impl OwnMen {
     }
 
     fn targets(&self, role: Role, from: Square) -> Bitboard {
-        let own = self.men.occupied();
+        let own = self.pieces.occupied();
         if role != Role::Pawn {
             let piece = Piece {
                 color: self.color,
@@ -176,14 +176,14 @@ impl OwnMen {
             | attacks::between(rook, rook_to)
             | Bitboard::from(king_to)
             | Bitboard::from(rook_to);
-        let others = self.men.occupied() & !Bitboard::from(king) & !Bitboard::from(rook);
+        let others = self.pieces.occupied() & !Bitboard::from(king) & !Bitboard::from(rook);
         !others.intersects(way)
     }
 
     /// The attempt that `san` names.
     ///
     /// # Errors
-    /// That no man could make it, or more than one.
+    /// That no piece could make it, or more than one.
     pub fn resolve(&self, san: &San) -> Result<Attempt, NoAttempt> {
         let (mut role, file, rank, to, capture, promotion) = match *san {
             San::Normal {
@@ -196,7 +196,7 @@ impl OwnMen {
             } => (role, file, rank, to, capture, promotion),
             San::Castle(side) => {
                 let king = self
-                    .men
+                    .pieces
                     .by_role(Role::King)
                     .first()
                     .ok_or(NoAttempt::Castling)?;
@@ -211,7 +211,7 @@ impl OwnMen {
         };
         if let (Role::Pawn, Some(file), Some(rank)) = (role, file, rank) {
             // `e2e4`: a whole origin and no letter names whatever stands there.
-            let there = self.men.role_at(Square::from_coords(file, rank));
+            let there = self.pieces.role_at(Square::from_coords(file, rank));
             role = there.unwrap_or(role);
         }
         let written = file.map_or(Bitboard::FULL, Bitboard::from)
@@ -223,12 +223,12 @@ impl OwnMen {
         }
         let from = match origins.single_square() {
             Some(from) => from,
-            None if origins.is_empty() => return Err(NoAttempt::NoSuchMan { role }),
+            None if origins.is_empty() => return Err(NoAttempt::NoSuchPiece { role }),
             None => return Err(NoAttempt::Ambiguous { role }),
         };
         let promotes = role == Role::Pawn && to.rank() == last_rank(self.color);
         if promotion.is_some() && !promotes {
-            return Err(NoAttempt::NoSuchMan { role });
+            return Err(NoAttempt::NoSuchPiece { role });
         }
         // Old files leave the queen unsaid.
         let promotion = promotes.then(|| promotion.unwrap_or(Role::Queen));
@@ -240,10 +240,11 @@ impl OwnMen {
         })
     }
 
-    /// The men of `role` that may try to go to `to`.
+    /// The pieces of `role` that may try to go to `to`.
     fn origins(&self, role: Role, to: Square) -> Bitboard {
-        let men = self.men.by_role(role);
-        men.into_iter()
+        let pieces = self.pieces.by_role(role);
+        pieces
+            .into_iter()
             .filter(|&from| self.targets(role, from).contains(to))
             .collect()
     }
@@ -299,12 +300,12 @@ impl OwnMen {
                 to,
                 promotion,
             } => {
-                self.men.remove(from);
+                self.pieces.remove(from);
                 let piece = Piece {
                     color: self.color,
                     role: promotion.unwrap_or(role),
                 };
-                self.men.put(to, piece);
+                self.pieces.put(to, piece);
                 if role == Role::King {
                     self.castling = Bitboard::EMPTY;
                 }
@@ -312,19 +313,19 @@ impl OwnMen {
             }
             Attempt::Castle { king, rook } => {
                 let (king_to, rook_to) = castled(king, rook);
-                self.men.remove(king);
-                self.men.remove(rook);
-                self.men.put(king_to, self.color.king());
-                self.men.put(rook_to, self.color.rook());
+                self.pieces.remove(king);
+                self.pieces.remove(rook);
+                self.pieces.put(king_to, self.color.king());
+                self.pieces.put(rook_to, self.color.rook());
                 self.castling = Bitboard::EMPTY;
             }
         }
     }
 
-    /// Takes away the man on `square`, which the other player has taken: which man it was.
+    /// Takes away the piece on `square`, which the other player has taken: which piece it was.
     pub fn lose(&mut self, square: Square) -> Option<Role> {
         self.castling.discard(square);
-        self.men.remove(square)
+        self.pieces.remove(square)
     }
 }
 
@@ -346,15 +347,15 @@ pub(super) fn tell_apart(from: Square, origins: Bitboard) -> (Option<File>, Opti
 impl Board {
     /// What a player of `color` sees of this board in Kriegspiel.
     #[must_use]
-    pub fn own_men(&self, color: Color) -> OwnMen {
-        let mut men = self.men.clone();
-        for square in self.men.by_color(color.other()) {
-            men.remove(square);
+    pub fn own_pieces(&self, color: Color) -> OwnPieces {
+        let mut pieces = self.pieces.clone();
+        for square in self.pieces.by_color(color.other()) {
+            pieces.remove(square);
         }
-        OwnMen {
+        OwnPieces {
             color,
-            castling: self.castling & men.occupied(),
-            men,
+            castling: self.castling & pieces.occupied(),
+            pieces,
         }
     }
 
@@ -370,7 +371,7 @@ impl Board {
                 to,
                 promotion,
             } => {
-                let occupied = self.men.occupied();
+                let occupied = self.pieces.occupied();
                 let mut mv = Move::Normal {
                     role,
                     from,
@@ -400,8 +401,8 @@ impl Board {
     /// How many captures by pawns are legal; a promotion counts once. The "pawn tries" of ICC's referee.
     #[must_use]
     pub fn pawn_tries(&self) -> u16 {
-        let pawns = self.men.by_piece(self.turn.pawn());
-        let mut prey = self.men.by_color(self.turn.other());
+        let pawns = self.pieces.by_piece(self.turn.pawn());
+        let mut prey = self.pieces.by_color(self.turn.other());
         prey.extend(self.en_passant);
         let tries = pawns.into_iter().map(|from| {
             let targets = attacks::pawn_attacks(self.turn, from) & prey;
@@ -419,12 +420,12 @@ impl Board {
         self.is_check() && !self.has_move()
     }
 
-    /// Whether a man on the board has a legal move.
+    /// Whether a piece on the board has a legal move.
     #[must_use]
     pub fn has_move(&self) -> bool {
         let king = self.king(self.turn);
-        let us = self.men.by_color(self.turn);
-        // Nearly always the king can step, or one move of another man tells.
+        let us = self.pieces.by_color(self.turn);
+        // Nearly always the king can step, or one move of another piece tells.
         let reach = attacks::king_attacks(king) & !us;
         reach.into_iter().any(|to| self.is_safe(king, to))
             || self

@@ -1,12 +1,12 @@
-//! One board: men, promoted men, turn, castling and en passant.
+//! One board: pieces, promoted pieces, turn, castling and en passant.
 //!
 //! What differs from chess and from its Crazyhouse is here: a
-//! captured man leaves the board and is handed to the caller, and the reserve is the caller's too, since
+//! captured piece leaves the board and is handed to the caller, and the reserve is the caller's too, since
 //! it is fed from the other board.
 
 use super::{
-    men::{Men, REACH},
     moves::{Move, castled},
+    pieces::{Pieces, REACH},
 };
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 use std::hint::select_unpredictable;
@@ -15,12 +15,12 @@ use std::hint::select_unpredictable;
 /// 8, and the side that is not to move is not in check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    pub(super) men: Men,
-    /// The men that were pawns.
+    pub(super) pieces: Pieces,
+    /// The pieces that were pawns.
     pub(super) promoted: Bitboard,
     /// The rooks that may still castle.
     pub(super) castling: Bitboard,
-    /// The men that give check to the side to move.
+    /// The pieces that give check to the side to move.
     pub(super) checkers: Bitboard,
     /// Where a pawn could be taken that has just moved two squares.
     pub(super) en_passant: Option<Square>,
@@ -34,7 +34,7 @@ pub struct Board {
 impl Default for Board {
     fn default() -> Self {
         Self {
-            men: Men::default(),
+            pieces: Pieces::default(),
             promoted: Bitboard::EMPTY,
             castling: Bitboard::CORNERS,
             checkers: Bitboard::EMPTY,
@@ -54,13 +54,13 @@ impl Board {
         self.turn
     }
 
-    /// The man on `square`.
+    /// The piece on `square`.
     #[must_use]
-    pub fn man_at(&self, square: Square) -> Option<Piece> {
-        self.men.piece_at(square)
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.pieces.piece_at(square)
     }
 
-    /// Whether the man on `square` was a pawn.
+    /// Whether the piece on `square` was a pawn.
     #[must_use]
     pub fn is_promoted(&self, square: Square) -> bool {
         self.promoted.contains(square)
@@ -71,13 +71,13 @@ impl Board {
     #[must_use]
     pub fn king(&self, color: Color) -> Square {
         // The invariant of the type; e1 stands in for the impossible.
-        self.men
+        self.pieces
             .by_piece(color.king())
             .first()
             .unwrap_or(Square::E1)
     }
 
-    /// The men that give check to the side to move.
+    /// The pieces that give check to the side to move.
     #[inline]
     #[must_use]
     pub const fn checkers(&self) -> Bitboard {
@@ -97,11 +97,11 @@ impl Board {
         self.fullmoves
     }
 
-    /// The men of both colours.
+    /// The pieces of both colours.
     #[inline]
     #[must_use]
-    pub const fn men(&self) -> &Men {
-        &self.men
+    pub const fn pieces(&self) -> &Pieces {
+        &self.pieces
     }
 
     /// The rooks that may still castle.
@@ -120,13 +120,13 @@ impl Board {
     /// has no count of moves.
     #[must_use]
     pub(crate) fn assemble(
-        men: Men,
+        pieces: Pieces,
         castling: Bitboard,
         en_passant: Option<Square>,
         turn: Color,
     ) -> Self {
         let mut board = Self {
-            men,
+            pieces,
             promoted: Bitboard::EMPTY,
             castling,
             checkers: Bitboard::EMPTY,
@@ -152,8 +152,8 @@ impl Board {
         })
     }
 
-    /// Whether the side to move is checkmated as bughouse understands it: no move and no drop of any man
-    /// whatsoever could ever answer the check. A check that a man could be dropped into is no mate, with
+    /// Whether the side to move is checkmated as bughouse understands it: no move and no drop of any piece
+    /// whatsoever could ever answer the check. A check that a piece could be dropped into is no mate, with
     /// whatever the reserve holds today.
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
@@ -166,7 +166,7 @@ impl Board {
         if !double && attacks::between(king, checker).any() {
             return false;
         }
-        let us = self.men.by_color(self.turn);
+        let us = self.pieces.by_color(self.turn);
         let mut flights = (attacks::king_attacks(king) & !us).into_iter();
         if flights.any(|to| self.is_safe(king, to)) {
             return false;
@@ -174,23 +174,25 @@ impl Board {
         double || !(self.can_take(checker) || self.can_take_in_passing())
     }
 
-    /// Whether a man other than the king may take what stands on `to`.
+    /// Whether a piece other than the king may take what stands on `to`.
     fn can_take(&self, to: Square) -> bool {
-        let men = self.men.attackers(to, self.turn, self.men.occupied());
+        let pieces = self.pieces.attackers(to, self.turn, self.pieces.occupied());
         let king = Bitboard::from(self.king(self.turn));
-        (men & !king).into_iter().any(|from| self.is_safe(from, to))
+        (pieces & !king)
+            .into_iter()
+            .any(|from| self.is_safe(from, to))
     }
 
     fn can_take_in_passing(&self) -> bool {
         self.en_passant.is_some_and(|to| {
-            let pawns = self.men.by_piece(self.turn.pawn());
+            let pawns = self.pieces.by_piece(self.turn.pawn());
             let mut pawns = (pawns & attacks::pawn_attacks(self.turn.other(), to)).into_iter();
             pawns.any(|from| self.is_safe(from, to))
         })
     }
 
     /// Plays `mv`, which [`Board::resolve`] or the list of legal moves gave for this very board, and
-    /// returns the man taken as it comes into the partner's reserve: a promoted one as a pawn.
+    /// returns the piece taken as it comes into the partner's reserve: a promoted one as a pawn.
     #[inline]
     pub fn play(&mut self, mv: Move) -> Option<Role> {
         let us = self.turn;
@@ -206,7 +208,7 @@ impl Board {
                 promotion,
             } => {
                 let arrived = promotion.unwrap_or(role);
-                captured = self.men.shift((role, us), (from, to), arrived);
+                captured = self.pieces.shift((role, us), (from, to), arrived);
                 if self.promoted.contains(to) {
                     captured = Some(Role::Pawn);
                 }
@@ -214,7 +216,7 @@ impl Board {
                 let was_pawn = self.promoted.contains(from) || promotion.is_some();
                 self.promoted &= !both;
                 self.promoted.set(to, was_pawn);
-                // No branch on what kind of man moves and how far, which cannot be foreseen.
+                // No branch on what kind of piece moves and how far, which cannot be foreseen.
                 let king = role == Role::King;
                 let rooks = select_unpredictable(king, us.backrank().into(), Bitboard::EMPTY);
                 self.castling &= !(both | rooks);
@@ -222,7 +224,7 @@ impl Board {
                 let leaps = (from as u8 ^ to as u8 == 16) & !quiet;
                 let passed = Square::new((from as u32).midpoint(to as u32));
                 self.en_passant = [None, Some(passed)][usize::from(leaps)];
-                let behind = self.men.sliders_on_line(self.king(self.turn), from, us);
+                let behind = self.pieces.sliders_on_line(self.king(self.turn), from, us);
                 self.checkers = if (behind & !Bitboard::from(to)).is_empty() {
                     self.check_by(arrived.of(us), to)
                 } else {
@@ -231,23 +233,23 @@ impl Board {
             }
             Move::EnPassant { from, to } => {
                 let beside = Square::from_coords(to.file(), from.rank());
-                self.men.remove(beside);
-                self.men.remove(from);
-                self.men.put(to, us.pawn());
+                self.pieces.remove(beside);
+                self.pieces.remove(from);
+                self.pieces.put(to, us.pawn());
                 captured = Some(Role::Pawn);
                 self.checkers = self.find_checkers();
             }
             Move::Castle { king, rook } => {
                 let (king_to, rook_to) = castled(king, rook);
-                self.men.remove(king);
-                self.men.remove(rook);
-                self.men.put(rook_to, us.rook());
-                self.men.put(king_to, us.king());
+                self.pieces.remove(king);
+                self.pieces.remove(rook);
+                self.pieces.put(rook_to, us.rook());
+                self.pieces.put(king_to, us.king());
                 self.castling &= !Bitboard::from(us.backrank());
                 self.checkers = self.find_checkers();
             }
             Move::Drop { role, to } => {
-                self.men.put(to, role.of(us));
+                self.pieces.put(to, role.of(us));
                 quiet = false;
                 self.checkers = self.check_by(role.of(us), to);
             }
@@ -258,22 +260,22 @@ impl Board {
         captured
     }
 
-    /// The men that give check to the side to move.
+    /// The pieces that give check to the side to move.
     pub(super) fn find_checkers(&self) -> Bitboard {
         let king = self.king(self.turn);
-        self.men
-            .attackers(king, self.turn.other(), self.men.occupied())
+        self.pieces
+            .attackers(king, self.turn.other(), self.pieces.occupied())
     }
 
-    /// `man` on `square` if it gives check to the side to move. After a ply that opens no line nothing else
+    /// `piece` on `square` if it gives check to the side to move. After a ply that opens no line nothing else
     /// can, since nobody moves while the opponent stands in check.
     #[inline]
-    fn check_by(&self, man: Piece, square: Square) -> Bitboard {
+    fn check_by(&self, piece: Piece, square: Square) -> Bitboard {
         let king = self.king(self.turn);
         let here = Bitboard::from(square);
-        let near = REACH[man.color as usize][man.role as usize][king as usize] & here;
+        let near = REACH[piece.color as usize][piece.role as usize][king as usize] & here;
         let blocked = self
-            .men
+            .pieces
             .occupied()
             .intersects(attacks::between(king, square));
         select_unpredictable(blocked, Bitboard::EMPTY, near)

@@ -29,7 +29,7 @@ impl Direction {
         Self::Short,
     ];
 
-    /// The direction from a checked `king` to the man on `checker`, `role` being its kind.
+    /// The direction from a checked `king` to the piece on `checker`, `role` being its kind.
     ///
     /// The two diagonals through a square are never equally long: their lengths are 8 − |file − rank| and
     /// 8 − |file + rank − 7|, counted from 0, and one is even where the other is odd.
@@ -113,8 +113,8 @@ impl CheckDirections {
         self.0 |= 1 << direction as u8;
     }
 
-    /// The squares from which a man may check `king`, as far as can be told by one who knows only the squares
-    /// that its own men hold: along a line up to the first of them.
+    /// The squares from which a piece may check `king`, as far as can be told by one who knows only the squares
+    /// that its own pieces hold: along a line up to the first of them.
     #[must_use]
     pub fn squares(self, king: Square, own: Bitboard) -> Bitboard {
         let lines = attacks::queen_attacks(king, own).into_iter();
@@ -161,7 +161,7 @@ impl Board {
         let king = self.king(self.turn);
         self.checkers
             .into_iter()
-            .filter_map(|from| Some(Direction::of(king, from, self.men.role_at(from)?)))
+            .filter_map(|from| Some(Direction::of(king, from, self.pieces.role_at(from)?)))
             .collect()
     }
 }
@@ -181,9 +181,9 @@ mod tests {
                 } else {
                     Role::Queen
                 };
-                let man = role.of(shakmaty::Color::Black);
+                let piece = role.of(shakmaty::Color::Black);
                 let checks = !own.contains(checker)
-                    && attacks::attacks(checker, man, own).contains(Square::E1)
+                    && attacks::attacks(checker, piece, own).contains(Square::E1)
                     && Direction::of(Square::E1, checker, role) == direction;
                 assert_eq!(squares.contains(checker), checks, "{direction:?} {checker}");
             }

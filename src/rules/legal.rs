@@ -1,4 +1,4 @@
-//! Every legal move of a board. For tests, dragging men and mate; replay resolves single moves instead.
+//! Every legal move of a board. For tests, dragging pieces and mate; replay resolves single moves instead.
 
 use super::{board::Board, moves::Move, reserve::Reserve, resolve::last_rank};
 use shakmaty::{Bitboard, CastlingSide, Role, Square, attacks};
@@ -15,7 +15,7 @@ impl Board {
             moves.push(mv);
             ControlFlow::Continue(())
         });
-        let mut empty = !self.men.occupied();
+        let mut empty = !self.pieces.occupied();
         if self.is_check() {
             empty &= self.blocks();
         }
@@ -33,17 +33,17 @@ impl Board {
         moves
     }
 
-    /// Gives each legal move of a man on the board to `take` until that breaks, and says whether it did.
+    /// Gives each legal move of a piece on the board to `take` until that breaks, and says whether it did.
     pub fn each_move(&self, mut take: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        let us = self.men.by_color(self.turn);
+        let us = self.pieces.by_color(self.turn);
         for from in us {
-            let Some(role) = self.men.role_at(from) else {
+            let Some(role) = self.pieces.role_at(from) else {
                 continue;
             };
             let targets = if role == Role::Pawn {
                 self.pawn_targets(from)
             } else {
-                attacks::attacks(from, role.of(self.turn), self.men.occupied()) & !us
+                attacks::attacks(from, role.of(self.turn), self.pieces.occupied()) & !us
             };
             for to in targets {
                 if self.is_safe(from, to) {
@@ -78,7 +78,7 @@ impl Board {
                 }
                 return ControlFlow::Continue(());
             }
-            if from.file() != to.file() && !self.men.occupied().contains(to) {
+            if from.file() != to.file() && !self.pieces.occupied().contains(to) {
                 return take(Move::EnPassant { from, to });
             }
         }
@@ -92,19 +92,19 @@ impl Board {
 
     fn pawn_targets(&self, from: Square) -> Bitboard {
         let color = self.turn;
-        let mut prey = self.men.by_color(color.other());
+        let mut prey = self.pieces.by_color(color.other());
         if let Some(square) = self.en_passant {
             prey.add(square);
         }
         let mut targets = attacks::pawn_attacks(color, from) & prey;
         let step = color.fold_wb(8, -8);
         if let Some(one) = from.offset(step)
-            && !self.men.occupied().contains(one)
+            && !self.pieces.occupied().contains(one)
         {
             targets.add(one);
             if from.rank() == color.fold_wb(shakmaty::Rank::Second, shakmaty::Rank::Seventh)
                 && let Some(two) = one.offset(step)
-                && !self.men.occupied().contains(two)
+                && !self.pieces.occupied().contains(two)
             {
                 targets.add(two);
             }

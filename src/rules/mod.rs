@@ -1,27 +1,27 @@
 //! Bughouse and chess: two boards, four seats, the reserves between them.
 //!
 //! The squares, colours and attack tables are shakmaty's; its own variants are not used, since in
-//! bughouse a captured man changes boards and a mate is one that no drop could ever answer.
+//! bughouse a captured piece changes boards and a mate is one that no drop could ever answer.
 
 mod attempt;
 mod bfen;
 mod board;
 mod directions;
 mod legal;
-mod men;
 mod moves;
+mod pieces;
 mod position;
 mod reserve;
 mod resolve;
 mod san;
 mod seat;
 
-pub use attempt::{Attempt, NoAttempt, OwnMen};
+pub use attempt::{Attempt, NoAttempt, OwnPieces};
 pub use bfen::{Bfen, BfenError, BfenNote, Field, Numbers};
 pub use board::Board;
 pub use directions::{CheckDirections, Direction};
-pub use men::Men;
 pub use moves::{IllegalMove, Move, castled, castling_side, color_name, role_name};
+pub use pieces::Pieces;
 pub use position::Position;
 pub use reserve::Reserve;
 pub use san::{Claim, Oddity, San, SanError, SanText};

@@ -6,9 +6,9 @@ use std::fmt;
 /// What happens on one board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// A man goes from one square to another, taking what stands there.
+    /// A piece goes from one square to another, taking what stands there.
     Normal {
-        /// The man that moves.
+        /// The piece that moves.
         role: Role,
         /// From where.
         from: Square,
@@ -31,9 +31,9 @@ pub enum Move {
         /// The rook's square.
         rook: Square,
     },
-    /// A man of the reserve comes onto the board.
+    /// A piece of the reserve comes onto the board.
     Drop {
-        /// The man.
+        /// The piece.
         role: Role,
         /// Where to.
         to: Square,
@@ -41,7 +41,7 @@ pub enum Move {
 }
 
 impl Move {
-    /// Where a man arrives: the king's new square when castling.
+    /// Where a piece arrives: the king's new square when castling.
     #[must_use]
     pub fn to(self) -> Square {
         match self {
@@ -50,7 +50,7 @@ impl Move {
         }
     }
 
-    /// Where a man comes from; `None` for a drop.
+    /// Where a piece comes from; `None` for a drop.
     #[must_use]
     pub const fn from(self) -> Option<Square> {
         match self {
@@ -114,28 +114,28 @@ pub enum IllegalMove {
         /// Whose turn it is.
         turn: Color,
     },
-    /// No man of that kind can get there.
-    NoSuchMan {
+    /// No piece of that kind can get there.
+    NoSuchPiece {
         /// The colour to move.
         color: Color,
-        /// The man that was asked for.
+        /// The piece that was asked for.
         role: Role,
         /// The square that it should reach.
         to: Square,
     },
     /// Two or more could.
     Ambiguous {
-        /// The man that was asked for.
+        /// The piece that was asked for.
         role: Role,
         /// The square that several can reach.
         to: Square,
     },
-    /// A man of the same colour is there.
-    OwnMan {
+    /// A piece of the same colour is there.
+    OwnPiece {
         /// The square.
         to: Square,
     },
-    /// Something stands where a man should be dropped.
+    /// Something stands where a piece should be dropped.
     Occupied {
         /// The square.
         to: Square,
@@ -145,11 +145,11 @@ pub enum IllegalMove {
         /// The square.
         to: Square,
     },
-    /// The reserve holds no such man.
+    /// The reserve holds no such piece.
     EmptyReserve {
         /// The colour to move.
         color: Color,
-        /// The man that was asked for.
+        /// The piece that was asked for.
         role: Role,
     },
     /// The king would stand in check.
@@ -171,7 +171,7 @@ pub enum IllegalMove {
     },
     /// Castling, where king or rook has moved or is not there.
     NoCastling,
-    /// Castling, where a man stands between.
+    /// Castling, where a piece stands between.
     CastlingBlocked,
     /// Castling out of, through or into check.
     CastlingInCheck,
@@ -183,7 +183,7 @@ impl fmt::Display for IllegalMove {
             Self::WrongTurn { turn } => {
                 write!(f, "it is {}'s turn on this board", color_name(turn))
             }
-            Self::NoSuchMan { color, role, to } => {
+            Self::NoSuchPiece { color, role, to } => {
                 write!(
                     f,
                     "no {} {} can reach {to}",
@@ -194,7 +194,7 @@ impl fmt::Display for IllegalMove {
             Self::Ambiguous { role, to } => {
                 write!(f, "more than one {} can reach {to}", role_name(role))
             }
-            Self::OwnMan { to } => write!(f, "a man of the same colour stands on {to}"),
+            Self::OwnPiece { to } => write!(f, "a piece of the same colour stands on {to}"),
             Self::Occupied { to } => write!(f, "{to} is not empty"),
             Self::PawnOnLastRank { to } => {
                 write!(f, "a pawn cannot be dropped on {to}")
@@ -216,7 +216,7 @@ impl fmt::Display for IllegalMove {
             }
             Self::PromotionTooEarly { to } => write!(f, "a pawn does not promote on {to}"),
             Self::NoCastling => f.write_str("king or rook has moved, or is not there to castle"),
-            Self::CastlingBlocked => f.write_str("a man stands between king and rook"),
+            Self::CastlingBlocked => f.write_str("a piece stands between king and rook"),
             Self::CastlingInCheck => {
                 f.write_str("the king cannot castle out of, through or into check")
             }

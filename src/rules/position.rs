@@ -46,7 +46,7 @@ impl Position {
         board.resolve(san, &self.reserves[seat])
     }
 
-    /// Plays `mv`, which [`Position::resolve`] or [`Position::legal_moves`] gave for `seat` here. A man
+    /// Plays `mv`, which [`Position::resolve`] or [`Position::legal_moves`] gave for `seat` here. A piece
     /// taken goes to the partner's reserve; it is returned as it arrives there.
     #[inline]
     pub fn play(&mut self, seat: Seat, mv: Move) -> Option<Role> {
@@ -59,7 +59,7 @@ impl Position {
         taken
     }
 
-    /// Gives `seat` a man that its record drops without having it.
+    /// Gives `seat` a piece that its record drops without having it.
     pub fn lend(&mut self, seat: Seat, role: Role) {
         self.reserves[seat].add(role);
     }
@@ -75,13 +75,13 @@ impl Position {
         }
     }
 
-    /// All men on both boards and in reserve: 64 in a match that began with two full sets.
+    /// All pieces on both boards and in reserve: 64 in a match that began with two full sets.
     #[must_use]
-    pub fn men(&self) -> u32 {
+    pub fn pieces(&self) -> u32 {
         let on_boards: usize = self
             .boards
             .iter()
-            .map(|board| board.men().occupied().count())
+            .map(|board| board.pieces().occupied().count())
             .sum();
         let held: u32 = self.reserves.iter().map(Reserve::total).sum();
         u32::try_from(on_boards).unwrap_or(u32::MAX) + held

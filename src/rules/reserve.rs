@@ -1,8 +1,8 @@
-//! The men that a seat may drop.
+//! The pieces that a seat may drop.
 
 use shakmaty::Role;
 
-/// How many men of each kind wait to be dropped.
+/// How many pieces of each kind wait to be dropped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reserve(
     /// By [`Role`] as a number. That of the king, and 0, which is no role, hold nothing.
@@ -19,7 +19,7 @@ impl Reserve {
         Role::Queen,
     ];
 
-    /// A reserve without men.
+    /// A reserve without pieces.
     pub const EMPTY: Self = Self([0; 7]);
 
     /// How many of `role`; kings are never in reserve.
@@ -29,7 +29,7 @@ impl Reserve {
         self.0[role as usize]
     }
 
-    /// All men together.
+    /// All pieces together.
     #[must_use]
     pub fn total(&self) -> u32 {
         self.0.iter().copied().map(u32::from).sum()
@@ -41,7 +41,7 @@ impl Reserve {
         *self == Self::EMPTY
     }
 
-    /// One man more. A king is not taken, and no kind goes past 255.
+    /// One piece more. A king is not taken, and no kind goes past 255.
     #[inline]
     pub fn add(&mut self, role: Role) {
         let held = &mut self.0[role as usize];
@@ -56,7 +56,7 @@ impl Reserve {
         *held = held.saturating_add(u8::from(taken.is_some_and(|role| role != Role::King)));
     }
 
-    /// One man less; `false`, and no change, if there is none of this kind.
+    /// One piece less; `false`, and no change, if there is none of this kind.
     #[inline]
     pub fn take(&mut self, role: Role) -> bool {
         let held = &mut self.0[role as usize];

@@ -3,8 +3,8 @@
 use super::{
     attempt::tell_apart,
     board::Board,
-    men::{REACH, STEP, with_clear_line},
     moves::{IllegalMove, Move, castled, castling_side},
+    pieces::{REACH, STEP, with_clear_line},
     reserve::Reserve,
     san::San,
 };
@@ -13,7 +13,7 @@ use std::hint::select_unpredictable;
 
 impl Board {
     /// The move of the side to move that `san` means here. Disambiguation may be missing where only one
-    /// man can move legally, or be more than is needed; an `x` on an empty square and its absence on a
+    /// piece can move legally, or be more than is needed; an `x` on an empty square and its absence on a
     /// capture are overlooked.
     ///
     /// # Errors
@@ -50,7 +50,7 @@ impl Board {
                 to,
                 promotion,
             } => {
-                let capture = self.men.occupied().contains(to);
+                let capture = self.pieces.occupied().contains(to);
                 let (file, rank) = if role == Role::Pawn {
                     (capture.then_some(from.file()), None)
                 } else {
@@ -81,7 +81,7 @@ impl Board {
         }
     }
 
-    /// What must be written of `from` so that no other man of its kind is meant: the file if it is
+    /// What must be written of `from` so that no other piece of its kind is meant: the file if it is
     /// enough, else the rank if it is, else both.
     fn disambiguation(&self, role: Role, from: Square, to: Square) -> (Option<File>, Option<Rank>) {
         let rivals = self.origins(role, to) ^ Bitboard::from(from);
@@ -103,13 +103,17 @@ impl Board {
         promotion: Option<Role>,
     ) -> Result<Move, IllegalMove> {
         let color = self.turn;
-        let us = self.men.by_color(color);
-        // What is rare is asked first, here and below: nobody can foresee what kind of man moves.
+        let us = self.pieces.by_color(color);
+        // What is rare is asked first, here and below: nobody can foresee what kind of piece moves.
         if let (Some(rank), Some(file), Role::Pawn) = (rank, file, role) {
             // `e1g1`: a whole origin and no letter names whatever stands there.
             let from = Square::from_coords(file, rank);
-            if let Some(man) = self.men.piece_at(from).filter(|man| man.color == color) {
-                role = man.role;
+            if let Some(piece) = self
+                .pieces
+                .piece_at(from)
+                .filter(|piece| piece.color == color)
+            {
+                role = piece.role;
                 if role == Role::King && !attacks::king_attacks(from).contains(to) {
                     return self.resolve_king_leap(from, to);
                 }
@@ -119,7 +123,7 @@ impl Board {
             if role == Role::King && self.castling.contains(to) {
                 return self.resolve_castle(castling_side(self.king(color), to));
             }
-            return Err(IllegalMove::OwnMan { to });
+            return Err(IllegalMove::OwnPiece { to });
         }
         let mut written = file.map_or(Bitboard::FULL, Bitboard::from)
             & rank.map_or(Bitboard::FULL, Bitboard::from);
@@ -128,17 +132,22 @@ impl Board {
         if file.is_none() {
             written &= !select_unpredictable(capture, barred, Bitboard::EMPTY);
         }
-        // One man is near for nearly every move, and the same work is done for every kind of man.
+        // One piece is near for nearly every move, and the same work is done for every kind of piece.
         let near = self.near(role, to) & written;
         let from = match near.single_square() {
-            Some(from) if !self.men.occupied().intersects(attacks::between(from, to)) => {
+            Some(from)
+                if !self
+                    .pieces
+                    .occupied()
+                    .intersects(attacks::between(from, to)) =>
+            {
                 if !self.is_safe(from, to) {
                     return Err(self.in_check());
                 }
                 from
             }
             _ => {
-                let origins = with_clear_line(near, to, self.men.occupied());
+                let origins = with_clear_line(near, to, self.pieces.occupied());
                 self.only_safe(role, origins, to)?
             }
         };
@@ -158,32 +167,32 @@ impl Board {
         }
     }
 
-    /// The men of the side to move that reach `to` if their king's safety is left aside.
+    /// The pieces of the side to move that reach `to` if their king's safety is left aside.
     pub(super) fn origins(&self, role: Role, to: Square) -> Bitboard {
-        with_clear_line(self.near(role, to), to, self.men.occupied())
+        with_clear_line(self.near(role, to), to, self.pieces.occupied())
     }
 
-    /// The men of the side to move that reach `to` if nothing stands in their way.
+    /// The pieces of the side to move that reach `to` if nothing stands in their way.
     #[inline]
     fn near(&self, role: Role, to: Square) -> Bitboard {
         let reach = &REACH[self.turn as usize];
-        let steps = (role == Role::Pawn) & !self.men.occupied().contains(to);
+        let steps = (role == Role::Pawn) & !self.pieces.occupied().contains(to);
         let moves = select_unpredictable(steps, STEP, role as usize);
         let mut from = reach[moves][to as usize];
         if self.en_passant == Some(to) && steps {
             from |= reach[Role::Pawn as usize][to as usize];
         }
-        self.men.by_piece(role.of(self.turn)) & from
+        self.pieces.by_piece(role.of(self.turn)) & from
     }
 
-    /// The one man among `origins` that may go to `to`.
+    /// The one piece among `origins` that may go to `to`.
     fn only_safe(&self, role: Role, origins: Bitboard, to: Square) -> Result<Square, IllegalMove> {
         let mut safe = origins.into_iter().filter(|&from| self.is_safe(from, to));
         match (safe.next(), safe.next()) {
             (Some(from), None) => Ok(from),
             (Some(_), Some(_)) => Err(IllegalMove::Ambiguous { role, to }),
             (None, _) if origins.any() => Err(self.in_check()),
-            (None, _) => Err(IllegalMove::NoSuchMan {
+            (None, _) => Err(IllegalMove::NoSuchPiece {
                 color: self.turn,
                 role,
                 to,
@@ -198,11 +207,11 @@ impl Board {
         }
     }
 
-    /// Whether the own king stands safe after a man has gone from `from` to `to`.
+    /// Whether the own king stands safe after a piece has gone from `from` to `to`.
     #[inline]
     pub(super) fn is_safe(&self, from: Square, to: Square) -> bool {
         let king = self.king(self.turn);
-        let pinners = self.men.sliders_on_line(king, from, self.turn.other());
+        let pinners = self.pieces.sliders_on_line(king, from, self.turn.other());
         let harmless = (pinners | self.checkers).is_empty() & (from != king);
         (harmless && self.en_passant != Some(to)) || self.is_safe_after(from, to)
     }
@@ -210,28 +219,28 @@ impl Board {
     /// The same where it is not seen at once.
     fn is_safe_after(&self, from: Square, to: Square) -> bool {
         let king = self.king(self.turn);
-        let occupied = self.men.occupied();
+        let occupied = self.pieces.occupied();
         let them = self.turn.other();
         if from == king {
             let left = occupied ^ Bitboard::from(from);
-            return (self.men.attackers(to, them, left) & !Bitboard::from(to)).is_empty();
+            return (self.pieces.attackers(to, them, left) & !Bitboard::from(to)).is_empty();
         }
         let mut after = (occupied ^ Bitboard::from(from)) | Bitboard::from(to);
         let mut taken = Bitboard::from(to);
         let in_passing = self.en_passant == Some(to)
-            && self.men.by_role(Role::Pawn).contains(from)
+            && self.pieces.by_role(Role::Pawn).contains(from)
             && from.file() != to.file();
         if in_passing {
             let beside = Square::from_coords(to.file(), from.rank());
             after.discard(beside);
             taken.add(beside);
         }
-        (self.men.attackers(king, them, after) & !taken).is_empty()
+        (self.pieces.attackers(king, them, after) & !taken).is_empty()
     }
 
     #[inline]
     fn resolve_drop(&self, role: Role, to: Square, reserve: &Reserve) -> Result<Move, IllegalMove> {
-        if self.men.occupied().contains(to) {
+        if self.pieces.occupied().contains(to) {
             return Err(IllegalMove::Occupied { to });
         }
         if role == Role::Pawn && matches!(to.rank(), Rank::First | Rank::Eighth) {
@@ -258,7 +267,7 @@ impl Board {
     }
 
     /// A drop that does not say what is dropped: `$146` is the figure of a knight, so a knight if there
-    /// is one, else the least man in reserve that may be dropped there.
+    /// is one, else the least piece in reserve that may be dropped there.
     fn resolve_open_drop(&self, to: Square, reserve: &Reserve) -> Result<Move, IllegalMove> {
         let knight = self.resolve_drop(Role::Knight, to, reserve);
         if knight.is_ok() {
@@ -282,7 +291,7 @@ impl Board {
                 _ => {}
             }
         }
-        Err(IllegalMove::NoSuchMan {
+        Err(IllegalMove::NoSuchPiece {
             color: self.turn,
             role: Role::King,
             to,
@@ -298,20 +307,20 @@ impl Board {
             .ok_or(IllegalMove::NoCastling)?;
         let (king_to, rook_to) = castled(king, rook);
         let both = Bitboard::from(king) | Bitboard::from(rook);
-        let others = self.men.occupied() & !both;
+        let others = self.pieces.occupied() & !both;
         let king_way = attacks::between(king, king_to) | Bitboard::from(king_to);
         let rook_way = attacks::between(rook, rook_to) | Bitboard::from(rook_to);
         if others.intersects(king_way | rook_way) {
             return Err(IllegalMove::CastlingBlocked);
         }
         let them = color.other();
-        let away = self.men.occupied() ^ Bitboard::from(king);
+        let away = self.pieces.occupied() ^ Bitboard::from(king);
         let attacked = (king_way | Bitboard::from(king))
             .into_iter()
-            .any(|square| self.men.attackers(square, them, away).any());
+            .any(|square| self.pieces.attackers(square, them, away).any());
         // In Fischer random the rook's leaving can open a rank that ends at the king.
         let after = others | Bitboard::from(king_to) | Bitboard::from(rook_to);
-        if attacked || self.men.attackers(king_to, them, after).any() {
+        if attacked || self.pieces.attackers(king_to, them, after).any() {
             return Err(IllegalMove::CastlingInCheck);
         }
         Ok(Move::Castle { king, rook })

@@ -9,9 +9,9 @@ use std::fmt;
 /// The syntax of one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum San {
-    /// A man of the board moves.
+    /// A piece of the board moves.
     Normal {
-        /// The man that moves. Where a whole origin square is given without a letter (`e1g1`) this is
+        /// The piece that moves. Where a whole origin square is given without a letter (`e1g1`) this is
         /// a pawn, and whatever stands there is meant.
         role: Role,
         /// The origin's file, where it is written.
@@ -25,7 +25,7 @@ pub enum San {
         /// What a pawn becomes, where it is written.
         promotion: Option<Role>,
     },
-    /// A man of the reserve is dropped.
+    /// A piece of the reserve is dropped.
     Drop {
         /// Which; `None` for chess.com's `$146@`, which leaves it open.
         role: Option<Role>,
@@ -78,7 +78,7 @@ pub enum SanError {
     /// A pawn cannot become that.
     #[error("a pawn promotes to Q, R, B or N")]
     Promotion,
-    /// A king was dropped, or something that is no man at all.
+    /// A king was dropped, or something that is no piece at all.
     #[error("only Q, R, B, N and P can be dropped")]
     Dropped,
     /// Something follows that belongs to no move.
@@ -178,7 +178,7 @@ impl Reader<'_> {
         let role = match first {
             b'a'..=b'h' => {
                 if self.text.get(1) == Some(&b'@') {
-                    // `b@e4` in lower case; no other man is named by a file's letter.
+                    // `b@e4` in lower case; no other piece is named by a file's letter.
                     self.at = 1;
                     return self.drop(role_of(first));
                 }

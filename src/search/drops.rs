@@ -1,4 +1,4 @@
-//! How many men were dropped in each match.
+//! How many pieces were dropped in each match.
 
 use super::{Selection, WalkError, walk::walk};
 use crate::{archive::RecordId, notation::Record, replay::Match, rules::Move};

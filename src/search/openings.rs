@@ -36,7 +36,7 @@ impl NextMove {
     }
 }
 
-/// The moves that were played where a board stands as `board` does: the same men, castling and turn, with whatever
+/// The moves that were played where a board stands as `board` does: the same pieces, castling and turn, with whatever
 /// in reserve, on either of the two boards. A match counts once a board, where it comes to the position first. `each`
 /// is told of every piece that is done with all moves so far, the most frequent first, and may break off.
 ///
@@ -83,14 +83,14 @@ impl<'b> Wanted<'b> {
     fn of(board: &'b Board) -> Self {
         let mut pattern = BoardPattern::default();
         for square in Square::ALL {
-            pattern.ask(square, board.man_at(square));
+            pattern.ask(square, board.piece_at(square));
         }
         pattern.ask_turn(board.turn());
         Self { board, pattern }
     }
 
     fn is(&self, board: &Board) -> bool {
-        board.men() == self.board.men()
+        board.pieces() == self.board.pieces()
             && board.turn() == self.board.turn()
             && board.castling() == self.board.castling()
     }

@@ -15,12 +15,12 @@ pub enum QuestionError {
     Nothing,
     /// A term that is none.
     #[error(
-        "\"{0}\" is neither men (Nf3,pe5,-e4), a drop (N@f7), a position, [reserve], turn:w, mate nor sit>20"
+        "\"{0}\" is neither pieces (Nf3,pe5,-e4), a drop (N@f7), a position, [reserve], turn:w, mate nor sit>20"
     )]
     Term(String),
-    /// A man that is none, or stands nowhere.
-    #[error("\"{0}\" is no man on a square, such as Nf3, and no empty square, such as -e4")]
-    Man(String),
+    /// A piece that is none, or stands nowhere.
+    #[error("\"{0}\" is no piece on a square, such as Nf3, and no empty square, such as -e4")]
+    Piece(String),
     /// A drop that cannot be.
     #[error("\"{0}\" is no drop: N@f7, @f7 and N@ are")]
     Drop(String),
@@ -35,8 +35,8 @@ pub enum QuestionError {
     /// Too many or too few ranks.
     #[error("the position has {0} ranks, and a board has 8")]
     Ranks(usize),
-    /// A letter that is no man.
-    #[error("'{0}' is no man of a position")]
+    /// A letter that is no piece.
+    #[error("'{0}' is no piece of a position")]
     Letter(char),
     /// A reserve that cannot be.
     #[error("\"{0}\" is no reserve: [NNp] is two knights for White and a pawn for Black")]
@@ -51,7 +51,7 @@ pub enum QuestionError {
     #[error("a match has two boards, and here is a third")]
     ThirdBoard,
     /// Two drops by one ply.
-    #[error("one ply drops one man")]
+    #[error("one ply drops one piece")]
     TwoDrops,
     /// Two plies at one moment.
     #[error("a moment comes after one ply, which cannot be on both boards")]
@@ -84,7 +84,7 @@ impl FromStr for Question {
 impl Question {
     /// Reads terms about `side` where they name no board of their own.
     fn read(&mut self, text: &str, side: Option<BoardId>) -> Result<(), QuestionError> {
-        // What follows the men of a BFEN: turn, castling, en passant, two numbers.
+        // What follows the pieces of a BFEN: turn, castling, en passant, two numbers.
         let mut field = None;
         for term in text.split_whitespace() {
             let (board, body) = match term.as_bytes() {
@@ -118,7 +118,7 @@ impl Question {
     }
 }
 
-/// Whether `text` can be field `number` of those behind the men of a BFEN.
+/// Whether `text` can be field `number` of those behind the pieces of a BFEN.
 fn is_field(text: &str, number: usize) -> bool {
     let among = |letters: &str| text.chars().all(|c| letters.contains(c));
     match number {
@@ -153,16 +153,16 @@ impl Wanted {
                 return Err(QuestionError::TwoDrops);
             }
         } else if term.contains('/') {
-            let (men, reserve) = match term.find('[') {
+            let (pieces, reserve) = match term.find('[') {
                 Some(at) => term.split_at(at),
                 None => (term, ""),
             };
-            read_placement(&mut self.pattern, men)?;
+            read_placement(&mut self.pattern, pieces)?;
             read_reserve(&mut self.pattern, reserve)?;
         } else if term.starts_with('[') {
             read_reserve(&mut self.pattern, term)?;
         } else {
-            read_men(&mut self.pattern, term)?;
+            read_pieces(&mut self.pattern, term)?;
         }
         Ok(())
     }
@@ -183,10 +183,10 @@ fn milliseconds(text: &str) -> Result<MatchTime, QuestionError> {
 
 /// `N@f7`, `@f7`, `N@`.
 fn read_drop(term: &str) -> Option<Drop> {
-    let (man, square) = term.split_once('@')?;
-    let role = match man {
+    let (piece, square) = term.split_once('@')?;
+    let role = match piece {
         "" => None,
-        _ => Some(role(man)?),
+        _ => Some(role(piece)?),
     };
     let to = match square {
         "" => None,
@@ -195,7 +195,7 @@ fn read_drop(term: &str) -> Option<Drop> {
     Some(Drop { role, to })
 }
 
-/// The one letter of a man that can be dropped.
+/// The one letter of a piece that can be dropped.
 fn role(text: &str) -> Option<Role> {
     let mut letters = text.chars();
     let role = letters.next().and_then(Role::from_char)?;
@@ -209,38 +209,38 @@ fn read_reserve(pattern: &mut BoardPattern, term: &str) -> Result<(), QuestionEr
     let wrong = || QuestionError::Reserve(term.to_owned());
     let inside = term.strip_prefix('[').and_then(|t| t.strip_suffix(']'));
     for letter in inside.ok_or_else(wrong)?.chars().filter(|&c| c != '-') {
-        let man = Piece::from_char(letter).filter(|man| man.role != Role::King);
-        let man = man.ok_or_else(wrong)?;
-        pattern.ask_reserve(man.color, man.role);
+        let piece = Piece::from_char(letter).filter(|piece| piece.role != Role::King);
+        let piece = piece.ok_or_else(wrong)?;
+        pattern.ask_reserve(piece.color, piece.role);
     }
     Ok(())
 }
 
 /// `Nf3,pe5,-e4`.
-fn read_men(pattern: &mut BoardPattern, term: &str) -> Result<(), QuestionError> {
+fn read_pieces(pattern: &mut BoardPattern, term: &str) -> Result<(), QuestionError> {
     let one = |item: &str| -> Option<(Square, Option<Piece>)> {
         let letter = item.chars().next()?;
         let square = item[letter.len_utf8()..].parse().ok()?;
-        let man = match letter {
+        let piece = match letter {
             '-' => None,
             letter => Some(Piece::from_char(letter)?),
         };
-        Some((square, man))
+        Some((square, piece))
     };
     let items: Vec<&str> = term.split(',').filter(|item| !item.is_empty()).collect();
     if items.is_empty() || items.iter().all(|item| one(item).is_none()) {
         return Err(QuestionError::Term(term.to_owned()));
     }
     for item in items {
-        let (square, man) = one(item).ok_or_else(|| QuestionError::Man(item.to_owned()))?;
-        pattern.ask(square, man);
+        let (square, piece) = one(item).ok_or_else(|| QuestionError::Piece(item.to_owned()))?;
+        pattern.ask(square, piece);
     }
     Ok(())
 }
 
 /// The first field of a FEN, in which `?` is any square and `*` any to the end of the rank.
 fn read_placement(pattern: &mut BoardPattern, text: &str) -> Result<(), QuestionError> {
-    // The men of a position of Thief are followed by a reserve and those of others by nothing.
+    // The pieces of a position of Thief are followed by a reserve and those of others by nothing.
     let text = text.strip_suffix('/').unwrap_or(text);
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != 8 && ranks.len() != 9 {
@@ -251,9 +251,9 @@ fn read_placement(pattern: &mut BoardPattern, text: &str) -> Result<(), Question
     }
     for (rank, text) in Rank::ALL.into_iter().rev().zip(&ranks) {
         let mut squares = 0;
-        let mut ask = |squares: &mut u32, man: Option<Option<Piece>>| {
-            if let (Ok(file), Some(man)) = (File::try_from(*squares), man) {
-                pattern.ask(Square::from_coords(file, rank), man);
+        let mut ask = |squares: &mut u32, piece: Option<Option<Piece>>| {
+            if let (Ok(file), Some(piece)) = (File::try_from(*squares), piece) {
+                pattern.ask(Square::from_coords(file, rank), piece);
             }
             *squares += 1;
         };
@@ -261,7 +261,7 @@ fn read_placement(pattern: &mut BoardPattern, text: &str) -> Result<(), Question
             match letter {
                 '?' => ask(&mut squares, None),
                 '*' => squares = squares.max(8),
-                // A promoted man is a man.
+                // A promoted piece is a piece.
                 '~' => {}
                 '1'..='8' => {
                     for _ in 0..letter.to_digit(10).unwrap_or_default() {
@@ -269,8 +269,8 @@ fn read_placement(pattern: &mut BoardPattern, text: &str) -> Result<(), Question
                     }
                 }
                 _ => {
-                    let man = Piece::from_char(letter).ok_or(QuestionError::Letter(letter))?;
-                    ask(&mut squares, Some(Some(man)));
+                    let piece = Piece::from_char(letter).ok_or(QuestionError::Letter(letter))?;
+                    ask(&mut squares, Some(Some(piece)));
                 }
             }
         }

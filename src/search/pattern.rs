@@ -1,14 +1,14 @@
 //! [`BoardPattern`]: what stands on a board, and what its players may drop.
 
 use crate::rules::{
-    Bitboard, Board, BoardId, Color, Men, Piece, Position, Reserve, Role, Seat, Square,
+    Bitboard, Board, BoardId, Color, Piece, Pieces, Position, Reserve, Role, Seat, Square,
 };
 
-/// What must stand on one board. Nothing is asked of a square that is neither among the men nor empty.
+/// What must stand on one board. Nothing is asked of a square that is neither among the pieces nor empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardPattern {
-    /// The squares of each kind of man, no kind twice.
-    men: Vec<(Piece, Bitboard)>,
+    /// The squares of each kind of piece, no kind twice.
+    pieces: Vec<(Piece, Bitboard)>,
     /// The squares that must be empty.
     empty: Bitboard,
     /// Whose turn it must be.
@@ -27,39 +27,40 @@ impl BoardPattern {
     /// Whether nothing is asked but reserves.
     #[must_use]
     pub(super) fn is_only_reserves(&self) -> bool {
-        self.men.is_empty() && self.empty.is_empty() && self.turn.is_none()
+        self.pieces.is_empty() && self.empty.is_empty() && self.turn.is_none()
     }
 
-    /// What the pattern says of `square`: a man, `None` for empty, nothing at all where it is not asked.
+    /// What the pattern says of `square`: a piece, `None` for empty, nothing at all where it is not asked.
     #[must_use]
     pub fn on(&self, square: Square) -> Option<Option<Piece>> {
         if self.empty.contains(square) {
             return Some(None);
         }
-        let mut men = self.men.iter();
-        men.find(|(_, squares)| squares.contains(square))
-            .map(|&(man, _)| Some(man))
+        let mut pieces = self.pieces.iter();
+        pieces
+            .find(|(_, squares)| squares.contains(square))
+            .map(|&(piece, _)| Some(piece))
     }
 
-    /// The kinds of men with their squares.
-    pub(super) fn men(&self) -> &[(Piece, Bitboard)] {
-        &self.men
+    /// The kinds of pieces with their squares.
+    pub(super) fn pieces(&self) -> &[(Piece, Bitboard)] {
+        &self.pieces
     }
 
-    /// Asks for `man` on `square`, or for nothing on it; in place of what was asked of that square.
-    pub fn ask(&mut self, square: Square, man: Option<Piece>) {
+    /// Asks for `piece` on `square`, or for nothing on it; in place of what was asked of that square.
+    pub fn ask(&mut self, square: Square, piece: Option<Piece>) {
         self.empty.discard(square);
-        for (_, squares) in &mut self.men {
+        for (_, squares) in &mut self.pieces {
             squares.discard(square);
         }
-        match man {
+        match piece {
             None => self.empty.add(square),
-            Some(man) => match self.men.iter_mut().find(|(other, _)| *other == man) {
+            Some(piece) => match self.pieces.iter_mut().find(|(other, _)| *other == piece) {
                 Some((_, squares)) => squares.add(square),
-                None => self.men.push((man, square.into())),
+                None => self.pieces.push((piece, square.into())),
             },
         }
-        self.men.retain(|(_, squares)| squares.any());
+        self.pieces.retain(|(_, squares)| squares.any());
     }
 
     /// Asks whose turn it is.
@@ -67,7 +68,7 @@ impl BoardPattern {
         self.turn = Some(turn);
     }
 
-    /// Asks for one man more in a reserve.
+    /// Asks for one piece more in a reserve.
     pub fn ask_reserve(&mut self, color: Color, role: Role) {
         self.reserves[color as usize].add(role);
     }
@@ -76,11 +77,11 @@ impl BoardPattern {
     #[inline]
     #[must_use]
     pub fn fits_board(&self, board: &Board) -> bool {
-        let men: &Men = board.men();
-        self.men
+        let pieces: &Pieces = board.pieces();
+        self.pieces
             .iter()
-            .all(|&(man, squares)| men.by_piece(man).is_superset(squares))
-            && (men.occupied() & self.empty).is_empty()
+            .all(|&(piece, squares)| pieces.by_piece(piece).is_superset(squares))
+            && (pieces.occupied() & self.empty).is_empty()
             && self.turn.is_none_or(|turn| board.turn() == turn)
     }
 

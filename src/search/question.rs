@@ -11,7 +11,7 @@ use crate::{
 ///
 /// | written | a moment |
 /// |---|---|
-/// | `Nf3,pe5,-e4` | at which these men stand there (White's in capitals), and nothing on e4 |
+/// | `Nf3,pe5,-e4` | at which these pieces stand there (White's in capitals), and nothing on e4 |
 /// | `r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R` | at which a board is exactly this |
 /// | `*/*/*/*/*/??P??P??/*/*` | the same with squares (`?`) and rests of ranks (`*`) of which nothing is asked |
 /// | `[NNp]` | at which at least these are in reserve |
@@ -22,7 +22,7 @@ use crate::{
 /// | `A:` or `B:` before any of these | on that board |
 ///
 /// What names no board must be so on one and the same board, whichever that is. A whole BFEN may be given too,
-/// both boards joined by `|`; of it men, turns and reserves are asked.
+/// both boards joined by `|`; of it pieces, turns and reserves are asked.
 ///
 /// A mate is one as [`Ply::mate`] has it after which the record has no ply on that board. To sit is what
 /// [`Timeline::sits`](crate::timeline::Timeline::sits) calls so.
@@ -50,7 +50,7 @@ pub struct Wanted {
 /// A drop that is sought.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Drop {
-    /// Of which man; of any where it is not said.
+    /// Of which piece; of any where it is not said.
     pub role: Option<Role>,
     /// On which square; on any where it is not said.
     pub to: Option<Square>,

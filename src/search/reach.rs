@@ -1,6 +1,6 @@
-//! [`Reach`]: where the moves of a record could have brought which men, told without playing them.
+//! [`Reach`]: where the moves of a record could have brought which pieces, told without playing them.
 //!
-//! A man that is asked for on a square where it did not begin must have been brought there by a move that names the
+//! A piece that is asked for on a square where it did not begin must have been brought there by a move that names the
 //! square. And what has left a square to which no move brings its like is gone for good, so that replay can stop.
 
 use super::BoardPattern;
@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// For every kind of man of each board, the squares to which a move of the record may bring it.
+/// For every kind of piece of each board, the squares to which a move of the record may bring it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reach(ByBoard<[[Bitboard; 7]; 2]>);
 
@@ -61,22 +61,22 @@ impl Reach {
         reach
     }
 
-    fn of_man(&self, board: BoardId, man: Piece) -> Bitboard {
-        self.0[board][man.color as usize][man.role as usize]
+    fn of_piece(&self, board: BoardId, piece: Piece) -> Bitboard {
+        self.0[board][piece.color as usize][piece.role as usize]
     }
 
     /// Whether `pattern` may ever fit board `id`, which begins as `start`.
     pub(super) fn may_fit(&self, pattern: &BoardPattern, id: BoardId, start: &Board) -> bool {
-        pattern.men().iter().all(|&(man, squares)| {
-            (start.men().by_piece(man) | self.of_man(id, man)).is_superset(squares)
+        pattern.pieces().iter().all(|&(piece, squares)| {
+            (start.pieces().by_piece(piece) | self.of_piece(id, piece)).is_superset(squares)
         })
     }
 
-    /// The squares whose men `pattern` asks for and no move brings back.
+    /// The squares whose pieces `pattern` asks for and no move brings back.
     pub(super) fn fragile(&self, pattern: &BoardPattern, id: BoardId) -> Bitboard {
-        let lost = |&(man, squares): &(Piece, Bitboard)| squares & !self.of_man(id, man);
+        let lost = |&(piece, squares): &(Piece, Bitboard)| squares & !self.of_piece(id, piece);
         pattern
-            .men()
+            .pieces()
             .iter()
             .map(lost)
             .fold(Bitboard::EMPTY, |all, squares| all | squares)
@@ -145,10 +145,12 @@ pub(super) fn may_fit_alone(
     false
 }
 
-/// Whether all men that no move brings back still stand where they are asked for.
+/// Whether all pieces that no move brings back still stand where they are asked for.
 pub(super) fn stands(pattern: &BoardPattern, fragile: Bitboard, board: &Board) -> bool {
-    pattern
-        .men()
-        .iter()
-        .all(|&(man, squares)| board.men().by_piece(man).is_superset(squares & fragile))
+    pattern.pieces().iter().all(|&(piece, squares)| {
+        board
+            .pieces()
+            .by_piece(piece)
+            .is_superset(squares & fragile)
+    })
 }

@@ -40,7 +40,7 @@ pub struct Settings {
     pub keys: BTreeMap<String, String>,
     /// Whether clocks under 20 s show tenths.
     pub tenths: bool,
-    /// Whether men are seen to move, unless the system asks for less motion.
+    /// Whether pieces are seen to move, unless the system asks for less motion.
     pub motion: bool,
     /// Whether moves, drops and flags are heard.
     pub sounds: bool,

@@ -1,4 +1,4 @@
-//! Who sits: thinks much longer than is usual in this match, most often to wait for a man.
+//! Who sits: thinks much longer than is usual in this match, most often to wait for a piece.
 
 use super::{MatchTime, Moment, Timeline};
 use crate::rules::Seat;

@@ -19,9 +19,9 @@ use super::{
     worker::Worker,
 };
 use crate::{
+    app::{Action, Command, Effect, Opened, State},
     diagram::PieceSetError,
     settings::{RecoveryStore, Settings, Store, StoreError},
-    view::{Action, Command, Effect, Opened, State},
 };
 use eframe::egui::{
     self, Align2, CentralPanel, Color32, CornerRadius, Frame, Margin, Panel, Ui, ViewportCommand,

@@ -1,4 +1,4 @@
-//! The men as textures: one atlas for each size at which they are shown.
+//! The pieces as textures: one atlas for each size at which they are shown.
 
 use crate::{
     diagram::{PieceSet, PieceSetError},
@@ -9,7 +9,7 @@ use eframe::egui::{Color32, ColorImage, Context, Mesh, Rect, TextureHandle, Text
 /// Atlases for so many sizes are kept: two boards and their reserves, and what a resize left behind.
 const MAX_ATLASES: usize = 4;
 
-/// The men of one piece set, at the sizes in use.
+/// The pieces of one piece set, at the sizes in use.
 pub struct Art {
     set: PieceSet,
     /// Newest last.
@@ -41,8 +41,8 @@ impl Art {
         &self.set
     }
 
-    /// A mesh for men that are shown `side` points wide: each is rasterised at exactly its size in pixels.
-    pub fn men(&mut self, ctx: &Context, side: f32) -> Men {
+    /// A mesh for pieces that are shown `side` points wide: each is rasterised at exactly its size in pixels.
+    pub fn pieces(&mut self, ctx: &Context, side: f32) -> Pieces {
         let pixels = side * ctx.pixels_per_point();
         #[expect(
             clippy::cast_possible_truncation,
@@ -61,7 +61,7 @@ impl Art {
                 let atlas = self.set.atlas(pixels);
                 let size = [atlas.width as usize, atlas.height as usize];
                 let image = ColorImage::from_rgba_premultiplied(size, &atlas.rgba);
-                let name = format!("men {pixels}");
+                let name = format!("pieces {pixels}");
                 let handle = ctx.load_texture(name, image, TextureOptions::LINEAR);
                 let id = handle.id();
                 self.atlases.push((pixels, handle));
@@ -71,19 +71,19 @@ impl Art {
                 id
             }
         };
-        Men {
+        Pieces {
             mesh: Mesh::with_texture(texture),
         }
     }
 }
 
-/// Men to be painted in one go.
-pub struct Men {
+/// Pieces to be painted in one go.
+pub struct Pieces {
     /// What to give the painter.
     pub mesh: Mesh,
 }
 
-impl Men {
+impl Pieces {
     /// Puts `piece` at `rect`, faded to `alpha`.
     pub fn put(&mut self, piece: Piece, rect: Rect, alpha: f32) {
         let (left, right) = PieceSet::span(piece);

@@ -1,9 +1,9 @@
 //! Questions to all matches of a file, each answered by a thread of its own.
 
 use crate::{
+    app::{Action, Answer, Ask, AskAction, AskJob, HitRow, MOST_HITS, Told},
     file::Text,
     search::{Hit, Selection, WalkError, Walked, openings, players, portrait, search},
-    view::{Action, Answer, Ask, AskAction, AskJob, HitRow, MOST_HITS, Told},
 };
 use eframe::egui::Context;
 use std::{

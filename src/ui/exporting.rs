@@ -1,10 +1,10 @@
 //! Writing the matches that are listed to a file of their own.
 
 use crate::{
+    app::{ExportForm, ExportJob, WriteKind, Written},
     archive::{CSV_HEAD, write_csv_row},
     document::BgnWriter,
     file::{Encoding, FileError, Fingerprint, save_with},
-    view::{ExportForm, ExportJob, WriteKind, Written},
 };
 use rayon::prelude::*;
 use std::io::{self, Write};

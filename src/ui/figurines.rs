@@ -1,4 +1,4 @@
-//! Figurines in text: the chess signs of Unicode, which hardly any typeface has, drawn from the program's own men.
+//! Figurines in text: the chess signs of Unicode, which hardly any typeface has, drawn from the program's own pieces.
 
 use crate::{
     diagram::{PieceSet, Raster},
@@ -13,7 +13,7 @@ use eframe::egui::{
 };
 use std::sync::OnceLock;
 
-/// The side of a man's square beside the height of the letters.
+/// The side of a piece's square beside the height of the letters.
 const SIDE: f32 = 1.3;
 
 /// How much of that square stands above the line of writing.
@@ -22,14 +22,14 @@ const ABOVE: f32 = 0.86;
 /// How much of its width the next letter leaves free.
 const ADVANCE: f32 = 0.92;
 
-/// What draws the signs. The men are read when the first of them is drawn, so that nobody waits for them who
+/// What draws the signs. The pieces are read when the first of them is drawn, so that nobody waits for them who
 /// sees none.
 pub fn figurines() -> GlyphRasterizer {
     let set = OnceLock::new();
     let draw = move |request: &GlyphRasterizerRequest<'_>| {
         let role = role_of(request.cluster)?;
         let load = || PieceSet::load(PieceSet::NAMES[0]).ok();
-        let men: &PieceSet = set.get_or_init(load).as_ref()?;
+        let pieces: &PieceSet = set.get_or_init(load).as_ref()?;
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
@@ -40,7 +40,7 @@ pub fn figurines() -> GlyphRasterizer {
         let pixels = side as f32;
         Some(RasterizedGlyph {
             bitmap: GlyphBitmap {
-                image: cut(&men.atlas(side), role),
+                image: cut(&pieces.atlas(side), role),
                 offset_px: vec2(request.subpixel_offset_px, -(pixels * ABOVE).round()),
                 is_color: false,
             },
@@ -64,7 +64,7 @@ fn role_of(sign: &str) -> Option<Role> {
     })
 }
 
-/// A man out of the row of all, as ink: dark where it is black.
+/// A piece out of the row of all, as ink: dark where it is black.
 fn cut(atlas: &Raster, role: Role) -> ColorImage {
     let black = Piece {
         color: Color::Black,

@@ -1,7 +1,7 @@
 //! The thread that keeps what is not saved against a crash.
 
+use crate::app::Action;
 use crate::settings::{Recovery, RecoveryId, RecoveryPace, RecoveryStore};
-use crate::view::Action;
 use eframe::egui::Context;
 use std::{
     sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},

@@ -1,6 +1,6 @@
 //! From keys that were pressed to commands of the table.
 
-use crate::view::{Command, KEY_NAMES, Keymap, Shortcut};
+use crate::app::{Command, KEY_NAMES, Keymap, Shortcut};
 use eframe::egui::{Context, Event, Key, Modifiers};
 
 /// The commands whose keys were pressed since the last frame, in the order of the presses. While a text is

@@ -1,7 +1,7 @@
 //! The window. The only folder that names egui, reads a clock and starts a thread.
 //!
 //! A panel is given what it shows and gives back what was asked for; [`App`] hands that to
-//! `view::State::update` and the effects to the worker.
+//! `app::State::update` and the effects to the worker.
 #![expect(
     clippy::disallowed_methods,
     reason = "the worker's thread and the clock that measures the file dialog are here"

@@ -1,7 +1,7 @@
 //! [`Passing`]: when a message that is no warning goes by itself.
 
 use super::panels::in_sight;
-use crate::view::Notice;
+use crate::app::Notice;
 use eframe::egui::Context;
 use std::time::Duration;
 

@@ -1,11 +1,11 @@
 //! What the worker draws: pictures into files, and pages to print.
 
 use crate::{
+    app::{Action, DrawOutcome, Drawn, PictureChoice, PictureJob, PrintJob},
     diagram::{Look, PictureError, PieceSet, Sheet, Theme, print, rasterize, svg},
     document::Document,
     file::{FileError, FileRange, Fingerprint, Source, save},
     settings::BoardColors,
-    view::{Action, DrawOutcome, Drawn, PictureChoice, PictureJob, PrintJob},
 };
 use eframe::egui::ColorImage;
 use std::{

@@ -1,10 +1,10 @@
 //! Reading files in a thread of their own, which tells how far it has come.
 
 use crate::{
+    app::{Action, Grown, Halt, Opened, Reading},
     archive::{Collection, IndexError},
     file::{CacheFolder, Source},
     replay::{bpgn_of_lines, is_bgn_name},
-    view::{Action, Grown, Halt, Opened, Reading},
 };
 use std::{
     ops::ControlFlow,

@@ -1,13 +1,13 @@
 //! What the worker does to save: whole files with their changes, and matches elsewhere.
 
 use crate::{
+    app::{LineDifference, Recovered, SaveJob, SaveOutcome, Saved, WriteJob, WriteKind, Written},
     archive::{Collection, IndexError},
     file::{
         Encoding, FileError, FileRange, Fingerprint, Reader, Source, Splice, Text, append,
         changed_lines, save, save_spliced, save_with,
     },
     settings::Recovery,
-    view::{LineDifference, Recovered, SaveJob, SaveOutcome, Saved, WriteJob, WriteKind, Written},
 };
 use std::{
     ops::ControlFlow,

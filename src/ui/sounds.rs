@@ -1,7 +1,7 @@
 //! The sounds: made here, and given to whatever program of the system plays a file, so that nothing has to be
 //! linked and a system without sound is silent.
 
-use crate::view::Sound;
+use crate::app::Sound;
 use std::{
     collections::{HashMap, hash_map::Entry},
     f32::consts::TAU,

@@ -37,7 +37,7 @@ pub struct Tokens {
     pub text: Color32,
     /// Text that stands back.
     pub dim: Color32,
-    /// Behind a reserve: light enough for black men, dark enough for white ones.
+    /// Behind a reserve: light enough for black pieces, dark enough for white ones.
     pub tray: Color32,
     /// The first team, White A and Black B.
     pub first: Color32,
@@ -53,7 +53,7 @@ pub struct Tokens {
     pub dark_square: Color32,
     /// Over the squares of the last move.
     pub last_move: Color32,
-    /// Over a square where an unseen man may stand.
+    /// Over a square where an unseen piece may stand.
     pub heat: Color32,
     /// The number upon it.
     pub on_heat: Color32,

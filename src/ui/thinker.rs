@@ -2,8 +2,8 @@
 //! and problems.
 
 use crate::{
+    app::{Action, Found, KnownPly, Task, ThinkJob, Thought},
     replay::kriegspiel::{Belief, Hearing, Limits, NoBelief, Progress, solve},
-    view::{Action, Found, KnownPly, Task, ThinkJob, Thought},
 };
 use eframe::egui::Context;
 use std::{

@@ -8,9 +8,9 @@ use super::{
     saving::{recovered, save_file, write_match},
 };
 use crate::{
+    app::{Action, Effect, FileAnswer, ListJob, SaveWhat},
     file::CacheFolder,
     settings::Store,
-    view::{Action, Effect, FileAnswer, ListJob, SaveWhat},
 };
 use eframe::egui::Context;
 use std::{

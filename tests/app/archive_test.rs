@@ -7,7 +7,7 @@
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
-use tandem::view::Command;
+use tandem::app::Command;
 
 /// Matches of a megabyte each, 18 in all.
 fn large() -> String {

@@ -2,7 +2,7 @@
 
 use crate::window::{CTRL, SAMPLE, SHORT, Window};
 use eframe::egui::{Key, Modifiers};
-use tandem::view::{Answer, Panel};
+use tandem::app::{Answer, Panel};
 
 /// Three matches; in the second White A's knight comes out first.
 fn three() -> String {

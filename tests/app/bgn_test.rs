@@ -8,7 +8,7 @@
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
 use std::path::PathBuf;
-use tandem::view::Dialog;
+use tandem::app::Dialog;
 
 /// Types `path` where a path is asked for.
 fn answer(window: &mut Window, path: &std::path::Path) {

@@ -3,8 +3,8 @@
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::{Event, Key, Modifiers};
 use tandem::{
+    app::{COMMANDS, Dialog},
     rules::{BoardId, Seat},
-    view::{COMMANDS, Dialog},
 };
 
 #[test]

@@ -13,8 +13,8 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use std::ops::ControlFlow;
 use tandem::{
+    app::{Dialog, KnownEnd},
     replay::kriegspiel::{Belief, NoBelief, Solved},
-    view::{Dialog, KnownEnd},
 };
 
 /// The specification's game, and the problem made of it.
@@ -57,8 +57,8 @@ fn what_a_player_can_know_is_counted_and_drawn() {
     // Black's twenty first moves.
     assert!(window.has("20 positions are possible"));
     // In two of them the pawn left e7, in one for e6.
-    assert!(window.has("e7, not seen, a man 90 %"));
-    assert!(window.has("e6, not seen, a man 5 %"));
+    assert!(window.has("e7, not seen, a piece 90 %"));
+    assert!(window.has("e6, not seen, a piece 5 %"));
     window.click("Knight");
     assert!(window.has("c6, not seen, knight 5 %"));
     assert!(window.has("g8, not seen, knight 90 %"));
@@ -168,9 +168,9 @@ fn moves_are_tried_and_it_is_said_what_the_referee_would_say_and_how_often() {
     window.click("Go there");
     assert_eq!(window.state().game.step.plies, 8);
     window.click("e2, white bishop");
-    window.click("h5, not seen, a man was taken here, can be tried");
+    window.click("h5, not seen, a piece was taken here, can be tried");
     window.wait("it is answered", |window| {
-        window.has("A man is taken on h5; mate on the short diagonal (Xh5,CS:) – 1 of 1, 100 %")
+        window.has("A piece is taken on h5; mate on the short diagonal (Xh5,CS:) – 1 of 1, 100 %")
     });
     assert!(window.has("Bh5: what the referee would say"));
     // Typed, and by dragging.
@@ -263,17 +263,17 @@ fn a_game_is_seen_as_the_referee_as_white_and_as_black() {
     let mut window = Window::of(GAME);
     window.key(Key::End);
     assert!(window.has("Board as the referee sees it"));
-    assert!(window.has("h5, white bishop, a man was taken here"));
+    assert!(window.has("h5, white bishop, a piece was taken here"));
     assert!(window.has("e8, black king"));
     window.key(Key::W);
     assert!(window.has("Board as White knows it"));
-    assert!(window.has("h5, white bishop, a man was taken here"));
+    assert!(window.has("h5, white bishop, a piece was taken here"));
     assert!(window.has("e8, not seen"));
     window.key(Key::B);
     assert!(window.has("Board as Black knows it"));
     assert!(window.has_containing("e8, black king"));
     assert!(
-        window.has_containing("h5, not seen, a man was taken here, the check may come from here")
+        window.has_containing("h5, not seen, a piece was taken here, the check may come from here")
     );
     window.key(Key::R);
     window.click("Black");
@@ -285,9 +285,9 @@ fn what_was_heard_is_said_in_words_and_in_codes() {
     let mut window = Window::of(GAME);
     assert!(window.has("White’s move 4, Be2: Legal, nothing else is said. (:Qf7)"));
     assert!(window.has("Black tries h5 at move 4: Illegal."));
-    assert!(window.has("Black’s move 4, gxh5: A man is taken on h5. (Xh5:exf4,h5)"));
+    assert!(window.has("Black’s move 4, gxh5: A piece is taken on h5. (Xh5:exf4,h5)"));
     window.key(Key::W);
-    assert!(window.has("Black’s move 4, not seen: A man is taken on h5. (Xh5:2)"));
+    assert!(window.has("Black’s move 4, not seen: A piece is taken on h5. (Xh5:2)"));
     assert!(window.has("Black, before move 4: 2 illegal tries."));
     assert!(!window.has_containing("Black tries"));
     window.key(Key::B);
@@ -335,7 +335,7 @@ fn one_steps_by_plies_and_by_tries() {
     assert!(window.has("Just heard: Black tries exf4: illegal (try 2 of 2)"));
     window.key(Key::T);
     assert_eq!(step(&window), (8, 0));
-    assert!(window.has("Just heard: Black: a man is taken on h5"));
+    assert!(window.has("Just heard: Black: a piece is taken on h5"));
     window.keys(SHIFT, Key::T);
     assert_eq!(step(&window), (7, 2));
     window.key(Key::ArrowLeft);
@@ -379,7 +379,7 @@ fn no_label_no_text_and_no_copy_tells_what_a_player_could_not_see() {
         }
         assert!(
             seen.iter()
-                .any(|names| names.contains("a man was taken here"))
+                .any(|names| names.contains("a piece was taken here"))
         );
         (referee, seen)
     });
@@ -416,12 +416,12 @@ fn each_ply_and_each_try_is_announced_as_this_side_heard_it() {
     window.key(Key::ArrowRight);
     assert_eq!(
         said(&window),
-        ["Black’s move 4, not seen: A man is taken on h5."]
+        ["Black’s move 4, not seen: A piece is taken on h5."]
     );
     window.key(Key::B);
     assert_eq!(
         said(&window),
-        ["Black’s move 4, gxh5: A man is taken on h5."]
+        ["Black’s move 4, gxh5: A piece is taken on h5."]
     );
     window.key(Key::Home);
     assert_eq!(said(&window), ["Nothing has been said yet"]);
@@ -437,7 +437,7 @@ fn each_ply_and_each_try_is_announced_as_this_side_heard_it() {
         heard
     });
     assert_eq!(heard[0], heard[1]);
-    assert!(heard[0].contains(&"Black’s move 2, not seen: A man is taken on e4.".to_owned()));
+    assert!(heard[0].contains(&"Black’s move 2, not seen: A piece is taken on e4.".to_owned()));
 }
 
 #[test]
@@ -483,7 +483,7 @@ fn a_pawn_that_is_tried_to_the_last_rank_is_asked_what_it_becomes() {
     window.click("a1, white king");
     assert!(
         !window.has("Promote to a queen"),
-        "another man was taken in hand"
+        "another piece was taken in hand"
     );
     assert!(window.has("b2, not seen, can be tried"));
     window.key(Key::Escape);
@@ -505,7 +505,7 @@ fn a_filtered_file_has_one_side_and_says_so() {
     let said = "This file is White’s view: Black’s is not in it and cannot be known.";
     assert!(window.has(said));
     window.key(Key::End);
-    assert!(window.has("h5, not seen, a man was taken here"));
+    assert!(window.has("h5, not seen, a piece was taken here"));
 }
 
 #[test]
@@ -519,7 +519,7 @@ fn a_comment_is_written_into_the_file_and_nothing_else_changes() {
     assert_eq!(window.text(), with);
     window.fill("Comment", "he took it");
     assert_eq!(window.text(), with.replace("itr", "it"));
-    assert!(window.has("Black’s move 2, fxe5: A man is taken on e5. “he took it” (Xe5:e7)"));
+    assert!(window.has("Black’s move 2, fxe5: A piece is taken on e5. “he took it” (Xe5:e7)"));
     window.fill("Comment", "a } b");
     assert!(window.has("A comment cannot hold '}'; ')' can stand in its place."));
     window.click("Give up");

@@ -1,4 +1,4 @@
-//! Men moved on the boards: lines beside the record.
+//! Pieces moved on the boards: lines beside the record.
 
 use crate::window::{SHORT, Window};
 use eframe::egui::Key;
@@ -34,7 +34,7 @@ fn a_line_is_tried_and_left_without_a_trace() {
 }
 
 #[test]
-fn men_are_dropped_from_the_reserve_by_clicks() {
+fn pieces_are_dropped_from_the_reserve_by_clicks() {
     // Anna's pawn on e4 took on d5: Dan, her partner, holds a black pawn.
     let mut window = Window::at(SHORT, "2A");
     window.click("Drop a pawn");

@@ -31,10 +31,10 @@ fn the_squares_can_be_chosen() {
 }
 
 #[test]
-fn the_men_can_be_chosen() {
+fn the_pieces_can_be_chosen() {
     let mut window = Window::of(SHORT);
     for name in tandem::diagram::PieceSet::NAMES.into_iter().rev() {
-        window.menu(&["View", "Men", name]);
+        window.menu(&["View", "Pieces", name]);
         assert_eq!(window.state().settings.pieces, name);
         assert!(window.state().notices.is_empty());
         close_menu(&mut window);

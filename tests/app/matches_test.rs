@@ -8,7 +8,7 @@
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
 use egui_kittest::kittest::Queryable as _;
-use tandem::view::Dialog;
+use tandem::app::Dialog;
 
 fn file(matches: usize) -> String {
     use std::fmt::Write as _;
@@ -204,7 +204,7 @@ fn in_the_table_no_key_changes_a_match_that_is_not_seen() {
     assert_eq!(chosen(&window), 3);
     window.key(Key::Enter);
     assert!(window.has("Board A") && window.state().focus_field.is_none());
-    assert_eq!(window.state().panel, tandem::view::Panel::Moves);
+    assert_eq!(window.state().panel, tandem::app::Panel::Moves);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::window::{CTRL, DT_S, SAMPLE, SHORT, Window};
 use eframe::egui::Key;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::time::Duration;
-use tandem::view::Action;
+use tandem::app::Action;
 
 /// So many frames until `seconds` have passed.
 fn pass(window: &mut Window, seconds: f32) {

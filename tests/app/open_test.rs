@@ -61,7 +61,7 @@ fn squares_and_reserves_follow_the_match() {
 }
 
 #[test]
-fn a_promoted_man_is_named_so() {
+fn a_promoted_piece_is_named_so() {
     let mut window = Window::at(SAMPLE, "25B");
     assert!(window.has("board B, g8, white queen, promoted"));
     let moment = window.moment();

@@ -7,7 +7,7 @@
 use crate::window::{CTRL, SAMPLE, Window};
 use eframe::egui::{Event, Key, Modifiers, OutputCommand, PointerButton, Pos2};
 use egui_kittest::kittest::Queryable as _;
-use tandem::{rules::Square, view::Dialog};
+use tandem::{app::Dialog, rules::Square};
 
 fn at_promotion() -> Window {
     Window::at(SAMPLE, "25B")
@@ -160,16 +160,16 @@ fn arrows_and_circles_are_drawn_with_the_right_button_and_go_when_the_match_goes
 }
 
 #[test]
-fn men_on_their_way_come_to_rest_and_can_be_kept_still() {
+fn pieces_on_their_way_come_to_rest_and_can_be_kept_still() {
     let mut window = at_promotion();
-    assert!(window.state().moves_men());
+    assert!(window.state().moves_pieces());
     window.harness.key_press(Key::ArrowRight);
     window.harness.run_steps(2);
     assert!(window.repaint_delay().is_zero(), "they are on their way");
     window.settle();
     assert!(!window.repaint_delay().is_zero(), "they have arrived");
-    window.menu(&["View", "Moving men"]);
-    assert!(!window.state().moves_men());
+    window.menu(&["View", "Moving pieces"]);
+    assert!(!window.state().moves_pieces());
     window.wait_kept("no motion", |kept| !kept.motion);
 }
 

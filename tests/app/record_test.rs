@@ -66,7 +66,7 @@ fn a_match_is_entered_from_scratch() {
     assert_eq!(window.moment(), 5);
     let open = window.state().open.as_ref().expect("open");
     assert!(open.issues.is_empty(), "{:?}", open.issues);
-    // Before the end of the match men try lines.
+    // Before the end of the match pieces try lines.
     window.key(Key::ArrowLeft);
     window.drag("board B, e7, black pawn", "board B, e5, empty");
     assert!(window.state().line.is_some());

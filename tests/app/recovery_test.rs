@@ -7,7 +7,7 @@
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
-use tandem::view::Dialog;
+use tandem::app::Dialog;
 
 /// A window in which a match was annotated, a comment is not finished, and the program then stopped.
 fn stopped() -> (Window, std::path::PathBuf) {

@@ -3,7 +3,7 @@
 use crate::window::{CTRL, SAMPLE, SHORT, Window};
 use eframe::egui::Key;
 use std::time::Duration;
-use tandem::view::KnownEnd;
+use tandem::app::KnownEnd;
 
 #[test]
 fn at_rest_no_frame_is_asked_for() {

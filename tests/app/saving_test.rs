@@ -8,7 +8,7 @@
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
 use std::path::Path;
-use tandem::view::{Dialog, Then};
+use tandem::app::{Dialog, Then};
 
 fn opened(bytes: &[u8]) -> (Window, std::path::PathBuf) {
     let mut window = Window::empty();

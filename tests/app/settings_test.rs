@@ -4,8 +4,8 @@ use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use tandem::{
+    app::{Action, COMMANDS, Command, Dialog, KeyChoice, SettingsPage, Shortcut, Switch},
     timeline::Repeat,
-    view::{Action, COMMANDS, Command, Dialog, KeyChoice, SettingsPage, Shortcut, Switch},
 };
 
 fn keys_page(window: &mut Window) {

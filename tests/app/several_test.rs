@@ -8,7 +8,7 @@
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
 use std::path::{Path, PathBuf};
-use tandem::view::{Dialog, Then};
+use tandem::app::{Dialog, Then};
 
 /// A file of one match for each of `names`, its lines ending as those of other systems do.
 fn text(names: &[&str]) -> String {

@@ -29,11 +29,11 @@ fn figurines_are_shown_in_the_moves_and_not_in_the_record() {
     assert!(window.state().settings.figurines);
     // Letters are what is read aloud.
     assert!(window.has("1B Nf3, clock 299"));
-    assert_eq!(tandem::view::figurines("N@f7+"), "♘@f7+");
-    assert_eq!(tandem::view::figurines("fxg8=Q#"), "fxg8=♕#");
-    assert_eq!(tandem::view::figurines("O-O-O"), "O-O-O");
-    assert_eq!(tandem::view::figurines("P@b3"), "♙@b3");
-    assert_eq!(tandem::view::figurines("bxc3"), "bxc3");
+    assert_eq!(tandem::app::figurines("N@f7+"), "♘@f7+");
+    assert_eq!(tandem::app::figurines("fxg8=Q#"), "fxg8=♕#");
+    assert_eq!(tandem::app::figurines("O-O-O"), "O-O-O");
+    assert_eq!(tandem::app::figurines("P@b3"), "♙@b3");
+    assert_eq!(tandem::app::figurines("bxc3"), "bxc3");
 }
 
 #[test]

@@ -12,11 +12,11 @@ use egui_kittest::{
 };
 use std::{path::PathBuf, time::Duration};
 use tandem::{
+    app::{Action, Opened, State},
     archive::Collection,
     file::Source,
     settings::{RecoveryStore, Settings, Store},
     ui::{App, Launch},
-    view::{Action, Opened, State},
 };
 use tempfile::TempDir;
 

@@ -70,9 +70,9 @@ fn the_picture_that_is_exported() {
     snapshot(&mut harness, "app_export");
 }
 
-/// Halfway between two moments: the man that moves and the one that is taken, on its way to the partner.
+/// Halfway between two moments: the piece that moves and the one that is taken, on its way to the partner.
 #[test]
-fn men_on_their_way() {
+fn pieces_on_their_way() {
     let mut harness = window(Theme::Dark, [760.0, 480.0], SAMPLE, "13a");
     harness.key_down(Key::ArrowRight);
     harness.step();

@@ -2,11 +2,11 @@
 
 use egui_kittest::{Harness, HarnessBuilder};
 use tandem::{
+    app::{Action, Opened},
     archive::Collection,
     file::Source,
     settings::Store,
     ui::{App, Launch},
-    view::{Action, Opened},
 };
 
 /// The sample of version 1.2: milliseconds, lag, 135 plies.

@@ -94,7 +94,7 @@ fn small_numbers_are_counts_when_the_time_control_is_far_above() {
 }
 
 #[test]
-fn what_does_not_fit_the_men_is_left_out_and_said() {
+fn what_does_not_fit_the_pieces_is_left_out_and_said() {
     check(
         "4k3/8/8/8/8/8/8/4K2R[] w KQ e6 0 1",
         "4k3/8/8/8/8/8/8/4K2R[] w K - 0 1\n\
@@ -128,12 +128,15 @@ fn a_bad_position_names_its_rank_file_or_field() {
     check("", "0: board A: the position is missing");
     check("7/8/8 w", "0: board A: rank 8 has 7 squares");
     check("8/1 w", "2: board A: rank 7 has 1 square");
-    check("8/8/9/8 w", "4: board A: rank 6 has '9', which is no man");
+    check("8/8/9/8 w", "4: board A: rank 6 has '9', which is no piece");
     check(
         "8/8/8 w",
         "5: board A: there are 3 ranks, and a board has 8",
     );
-    check("8/8/x7/8 w", "4: board A: rank 6 has 'x', which is no man");
+    check(
+        "8/8/x7/8 w",
+        "4: board A: rank 6 has 'x', which is no piece",
+    );
     check(
         "8/8/P~7/8 w",
         "5: board A: rank 6 has a '~' that follows no queen, rook, bishop or knight",

@@ -7,10 +7,10 @@ use std::{
     path::{Path, PathBuf},
 };
 use tandem::{
+    app::{Action, Command, Effect, Opened, State},
     archive::{Collection, IndexError, Progress},
     file::{CacheFolder, Reader, Source, Text},
     notation::Notation,
-    view::{Action, Command, Effect, Opened, State},
 };
 
 /// A match by the name of White A; `bytes` is how long it is at least, by a comment.
@@ -502,7 +502,7 @@ fn games_of_kriegspiel_are_listed_as_what_they_are() {
     let found = list.index.filter(&"bob".parse().expect("words"));
     assert_eq!(found, [1]);
     assert_eq!(
-        tandem::view::MatchRow::of(1, &rows[1]).rated,
+        tandem::app::MatchRow::of(1, &rows[1]).rated,
         ["Ann 1500", "Bob"]
     );
 }

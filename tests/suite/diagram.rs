@@ -94,11 +94,11 @@ fn every_moment_is_small_well_formed_and_needs_nothing_else() {
                 "image" | "style" | "script" | "text"
             ));
         }
-        // Each man is drawn once for every one that stands there, and defined once.
+        // Each piece is drawn once for every one that stands there, and defined once.
         let position = document.played().position_after(moment);
         for id in tandem::rules::BoardId::ALL {
-            let men = position.boards[id].men().occupied().count();
-            assert!(men > 0);
+            let pieces = position.boards[id].pieces().occupied().count();
+            assert!(pieces > 0);
         }
         let ids: Vec<_> = tree
             .descendants()
@@ -111,7 +111,7 @@ fn every_moment_is_small_well_formed_and_needs_nothing_else() {
         let on_boards = picture.matches(r##"<use xlink:href="#w"##).count()
             + picture.matches(r##"<use xlink:href="#b"##).count();
         let standing: usize = tandem::rules::BoardId::ALL
-            .map(|id| position.boards[id].men().occupied().count())
+            .map(|id| position.boards[id].pieces().occupied().count())
             .iter()
             .sum();
         // Five places of four reserves.
@@ -269,11 +269,11 @@ fn what_cannot_be_drawn_is_said_and_nothing_is_left() {
 #[test]
 fn a_folder_of_twelve_drawings_is_a_piece_set() {
     let folder = tempfile::tempdir().unwrap();
-    for man in PieceSet::FILES {
-        let name = format!("assets/pieces/cburnett/{man}.svg");
+    for piece in PieceSet::FILES {
+        let name = format!("assets/pieces/cburnett/{piece}.svg");
         std::fs::copy(
             Path::new(env!("CARGO_MANIFEST_DIR")).join(name),
-            folder.path().join(format!("{man}.svg")),
+            folder.path().join(format!("{piece}.svg")),
         )
         .unwrap();
     }
@@ -284,7 +284,7 @@ fn a_folder_of_twelve_drawings_is_a_piece_set() {
         let file = program(&arguments, b"").stdout;
         image::load_from_memory(&file).unwrap().to_rgb8().into_raw()
     };
-    // Read anew and written shorter, the men are the same but for roundings.
+    // Read anew and written shorter, the pieces are the same but for roundings.
     let (ours, theirs) = (draw("cburnett"), draw(folder.path().to_str().unwrap()));
     assert_eq!(ours.len(), theirs.len());
     let off = ours
@@ -433,8 +433,8 @@ fn every_set_is_clean_and_makes_a_small_picture() {
             let picture = svg(&Scene::of(&document, moment, &show), &look, 1200);
             assert!(picture.len() < 60_000, "{name}: {}", picture.len());
         }
-        for man in PieceSet::FILES {
-            let path = format!("assets/pieces/{name}/{man}.svg");
+        for piece in PieceSet::FILES {
+            let path = format!("assets/pieces/{name}/{piece}.svg");
             let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(&path));
             let text = text.unwrap();
             let start = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45">"#;

@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 use tandem::{
+    app::{
+        Action, Command, Dialog, Effect, Field, FileAnswer, Opened, SaveOutcome, SaveWhat, Saved,
+        State, Then,
+    },
     archive::Collection,
     document::DocumentEdit,
     file::Source,
     timeline,
-    view::{
-        Action, Command, Dialog, Effect, Field, FileAnswer, Opened, SaveOutcome, SaveWhat, Saved,
-        State, Then,
-    },
 };
 
 const MATCH: &str = "[Event \"One\"]\n[WhiteA \"Anna\"]\n[Result \"*\"]\n\n\
@@ -42,7 +42,7 @@ fn write(state: &mut State, field: Field, words: &str) {
 }
 
 /// What the disk is asked to save.
-fn job(effects: Vec<Effect>) -> tandem::view::SaveJob {
+fn job(effects: Vec<Effect>) -> tandem::app::SaveJob {
     let save = effects.into_iter().find_map(|effect| match effect {
         Effect::Save(job) => Some(*job),
         _ => None,
@@ -50,12 +50,12 @@ fn job(effects: Vec<Effect>) -> tandem::view::SaveJob {
     save.expect("the file is saved")
 }
 
-fn whole(job: &tandem::view::SaveJob) -> Vec<u8> {
+fn whole(job: &tandem::app::SaveJob) -> Vec<u8> {
     job.whole().expect("the file is held")
 }
 
 /// The disk has done `job`.
-fn done(job: &tandem::view::SaveJob) -> Action {
+fn done(job: &tandem::app::SaveJob) -> Action {
     Action::Saved(Box::new(Saved {
         opened: job.opened,
         number: job.number,

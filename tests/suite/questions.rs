@@ -49,13 +49,18 @@ fn next_moves(text: &[u8], board: &Board) -> Vec<NextMove> {
     })
 }
 
-/// What is asked of a board, as text: men, turn, castling.
+/// What is asked of a board, as text: pieces, turn, castling.
 fn key(position: &Position, id: BoardId) -> String {
     let bfen = position.bfen(id);
     let mut fields = bfen.split(' ');
-    let men = fields.next().expect("men").split('[').next().expect("men");
+    let pieces = fields
+        .next()
+        .expect("pieces")
+        .split('[')
+        .next()
+        .expect("pieces");
     let fields: Vec<&str> = fields.take(2).collect();
-    format!("{} {}", men.replace('~', ""), fields.join(" "))
+    format!("{} {}", pieces.replace('~', ""), fields.join(" "))
 }
 
 /// What a ply took, from the clocks before it.
@@ -314,6 +319,6 @@ fn the_command_line_tells_the_same() {
         two,
         2,
         "",
-        "tandem: \"e4\" is neither men (Nf3,pe5,-e4), a drop (N@f7), a position, [reserve], turn:w, mate nor sit>20\n",
+        "tandem: \"e4\" is neither pieces (Nf3,pe5,-e4), a drop (N@f7), a position, [reserve], turn:w, mate nor sit>20\n",
     );
 }

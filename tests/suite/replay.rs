@@ -89,12 +89,12 @@ fn a_ply_that_cannot_be_played_ends_the_replay_there() {
     check(
         "1A. O-O",
         "cut short\n\
-         error, \"O-O\": 1A cannot be played: a man stands between king and rook; the match is shown up to here",
+         error, \"O-O\": 1A cannot be played: a piece stands between king and rook; the match is shown up to here",
     );
     check(
         "1A. Nd2",
         "cut short\n\
-         error, \"Nd2\": 1A cannot be played: a man of the same colour stands on d2; the match is shown up to here",
+         error, \"Nd2\": 1A cannot be played: a piece of the same colour stands on d2; the match is shown up to here",
     );
     check(
         "1A. P@e4 ",
@@ -154,7 +154,7 @@ fn a_drop_from_a_full_reserve_is_nothing_to_speak_of() {
 }
 
 #[test]
-fn a_drop_that_leaves_its_man_open_takes_a_knight_if_there_is_one() {
+fn a_drop_that_leaves_its_piece_open_takes_a_knight_if_there_is_one() {
     check(
         "1A. e4 1a. d5 2A. exd5 1B. a3 1b. $146@e4",
         "1A. e4 1a. d5 2A. exd5 1B. a3 1b. P@e4\n\

@@ -79,7 +79,7 @@ impl Oracle {
         }
     }
 
-    /// Mate in bughouse by brute force: no move with every man in the pocket.
+    /// Mate in bughouse by brute force: no move with every piece in the pocket.
     fn is_mate(&self, id: BoardId) -> bool {
         let mut setup = self.boards[id].to_setup(EnPassantMode::Always);
         let pockets = setup.pockets.get_or_insert_default();
@@ -104,7 +104,7 @@ fn compare(position: &Position, oracle: &Oracle) {
         let theirs = &oracle.boards[id];
         assert_eq!(seat.color(), theirs.turn());
         let board = &position.boards[id];
-        assert_eq!(board.men(), theirs.board());
+        assert_eq!(board.pieces(), theirs.board());
         assert_eq!(board.checkers(), theirs.checkers());
         let ours: BTreeSet<String> = position
             .legal_moves(seat)
@@ -171,7 +171,7 @@ fn walk(start: &Setup, mode: CastlingMode, choices: &[(bool, u16)]) {
             .iter()
             .copied()
             .filter(|mv| match mv {
-                Move::Normal { to, .. } => board.man_at(*to).is_some(),
+                Move::Normal { to, .. } => board.piece_at(*to).is_some(),
                 _ => true,
             })
             .collect();
@@ -186,8 +186,8 @@ fn walk(start: &Setup, mode: CastlingMode, choices: &[(bool, u16)]) {
         position.play(seat, mv);
         compare(&position, &oracle);
     }
-    let total = position.men();
-    assert_eq!(total, 64, "no man is lost or made");
+    let total = position.pieces();
+    assert_eq!(total, 64, "no piece is lost or made");
 }
 
 proptest! {

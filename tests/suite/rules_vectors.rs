@@ -1,7 +1,7 @@
 //! Perft and mate against numbers and facts on which other programs agree.
 //!
 //! `data/perft.txt`: computed with pyffish (Fairy-Stockfish, variant "bughouse") and
-//! python-chess-bughouse, which agree on every number. Captured men leave the board, so that reserves are
+//! python-chess-bughouse, which agree on every number. Captured pieces leave the board, so that reserves are
 //! only spent. `data/mate.txt`: positions and whether they are mate in bughouse, each with its source.
 
 use tandem::rules::{Bfen, BoardId, Position, Seat};
@@ -66,7 +66,7 @@ fn mate_is_judged_as_bughouse_does() {
 }
 
 #[test]
-fn a_promoted_man_is_a_pawn_again_when_taken() {
+fn a_promoted_piece_is_a_pawn_again_when_taken() {
     let mut position = position("4k3/1Q~6/8/8/4b3/8/K7/8[] b - - 0 1");
     let san = tandem::rules::San::parse(b"Bxb7").unwrap().san;
     let mv = position.resolve(Seat::BlackA, &san).unwrap();

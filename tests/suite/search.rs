@@ -51,9 +51,9 @@ struct Seen {
 /// Told from the text of the position, not from its masks.
 fn seen(bfen: &str) -> Seen {
     let mut fields = bfen.split(' ');
-    let men = fields.next().expect("men");
-    let (men, reserve) = men.split_once('[').expect("a reserve");
-    let squares = men.chars().filter(|&c| c != '/' && c != '~');
+    let pieces = fields.next().expect("pieces");
+    let (pieces, reserve) = pieces.split_once('[').expect("a reserve");
+    let squares = pieces.chars().filter(|&c| c != '/' && c != '~');
     let squares = squares.flat_map(|c| match c.to_digit(10) {
         Some(count) => vec!['-'; count as usize],
         None => vec![c],
@@ -70,7 +70,7 @@ fn seen(bfen: &str) -> Seen {
 struct Asked {
     board: Option<BoardId>,
     /// Places among the 64, and what stands there.
-    men: Vec<(usize, char)>,
+    pieces: Vec<(usize, char)>,
     reserve: Vec<char>,
     white: Option<bool>,
     drop: Option<(char, String)>,
@@ -92,8 +92,8 @@ fn square(place: usize) -> String {
 impl Asked {
     fn text(&self) -> String {
         let mut terms = Vec::new();
-        for (place, man) in &self.men {
-            terms.push(format!("{man}{}", square(*place)));
+        for (place, piece) in &self.pieces {
+            terms.push(format!("{piece}{}", square(*place)));
         }
         if !self.reserve.is_empty() {
             terms.push(format!("[{}]", self.reserve.iter().collect::<String>()));
@@ -102,7 +102,11 @@ impl Asked {
             self.white
                 .map(|white| format!("turn:{}", if white { 'w' } else { 'b' })),
         );
-        terms.extend(self.drop.as_ref().map(|(man, to)| format!("{man}@{to}")));
+        terms.extend(
+            self.drop
+                .as_ref()
+                .map(|(piece, to)| format!("{piece}@{to}")),
+        );
         terms.extend(self.mate.then(|| "mate".to_owned()));
         terms.extend(self.sit_s.map(|s| format!("sit>{s}")));
         let board = self.board.map(|id| format!("{}:", id.letter()));
@@ -117,16 +121,16 @@ impl Asked {
             .ply
             .filter(|&ply| at.played.plies[ply].seat.board() == id);
         let count = |letters: &[char], c: char| letters.iter().filter(|&&other| other == c).count();
-        self.men
+        self.pieces
             .iter()
-            .all(|&(place, man)| seen.squares[place] == man)
+            .all(|&(place, piece)| seen.squares[place] == piece)
             && self
                 .reserve
                 .iter()
                 .all(|&c| count(&seen.reserve, c) >= count(&self.reserve, c))
             && self.white.is_none_or(|white| seen.white == white)
-            && self.drop.as_ref().is_none_or(|(man, to)| {
-                ply.is_some_and(|ply| at.played.plies[ply].mv.uci(false) == format!("{man}@{to}"))
+            && self.drop.as_ref().is_none_or(|(piece, to)| {
+                ply.is_some_and(|ply| at.played.plies[ply].mv.uci(false) == format!("{piece}@{to}"))
             })
             && (!self.mate
                 || ply.is_some_and(|ply| {
@@ -252,8 +256,8 @@ fn about(text: &[u8], choice: u64) -> Asked {
     if below(4) > 0 {
         for _ in 0..1 + below(8) {
             let place = below(64);
-            if asked.men.iter().all(|(other, _)| *other != place) {
-                asked.men.push((place, now.squares[place]));
+            if asked.pieces.iter().all(|(other, _)| *other != place) {
+                asked.pieces.push((place, now.squares[place]));
             }
         }
     }
@@ -269,8 +273,8 @@ fn about(text: &[u8], choice: u64) -> Asked {
         && below(2) == 0
     {
         let uci = ply.mv.uci(false);
-        let (man, to) = uci.split_once('@').expect("a drop");
-        asked.drop = Some((man.chars().next().expect("a man"), to.to_owned()));
+        let (piece, to) = uci.split_once('@').expect("a drop");
+        asked.drop = Some((piece.chars().next().expect("a piece"), to.to_owned()));
     }
     asked.mate = below(12) == 0;
     asked.sit_s = (below(8) == 0).then(|| u32::try_from(below(30)).expect("small"));
@@ -315,10 +319,10 @@ fn what_is_found_in_real_files_is_what_a_plain_replay_finds() {
 #[test]
 fn mates_by_drops_and_sits_are_found() {
     let text = [corpus(), random_matches(400_000, 7)].concat();
-    let mate = |man: char| Asked {
+    let mate = |piece: char| Asked {
         drop: None,
         mate: true,
-        reserve: vec![man],
+        reserve: vec![piece],
         ..Asked::default()
     };
     assert!(compare(&text, &mate('P')) > 0);
@@ -361,7 +365,7 @@ fn a_position_is_found_once_a_stretch() {
 
 /// What is told without playing must not rule out what unusual moves bring about.
 #[test]
-fn unusual_moves_bring_men_where_they_are_found() {
+fn unusual_moves_bring_pieces_where_they_are_found() {
     let check = |moves: &str, question: &str, moment: usize| {
         let text = format!("[Event \"a\"]\n{moves} *\n");
         assert_eq!(
@@ -432,11 +436,11 @@ fn what_cannot_be_understood_is_said() {
     );
     check(
         "hello",
-        "\"hello\" is neither men (Nf3,pe5,-e4), a drop (N@f7), a position, [reserve], turn:w, mate nor sit>20",
+        "\"hello\" is neither pieces (Nf3,pe5,-e4), a drop (N@f7), a position, [reserve], turn:w, mate nor sit>20",
     );
     check(
         "Nf3,x",
-        "\"x\" is no man on a square, such as Nf3, and no empty square, such as -e4",
+        "\"x\" is no piece on a square, such as Nf3, and no empty square, such as -e4",
     );
     check("K@f7", "\"K@f7\" is no drop: N@f7, @f7 and N@ are");
     check("8/8", "the position has 2 ranks, and a board has 8");
@@ -444,7 +448,7 @@ fn what_cannot_be_understood_is_said() {
         "8/8/8/8/8/8/8/7",
         "rank 1 of the position has 7 squares; ? is any square, * any to the end",
     );
-    check("8/8/8/8/8/8/8/7x", "'x' is no man of a position");
+    check("8/8/8/8/8/8/8/7x", "'x' is no piece of a position");
     check(
         "[K]",
         "\"[K]\" is no reserve: [NNp] is two knights for White and a pawn for Black",
@@ -458,7 +462,7 @@ fn what_cannot_be_understood_is_said() {
         "Nf3 | Nf3 | Nf3",
         "a match has two boards, and here is a third",
     );
-    check("N@f7 N@f2", "one ply drops one man");
+    check("N@f7 N@f2", "one ply drops one piece");
     check(
         "A:N@f7 B:mate",
         "a moment comes after one ply, which cannot be on both boards",

@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 use tandem::{
+    app::{
+        Action, COMMANDS, Command, Dialog, Effect, FileAnswer, MoveRow, Opened, Panel, Sound,
+        State, Switch,
+    },
     archive::Collection,
     file::{FileError, Source},
     settings::Settings,
     timeline::Command as Play,
-    view::{
-        Action, COMMANDS, Command, Dialog, Effect, FileAnswer, MoveRow, Opened, Panel, Sound,
-        State, Switch,
-    },
 };
 
 const SAMPLE_1_0: &str = include_str!("../../assets/samples/bpgn-1.0.bpgn");

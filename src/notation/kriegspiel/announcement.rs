@@ -10,7 +10,7 @@ use std::fmt;
 /// What both players hear of a legal move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Response {
-    /// The square of the man that was taken: `Xe7`.
+    /// The square of the piece that was taken: `Xe7`.
     pub capture: Option<Square>,
     /// From where the other king is checked: `CF`.
     pub checks: CheckDirections,

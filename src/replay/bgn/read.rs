@@ -134,18 +134,18 @@ fn san(ply: &BgnMove) -> String {
     if let Some(san) = &ply.san {
         return san.split_whitespace().collect();
     }
-    let man = ply.p.as_str();
+    let piece = ply.p.as_str();
     if ply.drop {
-        return format!("{man}@{}", ply.t);
+        return format!("{piece}@{}", ply.t);
     }
     if ply.castle {
         let short = ply.t > *ply.f.as_ref().unwrap_or(&ply.t);
         return if short { "O-O" } else { "O-O-O" }.to_owned();
     }
-    let letter = if man.eq_ignore_ascii_case("P") {
+    let letter = if piece.eq_ignore_ascii_case("P") {
         ""
     } else {
-        man
+        piece
     };
     let capture = if ply.x.is_some() { "x" } else { "" };
     let from = ply.f.as_deref().unwrap_or_default();

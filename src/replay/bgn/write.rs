@@ -66,7 +66,7 @@ fn ply(played: &Match, index: usize, position: &Position, checks: &mut BySeat<u3
             mv.f = Some(from.to_string());
             mv.t = to.to_string();
             mv.promote = promotion.map(letter);
-            mv.x = board.man_at(to).map(|man| letter(man.role));
+            mv.x = board.piece_at(to).map(|piece| letter(piece.role));
             mv.xp = board.is_promoted(to);
         }
         Move::EnPassant { from, to } => {

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     notation::kriegspiel::Response,
-    rules::{Attempt, Board, Claim, Color, OwnMen, Role, Square},
+    rules::{Attempt, Board, Claim, Color, OwnPieces, Role, Square},
 };
 use std::ops::ControlFlow;
 
@@ -42,7 +42,7 @@ pub struct Belief {
     seat: Color,
     turn: Color,
     rules: Rules,
-    own: OwnMen,
+    own: OwnPieces,
     positions: Vec<Hidden>,
     exact: bool,
     limits: Limits,
@@ -155,7 +155,7 @@ pub enum Answer {
     },
 }
 
-/// In how many positions each kind of man stands on each square.
+/// In how many positions each kind of piece stands on each square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chances {
     counts: [[u32; 64]; 6],
@@ -163,13 +163,13 @@ pub struct Chances {
 }
 
 impl Chances {
-    /// How likely a man of the other side, a `role`, stands on `square`: from 0 to 1.
+    /// How likely a piece of the other side, a `role`, stands on `square`: from 0 to 1.
     #[must_use]
     pub fn of(&self, role: Role, square: Square) -> f64 {
         f64::from(self.counts[role as usize - 1][usize::from(square)]) / f64::from(self.positions)
     }
 
-    /// How likely any man of the other side stands on `square`: from 0 to 1.
+    /// How likely any piece of the other side stands on `square`: from 0 to 1.
     #[must_use]
     pub fn of_any(&self, square: Square) -> f64 {
         Role::ALL
@@ -187,7 +187,7 @@ impl Belief {
             seat: hearing.seat,
             turn: hearing.start.turn(),
             rules: hearing.rules,
-            own: hearing.start.own_men(hearing.seat),
+            own: hearing.start.own_pieces(hearing.seat),
             positions: vec![Hidden::of(&hearing.start, hearing.seat.other())],
             exact: true,
             limits,
@@ -232,9 +232,9 @@ impl Belief {
         self.rules
     }
 
-    /// The player's own men.
+    /// The player's own pieces.
     #[must_use]
-    pub const fn own(&self) -> &OwnMen {
+    pub const fn own(&self) -> &OwnPieces {
         &self.own
     }
 
@@ -273,7 +273,7 @@ impl Belief {
         &self.positions
     }
 
-    /// Where the men of the other side may stand.
+    /// Where the pieces of the other side may stand.
     #[must_use]
     pub fn chances(&self) -> Chances {
         let mut counts = [[0; 64]; 6];
@@ -506,7 +506,7 @@ impl After {
 /// Whether a player of `color`, to move on `board`, has at least `count` different tries that are
 /// potentially legal and yet illegal.
 fn has_illegal(board: &Board, color: Color, count: u32) -> bool {
-    let attempts = board.own_men(color).attempts().into_iter();
+    let attempts = board.own_pieces(color).attempts().into_iter();
     let mut illegal = attempts.filter(|&it| board.allow(it).is_none());
     let count = usize::try_from(count).unwrap_or(usize::MAX);
     count == 0 || illegal.nth(count - 1).is_some()

@@ -1,6 +1,6 @@
 //! [`Hearing`]: what one player has heard of a game, and nothing else.
 //!
-//! Everything that is shown or written from a player's side comes from here. It holds that player's men and
+//! Everything that is shown or written from a player's side comes from here. It holds that player's pieces and
 //! what was announced to them; of the other side it holds no more than where it began, which both know.
 
 use super::{
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     notation::kriegspiel::{MoveText, PlyName, PlyText, Record, Response},
-    rules::{Attempt, Board, CheckDirections, Claim, Color, OwnMen, Role, San, Square},
+    rules::{Attempt, Board, CheckDirections, Claim, Color, OwnPieces, Role, San, Square},
 };
 
 /// What one player has heard.
@@ -61,16 +61,16 @@ pub enum HeardMove {
     },
 }
 
-/// What a player sees between two plies: their own men, and what was taken.
+/// What a player sees between two plies: their own pieces, and what was taken.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sight {
-    /// The player's men.
-    pub own: OwnMen,
+    /// The player's pieces.
+    pub own: OwnPieces,
     /// How many plies have been heard.
     pub plies: usize,
-    /// Which of the player's men were taken, in order.
+    /// Which of the player's pieces were taken, in order.
     pub lost: Vec<Role>,
-    /// On which squares men of the other side were taken, in order.
+    /// On which squares pieces of the other side were taken, in order.
     pub taken: Vec<Square>,
     /// From where the player's king is checked now, if the player is to move.
     pub checks: CheckDirections,
@@ -86,7 +86,7 @@ impl Hearing {
         }
     }
 
-    /// Reads the view that `record` is of `seat`'s, as far as the player's own men can make its moves.
+    /// Reads the view that `record` is of `seat`'s, as far as the player's own pieces can make its moves.
     pub(super) fn read(
         record: &Record,
         text: &[u8],
@@ -99,7 +99,7 @@ impl Hearing {
             record,
             text,
             rules,
-            own: start.own_men(seat),
+            own: start.own_pieces(seat),
             doubled: None,
             issues,
         };
@@ -129,7 +129,7 @@ impl Hearing {
     pub fn sight(&self, plies: usize) -> Sight {
         let plies = plies.min(self.plies.len());
         let mut sight = Sight {
-            own: self.start.own_men(self.seat),
+            own: self.start.own_pieces(self.seat),
             plies,
             lost: Vec::new(),
             taken: Vec::new(),
@@ -164,7 +164,7 @@ struct Reader<'a> {
     record: &'a Record,
     text: &'a [u8],
     rules: Rules,
-    own: OwnMen,
+    own: OwnPieces,
     /// The square that a pawn of the player's has just passed, and where it stands now.
     doubled: Option<(Square, Square)>,
     issues: &'a mut Vec<Issue>,

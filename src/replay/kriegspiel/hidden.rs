@@ -1,10 +1,10 @@
-//! [`Hidden`]: where the men of the other side may stand, in 32 bytes.
+//! [`Hidden`]: where the pieces of the other side may stand, in 32 bytes.
 
-use crate::rules::{Bitboard, Board, Color, OwnMen, Role, Square};
+use crate::rules::{Bitboard, Board, Color, OwnPieces, Role, Square};
 use shakmaty::attacks;
 
-/// The hidden part of one position: the other side's men, which of its rooks may castle, and where a pawn
-/// of either side can be taken in passing. One's own men are the same in every position that is thought
+/// The hidden part of one position: the other side's pieces, which of its rooks may castle, and where a pawn
+/// of either side can be taken in passing. One's own pieces are the same in every position that is thought
 /// possible, and are kept beside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Hidden {
@@ -17,11 +17,11 @@ pub(super) struct Hidden {
 impl Hidden {
     /// What `color` has on `board`.
     pub(super) fn of(board: &Board, color: Color) -> Self {
-        let men = board.men();
-        let theirs = men.by_color(color);
+        let pieces = board.pieces();
+        let theirs = pieces.by_color(color);
         let mut planes = [0; 3];
         for role in Role::ALL {
-            let squares = (men.by_role(role) & theirs).0;
+            let squares = (pieces.by_role(role) & theirs).0;
             let code = u16::from(role);
             for (bit, plane) in planes.iter_mut().enumerate() {
                 if code & (1 << bit) != 0 {
@@ -37,7 +37,7 @@ impl Hidden {
         // Positions that differ in nothing a move could tell are one.
         let taken = board.en_passant().filter(|&square| {
             let turn = board.turn();
-            let takers = attacks::pawn_attacks(turn.other(), square) & men.by_piece(turn.pawn());
+            let takers = attacks::pawn_attacks(turn.other(), square) & pieces.by_piece(turn.pawn());
             takers.any()
         });
         let passed = taken.map_or(0, |square| u64::from(square) + 1);
@@ -61,21 +61,21 @@ impl Hidden {
         Bitboard(squares)
     }
 
-    /// The whole position, with one's own men and with `turn` to move.
-    pub(super) fn board(&self, own: &OwnMen, turn: Color) -> Board {
+    /// The whole position, with one's own pieces and with `turn` to move.
+    pub(super) fn board(&self, own: &OwnPieces, turn: Color) -> Board {
         let us = own.color();
         // The two sides of a position never overlap.
-        let mut men = own.men().clone();
+        let mut pieces = own.pieces().clone();
         for role in Role::ALL {
             for square in self.squares(role) {
-                men.put(square, role.of(us.other()));
+                pieces.put(square, role.of(us.other()));
             }
         }
         let files = self.rest & 0xff;
         let rooks = us.fold_wb(files << 56, files);
         let passed = u32::try_from(self.rest >> 8).unwrap_or(0).checked_sub(1);
         let en_passant = passed.and_then(|index| Square::try_from(index).ok());
-        Board::assemble(men, own.castling() | Bitboard(rooks), en_passant, turn)
+        Board::assemble(pieces, own.castling() | Bitboard(rooks), en_passant, turn)
     }
 
     /// A number that is as good as random, another for each `seed`.

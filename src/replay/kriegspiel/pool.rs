@@ -97,7 +97,7 @@ impl Hasher for Folded {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Board, Color, Men};
+    use crate::rules::{Board, Color, Pieces};
 
     /// Every place of Black's king and a knight, which is far more than the pool may hold.
     fn many() -> Vec<Hidden> {
@@ -107,16 +107,16 @@ mod tests {
             .flat_map(|&a| squares.iter().map(move |&b| (a, b)));
         let apart = pairs.filter(|(a, b)| a != b);
         let boards = apart.map(|(king, knight)| {
-            let mut men = Men::EMPTY;
-            men.put(king, Color::Black.king());
-            men.put(knight, Color::Black.knight());
-            men
+            let mut pieces = Pieces::EMPTY;
+            pieces.put(king, Color::Black.king());
+            pieces.put(knight, Color::Black.knight());
+            pieces
         });
         let none = crate::rules::Bitboard::EMPTY;
         let white = Color::White;
         // A board without a white king, which `Hidden` does not look at.
         boards
-            .map(|men| Board::assemble(men, none, None, white))
+            .map(|pieces| Board::assemble(pieces, none, None, white))
             .map(|board| Hidden::of(&board, Color::Black))
             .collect()
     }

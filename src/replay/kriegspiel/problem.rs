@@ -32,7 +32,7 @@ pub enum Problem {
         /// Why not.
         why: IllegalMove,
     },
-    /// A move of a player's own that their men cannot make.
+    /// A move of a player's own that their pieces cannot make.
     #[error("{ply} cannot be played: {why}; the game is shown up to here")]
     NoAttempt {
         /// The ply.
@@ -87,7 +87,7 @@ pub enum Problem {
     /// An illegal try that was legal.
     #[error("{0}: this try is listed as illegal, but the board allows it")]
     LegalTry(PlyName),
-    /// A try that no man could make.
+    /// A try that no piece could make.
     #[error("{ply}: {why}; the try is kept as text and counted")]
     Implausible {
         /// The ply.
@@ -95,8 +95,8 @@ pub enum Problem {
         /// Why not.
         why: NoAttempt,
     },
-    /// A man was taken where none stands.
-    #[error("{ply}: a man is taken on {square}, where {} has none", player(ply.color.other()))]
+    /// A piece was taken where none stands.
+    #[error("{ply}: a piece is taken on {square}, where {} has none", player(ply.color.other()))]
     NothingTaken {
         /// The ply.
         ply: PlyName,

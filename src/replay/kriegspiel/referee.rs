@@ -8,7 +8,7 @@ use crate::{
         kriegspiel::{Announcement, MoveText, PlyName, PlyText, Record, Response, Tries},
     },
     rules::{
-        Attempt, Board, Claim, Color, IllegalMove, Move, NoAttempt, OwnMen, Reserve, Role, San,
+        Attempt, Board, Claim, Color, IllegalMove, Move, NoAttempt, OwnPieces, Reserve, Role, San,
         Square,
     },
 };
@@ -52,9 +52,9 @@ pub struct Ply {
 /// An illegal try.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Try {
-    /// As it is written in Kriegspiel; as the file has it where no man could make it.
+    /// As it is written in Kriegspiel; as the file has it where no piece could make it.
     pub text: String,
-    /// What was tried; `None` where no man could make it.
+    /// What was tried; `None` where no piece could make it.
     pub attempt: Option<Attempt>,
 }
 
@@ -143,10 +143,10 @@ pub fn response(before: &Board, mv: Move, after: &Board, rules: Rules) -> Respon
     }
 }
 
-/// Where the man stands that `mv` takes.
+/// Where the piece stands that `mv` takes.
 pub(super) fn captured_on(before: &Board, mv: Move) -> Option<Square> {
     match mv {
-        Move::Normal { to, .. } => before.man_at(to).map(|_| to),
+        Move::Normal { to, .. } => before.piece_at(to).map(|_| to),
         Move::EnPassant { from, to } => Some(Square::from_coords(to.file(), from.rank())),
         Move::Castle { .. } | Move::Drop { .. } => None,
     }
@@ -210,7 +210,7 @@ impl Judge<'_> {
 
     fn judge(&mut self, mv: Move, attempt: Attempt, after: &Board, record: &Record) -> Ply {
         let name = self.written.name;
-        let own = self.board.own_men(name.color);
+        let own = self.board.own_pieces(name.color);
         let is = response(self.board, mv, after, self.rules);
         let mut ply = Ply {
             name,
@@ -279,10 +279,10 @@ impl Judge<'_> {
     }
 }
 
-/// The tries that `said` lists, the first one tried first, each with its place. What no man of `own` could
+/// The tries that `said` lists, the first one tried first, each with its place. What no piece of `own` could
 /// ever do is an issue and stays text.
 pub(super) fn read_tries(
-    own: &OwnMen,
+    own: &OwnPieces,
     said: &Announcement,
     text: &[u8],
     record: &Record,

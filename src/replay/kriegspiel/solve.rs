@@ -11,7 +11,7 @@
 use super::{Belief, Rules, hidden::Hidden, referee::captured_on, response};
 use crate::{
     notation::kriegspiel::Response,
-    rules::{Attempt, Board, Color, OwnMen, San},
+    rules::{Attempt, Board, Color, OwnPieces, San},
 };
 use std::{collections::BTreeMap, ops::ControlFlow};
 
@@ -221,7 +221,7 @@ impl<'f> Search<'_, 'f> {
         }
     }
 
-    fn escape(&mut self, own: &OwnMen, alive: &[Hidden], left: u32) -> Result<Escape, Stopped> {
+    fn escape(&mut self, own: &OwnPieces, alive: &[Hidden], left: u32) -> Result<Escape, Stopped> {
         let us = own.color();
         let mut seen = self.seen();
         let mut found = None;
@@ -244,7 +244,7 @@ impl<'f> Search<'_, 'f> {
     /// legal.
     fn plan(
         &mut self,
-        own: &OwnMen,
+        own: &OwnPieces,
         mut alive: Vec<Hidden>,
         left: u32,
     ) -> Result<Result<Plan, Vec<Hidden>>, Stopped> {
@@ -325,7 +325,7 @@ impl<'f> Search<'_, 'f> {
 
     fn try_one(
         &mut self,
-        own: &OwnMen,
+        own: &OwnPieces,
         alive: &[Hidden],
         attempt: Attempt,
         left: u32,
@@ -399,7 +399,7 @@ impl<'f> Search<'_, 'f> {
     /// branch for everything that can be heard where it does not. `None` if one of them has no plan.
     fn go_on(
         &mut self,
-        own: &OwnMen,
+        own: &OwnPieces,
         legal: &[Hidden],
         attempt: Attempt,
         left: u32,

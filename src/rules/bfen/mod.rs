@@ -133,9 +133,9 @@ pub enum Field {
     /// Fewer than eight ranks.
     #[error("there are {0} ranks, and a board has 8")]
     RankCount(u8),
-    /// A letter that is no man.
-    #[error("rank {rank} has '{letter}', which is no man")]
-    NoMan {
+    /// A letter that is no piece.
+    #[error("rank {rank} has '{letter}', which is no piece")]
+    NoPiece {
         /// From 8 down to 1.
         rank: u8,
         /// The character.
@@ -243,8 +243,8 @@ impl Bfen {
         mut fields: Fields<'_>,
         tell: Tell,
     ) -> Result<(), (usize, Field)> {
-        let (at, men) = fields.next().ok_or((0, Field::Missing))?;
-        let placement = Placement::parse(men).map_err(|(offset, e)| (at + offset, e))?;
+        let (at, pieces) = fields.next().ok_or((0, Field::Missing))?;
+        let placement = Placement::parse(pieces).map_err(|(offset, e)| (at + offset, e))?;
         let turn = match fields.next() {
             Some((_, "w" | "W")) => Color::White,
             Some((_, "b" | "B")) => Color::Black,
@@ -257,7 +257,7 @@ impl Bfen {
             }
         };
         let mut board = Board {
-            men: placement.men,
+            pieces: placement.pieces,
             promoted: placement.promoted,
             castling: Bitboard::EMPTY,
             checkers: Bitboard::EMPTY,
@@ -320,7 +320,8 @@ impl Bfen {
             let color = Color::from_white(letter.is_ascii_uppercase());
             let rank = color.backrank();
             let king = board.king(color);
-            let rooks = board.men.by_piece(color.rook()) & Bitboard::from(rank) & !board.promoted;
+            let rooks =
+                board.pieces.by_piece(color.rook()) & Bitboard::from(rank) & !board.promoted;
             let found = match letter.to_ascii_lowercase() {
                 'k' => rooks.last().filter(|rook| rook.file() > king.file()),
                 'q' => rooks.first().filter(|rook| rook.file() < king.file()),
@@ -349,9 +350,9 @@ impl Bfen {
         let us = board.turn;
         let pawn = square.offset(us.fold_wb(-8, 8))?;
         let behind = square.offset(us.fold_wb(8, -8))?;
-        let occupied = board.men.occupied();
+        let occupied = board.pieces.occupied();
         let passed = square.rank() == us.fold_wb(Rank::Sixth, Rank::Third)
-            && board.men.by_piece(us.other().pawn()).contains(pawn)
+            && board.pieces.by_piece(us.other().pawn()).contains(pawn)
             && !occupied.contains(square)
             && !occupied.contains(behind);
         if passed {
@@ -415,18 +416,18 @@ impl Board {
     /// Checks the invariants of a board just read and finds its checks.
     fn validate(&mut self) -> Result<(), Field> {
         for color in Color::ALL {
-            let kings = self.men.by_piece(color.king());
+            let kings = self.pieces.by_piece(color.king());
             if kings.single_square().is_none() {
                 let count = u8::try_from(kings.count()).unwrap_or(u8::MAX);
                 return Err(Field::Kings { color, count });
             }
         }
-        if let Some(pawn) = (self.men.by_role(Role::Pawn) & Bitboard::BACKRANKS).first() {
+        if let Some(pawn) = (self.pieces.by_role(Role::Pawn) & Bitboard::BACKRANKS).first() {
             return Err(Field::PawnOnBackrank(pawn));
         }
         let (us, them) = (self.turn, self.turn.other());
-        let occupied = self.men.occupied();
-        if self.men.attackers(self.king(them), us, occupied).any() {
+        let occupied = self.pieces.occupied();
+        if self.pieces.attackers(self.king(them), us, occupied).any() {
             return Err(Field::OpponentInCheck(them));
         }
         self.checkers = self.find_checkers();

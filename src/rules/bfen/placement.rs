@@ -1,12 +1,12 @@
-//! The first field of a position: the men on the board and in reserve.
+//! The first field of a position: the pieces on the board and in reserve.
 
 use super::Field;
-use crate::rules::{men::Men, reserve::Reserve};
+use crate::rules::{pieces::Pieces, reserve::Reserve};
 use shakmaty::{Bitboard, Color, File, Piece, Rank, Role, Square};
 
-/// The first field: men and reserve.
+/// The first field: pieces and reserve.
 pub(super) struct Placement {
-    pub(super) men: Men,
+    pub(super) pieces: Pieces,
     pub(super) promoted: Bitboard,
     pub(super) white: Reserve,
     pub(super) black: Reserve,
@@ -17,7 +17,7 @@ pub(super) struct Placement {
 impl Placement {
     pub(super) fn parse(text: &str) -> Result<Self, (usize, Field)> {
         let mut read = Self {
-            men: Men::EMPTY,
+            pieces: Pieces::EMPTY,
             promoted: Bitboard::EMPTY,
             white: Reserve::EMPTY,
             black: Reserve::EMPTY,
@@ -29,7 +29,7 @@ impl Placement {
         let mut last: Option<(Square, Role)> = None;
         let mut start = 0;
         for (at, c) in text.char_indices() {
-            let man = Piece::from_char(c);
+            let piece = Piece::from_char(c);
             match c {
                 '/' | '[' => {
                     if squares != 8 {
@@ -56,14 +56,14 @@ impl Placement {
                     _ => return Err((at, Field::NoPromoted { rank })),
                 },
                 _ => {
-                    let man = man.ok_or((at, Field::NoMan { rank, letter: c }))?;
+                    let piece = piece.ok_or((at, Field::NoPiece { rank, letter: c }))?;
                     if squares < 8 {
                         let square = Square::from_coords(
                             File::new(u32::from(squares)),
                             Rank::new(u32::from(rank) - 1),
                         );
-                        read.men.put(square, man);
-                        last = Some((square, man.role));
+                        read.pieces.put(square, piece);
+                        last = Some((square, piece.role));
                     } else {
                         last = None;
                     }
@@ -83,22 +83,22 @@ impl Placement {
     }
 
     fn read_reserve(&mut self, text: &str) -> Result<(), (usize, Field)> {
-        let men = if self.bracket {
+        let pieces = if self.bracket {
             text.strip_suffix(']')
                 .ok_or((text.len(), Field::OpenReserve))?
         } else {
             text
         };
-        if men == "-" {
+        if pieces == "-" {
             return Ok(());
         }
-        for (at, c) in men.char_indices() {
-            let man = Piece::from_char(c)
-                .filter(|man| man.role != Role::King)
+        for (at, c) in pieces.char_indices() {
+            let piece = Piece::from_char(c)
+                .filter(|piece| piece.role != Role::King)
                 .ok_or((at, Field::NoDrop(c)))?;
-            match man.color {
-                Color::White => self.white.add(man.role),
-                Color::Black => self.black.add(man.role),
+            match piece.color {
+                Color::White => self.white.add(piece.role),
+                Color::Black => self.black.add(piece.role),
             }
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use crate::rules::{
     board::Board,
-    men::Men,
+    pieces::Pieces,
     position::Position,
     reserve::Reserve,
     seat::{BoardId, BySeat, Seat},
@@ -11,20 +11,20 @@ use shakmaty::{Bitboard, CastlingSide, Color, File, Piece, Rank, Role, Square};
 use std::fmt;
 
 /// The first field of a FEN, without a mark on what was promoted.
-impl fmt::Display for Men {
+impl fmt::Display for Pieces {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut out = String::with_capacity(72);
-        write_men(self, Bitboard::EMPTY, &mut out);
+        write_pieces(self, Bitboard::EMPTY, &mut out);
         f.write_str(&out)
     }
 }
 
-fn write_men(men: &Men, promoted: Bitboard, out: &mut String) {
+fn write_pieces(pieces: &Pieces, promoted: Bitboard, out: &mut String) {
     for rank in Rank::ALL.into_iter().rev() {
         let mut empty = 0;
         for file in File::ALL {
             let square = Square::from_coords(file, rank);
-            let Some(man) = men.piece_at(square) else {
+            let Some(piece) = pieces.piece_at(square) else {
                 empty += 1;
                 continue;
             };
@@ -32,7 +32,7 @@ fn write_men(men: &Men, promoted: Bitboard, out: &mut String) {
                 out.push_str(&empty.to_string());
                 empty = 0;
             }
-            out.push(man.char());
+            out.push(piece.char());
             if promoted.contains(square) {
                 out.push('~');
             }
@@ -47,15 +47,15 @@ fn write_men(men: &Men, promoted: Bitboard, out: &mut String) {
 }
 
 impl Board {
-    fn write_men(&self, out: &mut String) {
-        write_men(&self.men, self.promoted, out);
+    fn write_pieces(&self, out: &mut String) {
+        write_pieces(&self.pieces, self.promoted, out);
     }
 
     /// As an ordinary FEN of chess, without reserves and without a mark on what was promoted.
     #[must_use]
     pub fn chess_fen(&self) -> String {
         let mut out = String::with_capacity(80);
-        self.write_men(&mut out);
+        self.write_pieces(&mut out);
         out.retain(|letter| letter != '~');
         self.write_state(&mut out);
         out.push_str(&format!(" {} {}", self.halfmoves, self.fullmoves));
@@ -68,7 +68,7 @@ impl Board {
         let before = out.len();
         for color in Color::ALL {
             let rank = Bitboard::from(color.backrank());
-            let rooks = self.men.by_piece(color.rook()) & rank & !self.promoted;
+            let rooks = self.pieces.by_piece(color.rook()) & rank & !self.promoted;
             for side in CastlingSide::ALL {
                 let right = (self.castling & rank)
                     .into_iter()
@@ -107,7 +107,7 @@ impl Position {
     pub fn bfen(&self, id: BoardId) -> String {
         let board = &self.boards[id];
         let mut out = String::with_capacity(96);
-        board.write_men(&mut out);
+        board.write_pieces(&mut out);
         out.push('[');
         self.write_reserves(id, &mut out);
         out.push(']');
@@ -126,7 +126,7 @@ impl Position {
                 out.push_str(" | ");
             }
             let board = &self.boards[id];
-            board.write_men(&mut out);
+            board.write_pieces(&mut out);
             out.push('/');
             self.write_reserves(id, &mut out);
             board.write_state(&mut out);

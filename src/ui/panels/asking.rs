@@ -2,11 +2,11 @@
 
 use super::portrait::portrait_ui;
 use crate::{
+    app::{Action, Answer, AskAction, AskPage, Asking, HitRow, MOST_HITS, State},
     rules::BoardId,
     search::{NextMove, PlayerRow, Score},
     timeline::duration_text,
     ui::theme::{self, Tokens},
-    view::{Action, Answer, AskAction, AskPage, Asking, HitRow, MOST_HITS, State},
 };
 use eframe::egui::{
     Align, Button, CornerRadius, Key, Layout, ProgressBar, Rect, RichText, ScrollArea, Sense,
@@ -63,7 +63,7 @@ fn moments_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Act
         ask(actions, AskAction::Type(text));
     }
     field.on_hover_text(
-        "Men (Nf3,pe5; -e4 is empty), a drop (N@f7, @f7, N@), mate, sit>20 for a sit of more than 20 s,\n\
+        "Pieces (Nf3,pe5; -e4 is empty), a drop (N@f7, @f7, N@), mate, sit>20 for a sit of more than 20 s,\n\
          a reserve ([NNp]), turn:w, or a position, in which ? is any square and * the rest of a rank.\n\
          A: or B: before a word names the board. All of it must be so at one moment.",
     );

@@ -6,6 +6,7 @@ use super::{
     transport::transport_ui,
 };
 use crate::{
+    app::{Action, Command, OpenMatch, State, ply_story},
     diagram::{BoardScene, LastMove, SeatScene},
     rules::{BoardId, BySeat, Position, Seat, Square},
     timeline::Reading,
@@ -16,7 +17,6 @@ use crate::{
             seat_bar_ui, square_rect, timeline_ui,
         },
     },
-    view::{Action, Command, OpenMatch, State, ply_story},
 };
 use eframe::egui::{
     Align, Button, Color32, FontId, Layout, Painter, Rect, RichText, Sense, Ui, UiBuilder, Vec2,
@@ -89,7 +89,7 @@ impl Sizes {
                 margin: 18.0,
                 header: 24.0,
                 bar: 32.0,
-                // Large boards have large men in reserve.
+                // Large boards have large pieces in reserve.
                 tray: if height > 1000.0 { 50.0 } else { 36.0 },
                 gap: 4.0,
                 timeline: 104.0,
@@ -172,7 +172,7 @@ fn match_ui(
         moment,
     };
     // What a person has put down is there already.
-    let moves = state.moves_men() && state.hand.is_none();
+    let moves = state.moves_pieces() && state.hand.is_none();
     stage
         .motion
         .follow(ui, open.document.played(), state.revision, moment, moves);

@@ -10,11 +10,11 @@ use super::{
     welcome::welcome_ui,
 };
 use crate::{
+    app::{Action, COMMANDS, Dialog, Menu, State},
     ui::{
         theme::{self, Tokens},
         widgets::Stage,
     },
-    view::{Action, COMMANDS, Dialog, Menu, State},
 };
 use eframe::egui::{
     Context, Frame, Grid, Id, Key, Margin, Modal, RichText, ScrollArea, TextEdit, Ui,
@@ -161,7 +161,7 @@ fn about_ui(ui: &mut Ui, tokens: &Tokens) {
     ui.add_space(6.0);
     for line in [
         "Free software under the GNU General Public License, version 3 or later.",
-        "Men: “tandem” and “letters”, drawn for this program (CC0); “cburnett” by Colin M. L. Burnett, \
+        "Pieces: “tandem” and “letters”, drawn for this program (CC0); “cburnett” by Colin M. L. Burnett, \
          “merida” by Armando Hernández Marroquín and Felix Kling, “pirat” by Klaus Wolf (GPL).",
         "Type: Inter by Rasmus Andersson and others (SIL Open Font License).",
         "Rules upon shakmaty by Niklas Fiekas; window by egui.",

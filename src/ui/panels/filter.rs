@@ -1,8 +1,8 @@
 //! The field in which the list of matches is filtered, how far the reading has come, and how many there are.
 
 use crate::{
+    app::{Action, Command, OpenFile, Reading, State},
     ui::theme::{self, Tokens},
-    view::{Action, Command, OpenFile, Reading, State},
 };
 use eframe::egui::{
     Frame, Key, Margin, Modifiers, ProgressBar, RectAlign, RichText, TextEdit, Tooltip, Ui,

@@ -1,9 +1,9 @@
 //! What the file's text has against it, with a click to the place.
 
 use crate::{
+    app::{Action, IssueRow},
     notation::Severity,
     ui::theme::{self, Tokens},
-    view::{Action, IssueRow},
 };
 use eframe::egui::{
     CornerRadius, Rect, Response, RichText, ScrollArea, Sense, Ui, WidgetInfo,

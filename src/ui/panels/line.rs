@@ -1,13 +1,13 @@
 //! What stands above the boards while a line is tried, and the choice of what a pawn becomes.
 
 use crate::{
+    app::{Action, Command, State},
     document::Line,
     rules::{Color, Piece, Role, role_name},
     ui::{
         theme::{self, Tokens},
         widgets::Stage,
     },
-    view::{Action, Command, State},
 };
 use eframe::egui::{
     Align, Area, Button, Color32, CornerRadius, Frame, Id, Layout, Margin, Order, Rect, RichText,
@@ -138,10 +138,10 @@ pub fn promotion_ui(
                                     Color32::from_white_alpha(70),
                                 );
                             }
-                            let mut men = stage.art.men(ui.ctx(), side);
+                            let mut pieces = stage.art.pieces(ui.ctx(), side);
                             let piece = Piece { color, role };
-                            men.put(piece, rect, 1.0);
-                            ui.painter().add(men.mesh);
+                            pieces.put(piece, rect, 1.0);
+                            ui.painter().add(pieces.mesh);
                             if response.on_hover_text(name).clicked() {
                                 actions.push(Action::Promote(Some(role)));
                             }

@@ -2,12 +2,12 @@
 
 use super::filter::{count_ui, filter_ui};
 use crate::{
+    app::{Action, Listing, MatchRow, OpenFile, State},
     archive::{RecordId, RowNumber},
     ui::{
         theme::{self, Tokens},
         widgets::{RowList, row_response},
     },
-    view::{Action, Listing, MatchRow, OpenFile, State},
 };
 use eframe::egui::{
     Align2, CornerRadius, FontId, Rect, Ui, WidgetInfo,

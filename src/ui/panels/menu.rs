@@ -1,12 +1,12 @@
 //! The menu bar: the table of commands, the name of the file, and the way to every command by name.
 
-use super::settings::{men_ui, squares_ui, theme_ui};
+use super::settings::{pieces_ui, squares_ui, theme_ui};
 use crate::{
+    app::{Action, COMMANDS, Command, Menu, Shortcut, State},
     ui::{
         theme::{self, Tokens},
         widgets::Stage,
     },
-    view::{Action, COMMANDS, Command, Menu, Shortcut, State},
 };
 use eframe::egui::{
     Align, Align2, Atom, AtomExt as _, Button, Layout, MenuBar, RichText, ScrollArea, Stroke, Ui,
@@ -179,7 +179,7 @@ fn looks(ui: &mut Ui, state: &State, set: &str, actions: &mut Vec<Action>) {
     ui.separator();
     submenu(ui, "Theme", |ui| theme_ui(ui, state, actions));
     submenu(ui, "Squares", |ui| squares_ui(ui, state, actions));
-    submenu(ui, "Men", |ui| men_ui(ui, set, actions));
+    submenu(ui, "Pieces", |ui| pieces_ui(ui, set, actions));
 }
 
 /// The name of the file, in the middle where there is room between `left` and `right`.

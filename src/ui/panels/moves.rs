@@ -1,6 +1,7 @@
 //! The four columns of moves.
 
 use crate::{
+    app::{Action, GLYPHS, MoveCell, MoveRow, OpenMatch, State, figurines, ply_story},
     diagram::BoardScene,
     rules::{Seat, Team},
     timeline::Command,
@@ -8,7 +9,6 @@ use crate::{
         theme::{self, Tokens},
         widgets::{Stage, paint_board},
     },
-    view::{Action, GLYPHS, MoveCell, MoveRow, OpenMatch, State, figurines, ply_story},
 };
 use eframe::egui::{
     Color32, CornerRadius, FontId, Painter, Pos2, Rect, ScrollArea, Sense, Stroke, Ui, Vec2,
@@ -31,7 +31,7 @@ const BAR: f32 = 10.0;
 pub struct MovesView {
     /// The top of each row and the bottom of the last, for `laid_out`.
     tops: Vec<f32>,
-    /// What `tops` were worked out for: the match as it was, the width, and whether men are drawn in the moves.
+    /// What `tops` were worked out for: the match as it was, the width, and whether pieces are drawn in the moves.
     laid_out: Option<(u64, f32, bool)>,
     /// What the columns have room for beside the moves.
     clocks: Clocks,

@@ -1,13 +1,13 @@
 //! The editor of annotation, comments and diagram at the moment, and of the ply itself.
 
 use crate::{
+    app::{Action, Command, Field, GLYPHS, OpenMatch, State},
     document::{DocumentEdit, alternatives},
     notation::{GameResult, NoteKind},
     ui::{
         theme::{self, Tokens},
         widgets::{FieldLook, field_ui},
     },
-    view::{Action, Command, Field, GLYPHS, OpenMatch, State},
 };
 use eframe::egui::{Button, ComboBox, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
 
@@ -137,9 +137,9 @@ pub fn record_ui(
     }
     ui.label(
         RichText::new(if state.entering {
-            "Men that you move at the end of the match are written into it."
+            "Pieces that you move at the end of the match are written into it."
         } else {
-            "Men that you move try a line beside the match."
+            "Pieces that you move try a line beside the match."
         })
         .color(tokens.dim)
         .size(theme::SMALL),

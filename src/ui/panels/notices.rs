@@ -1,11 +1,11 @@
 //! Messages over the lower part of the window. Warnings stay until they are put away; they block nothing.
 
 use crate::{
+    app::{Action, Notice},
     ui::{
         theme::{self, Tokens},
         widgets::{Icon, announce, icon_button},
     },
-    view::{Action, Notice},
 };
 use eframe::egui::{
     Align, Align2, Area, Button, Color32, Frame, Id, Label, Layout, Margin, Order, Rect, RichText,

@@ -2,8 +2,8 @@
 
 use super::dialogs::dialog_width;
 use crate::{
+    app::{Action, COMMANDS, CommandInfo, Dialog, State},
     ui::theme::{self, Tokens},
-    view::{Action, COMMANDS, CommandInfo, Dialog, State},
 };
 use eframe::egui::{Button, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
 

@@ -2,6 +2,7 @@
 
 use super::dialogs::dialog_width;
 use crate::{
+    app::{Action, Dialog, PICTURE_WIDTHS, PictureChoice, State},
     diagram::{Background, Hidden, PictureForm, Rgb, Scene, rasterize, svg},
     rules::BoardId,
     settings::BoardColors,
@@ -10,7 +11,6 @@ use crate::{
         theme::{self, Tokens},
         widgets::Stage,
     },
-    view::{Action, Dialog, PICTURE_WIDTHS, PictureChoice, State},
 };
 use eframe::egui::{
     Button, ColorImage, DragValue, Grid, Id, Image, Key, Response, RichText, TextEdit,

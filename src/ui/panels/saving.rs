@@ -2,8 +2,8 @@
 
 use super::dialogs::dialog_width;
 use crate::{
+    app::{Action, LineDifference, SaveWhat, Side, State, Then},
     ui::theme::{self, Tokens},
-    view::{Action, LineDifference, SaveWhat, Side, State, Then},
 };
 use eframe::egui::{
     Button, Key, Response, RichText, ScrollArea, TextEdit, Ui, WidgetInfo,
@@ -53,7 +53,7 @@ pub fn save_path_ui(
     }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if typed != path {
-        actions.push(Action::Dialog(Some(crate::view::Dialog::SavePath(
+        actions.push(Action::Dialog(Some(crate::app::Dialog::SavePath(
             what,
             typed.clone(),
         ))));
@@ -157,7 +157,7 @@ pub fn changed_ui(ui: &mut Ui, path: &Path, actions: &mut Vec<Action>) {
     ui.add_space(6.0);
     choices(ui, actions, |ui, actions| {
         if first(&ui.button("Show differences")).clicked() {
-            let dialog = crate::view::Dialog::Differences(path.to_owned());
+            let dialog = crate::app::Dialog::Differences(path.to_owned());
             actions.push(Action::Dialog(Some(dialog)));
         }
     });
@@ -218,7 +218,7 @@ fn choices(ui: &mut Ui, actions: &mut Vec<Action>, more: impl FnOnce(&mut Ui, &m
         }
         more(ui, actions);
         if ui.button("Save as…").clicked() {
-            actions.push(Action::Do(crate::view::Command::SaveAs));
+            actions.push(Action::Do(crate::app::Command::SaveAs));
         }
         cancel(ui, actions);
     });
@@ -320,7 +320,7 @@ pub fn play_move_ui(
         field.request_focus();
     }
     if text != typed {
-        actions.push(Action::Dialog(Some(crate::view::Dialog::PlayMove {
+        actions.push(Action::Dialog(Some(crate::app::Dialog::PlayMove {
             typed: text.clone(),
             refused: String::new(),
         })));

@@ -2,16 +2,16 @@
 
 use super::dialogs::dialog_width;
 use crate::{
+    app::{
+        Action, COMMANDS, Command, CommandInfo, Dialog, KeyChoice, Menu, SettingsPage, State,
+        Switch,
+    },
     diagram::PieceSet,
     settings::{BoardColors, Theme},
     ui::{
         keys,
         theme::{self, Tokens},
         widgets::Stage,
-    },
-    view::{
-        Action, COMMANDS, Command, CommandInfo, Dialog, KeyChoice, Menu, SettingsPage, State,
-        Switch,
     },
 };
 use eframe::egui::{
@@ -82,19 +82,19 @@ fn heading(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).font(theme::semibold(theme::TEXT)));
 }
 
-/// Theme, squares and men; the boards behind the dialog follow at once.
+/// Theme, squares and pieces; the boards behind the dialog follow at once.
 fn looks_ui(ui: &mut Ui, state: &State, set: &str, actions: &mut Vec<Action>) {
     heading(ui, "Theme");
     theme_ui(ui, state, actions);
     heading(ui, "Squares");
     squares_ui(ui, state, actions);
-    heading(ui, "Men");
-    men_ui(ui, set, actions);
+    heading(ui, "Pieces");
+    pieces_ui(ui, set, actions);
     heading(ui, "On the boards");
     switch(ui, state, Command::Switch(Switch::Coordinates), actions);
     switch(ui, state, Command::Switch(Switch::Motion), actions);
     if state.less_motion {
-        let words = "The system asks for less motion, so that men stand still.";
+        let words = "The system asks for less motion, so that pieces stand still.";
         ui.label(RichText::new(words).size(theme::SMALL));
     }
 }
@@ -123,7 +123,7 @@ pub fn squares_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 }
 
 /// The piece set.
-pub fn men_ui(ui: &mut Ui, set: &str, actions: &mut Vec<Action>) {
+pub fn pieces_ui(ui: &mut Ui, set: &str, actions: &mut Vec<Action>) {
     for name in PieceSet::NAMES {
         if ui.radio(set == name, name).clicked() {
             actions.push(Action::Pieces(name));

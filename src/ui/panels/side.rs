@@ -10,9 +10,9 @@ use super::{
     text::text_ui,
 };
 use crate::{
+    app::{Action, Command, IssueRow, Panel, State},
     notation::Severity,
     ui::{theme::Tokens, widgets::Stage},
-    view::{Action, Command, IssueRow, Panel, State},
 };
 use eframe::egui::{
     CornerRadius, Frame, Margin, Rect, Response, ScrollArea, Sense, Ui, WidgetInfo,

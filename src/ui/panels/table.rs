@@ -5,12 +5,12 @@ use super::{
     matches::{MatchesView, row_words},
 };
 use crate::{
+    app::{Action, Command, ListStep, MatchRow, OpenFile, State},
     archive::SortBy,
     ui::{
         theme::{self, Tokens},
         widgets::row_response,
     },
-    view::{Action, Command, ListStep, MatchRow, OpenFile, State},
 };
 use eframe::egui::{
     Align2, Color32, CornerRadius, FontId, Key, Modifiers, Painter, Rect, RichText, Sense, Ui,

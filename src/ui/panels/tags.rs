@@ -2,12 +2,12 @@
 
 use super::notes::result_ui;
 use crate::{
+    app::{Action, Field, OpenMatch, State, tag_form, tag_hint, tag_rows, worked_out},
     document::DocumentEdit,
     ui::{
         theme::{self, Tokens},
         widgets::{FieldLook, Icon, field_ui, icon_button},
     },
-    view::{Action, Field, OpenMatch, State, tag_form, tag_hint, tag_rows, worked_out},
 };
 use eframe::egui::{Grid, Label, RichText, ScrollArea, Ui};
 

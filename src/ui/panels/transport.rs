@@ -1,13 +1,13 @@
 //! The buttons of a player, the speed, and who is ahead on the diagonals.
 
 use crate::{
+    app::{Action, Command, OpenMatch, State, basis_text, duration_text, gap_text},
     rules::{BySeat, Color, Seat},
     timeline::{Basis, Command as Play, Diagonal, Reading, SPEEDS},
     ui::{
         theme::{self, Tokens},
         widgets::{Icon, Stage, icon_button},
     },
-    view::{Action, Command, OpenMatch, State, basis_text, duration_text, gap_text},
 };
 use eframe::egui::{
     Align, Button, Layout, RichText, Ui,

@@ -2,8 +2,8 @@
 
 use super::dialogs::dialog_width;
 use crate::{
+    app::{Action, Command, Shortcut, State},
     ui::theme::{self, Tokens},
-    view::{Action, Command, Shortcut, State},
 };
 use eframe::egui::{Button, Grid, RichText, Ui, vec2};
 

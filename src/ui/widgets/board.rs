@@ -1,11 +1,11 @@
-//! A board: squares, last move, check, men, promoted marks, coordinates, and a name for every square.
+//! A board: squares, last move, check, pieces, promoted marks, coordinates, and a name for every square.
 
 use super::Stage;
 use crate::{
-    diagram::{BoardScene, Man},
+    app::{Action, Command, Hand, Origin, role_plural, square_words},
+    diagram::{BoardScene, PlacedPiece},
     rules::{BoardId, Color, File, Piece, Position, Rank, Seat, Square},
     ui::theme::{self, Tokens},
-    view::{Action, Command, Hand, Origin, role_plural, square_words},
 };
 use eframe::egui::{
     Align2, Color32, CornerRadius, Id, LayerId, Mesh, Order, Painter, Pos2, Rect, Sense, Stroke,
@@ -18,16 +18,16 @@ const COORDINATES_FROM: f32 = 26.0;
 /// What is in hand over a board.
 #[derive(Clone, Copy)]
 pub struct BoardHand<'a> {
-    /// The man in hand that belongs to this board.
+    /// The piece in hand that belongs to this board.
     pub hand: Option<Hand>,
     /// Where it can go.
     pub targets: &'a [Square],
-    /// Whose turn it is on the board, whose men can be taken in hand.
+    /// Whose turn it is on the board, whose pieces can be taken in hand.
     pub turn: Seat,
 }
 
 /// Paints `scene` into `rect`, a square. The wheel steps, the board under the pointer is the one in hand,
-/// and men are moved by clicks and by dragging.
+/// and pieces are moved by clicks and by dragging.
 pub fn board_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -73,13 +73,13 @@ pub fn paint_board(
     if coordinates && side >= COORDINATES_FROM {
         paint_coordinates(&painter, scene, rect, &tokens);
     }
-    let mut men = stage.art.men(ui.ctx(), side);
-    for man in &scene.men {
-        men.put(man.piece, square_rect(scene, rect, man.square), 1.0);
+    let mut pieces = stage.art.pieces(ui.ctx(), side);
+    for piece in &scene.pieces {
+        pieces.put(piece.piece, square_rect(scene, rect, piece.square), 1.0);
     }
-    painter.add(men.mesh);
-    for man in scene.men.iter().filter(|man| man.promoted) {
-        paint_promoted(&painter, square_rect(scene, rect, man.square), &tokens);
+    painter.add(pieces.mesh);
+    for piece in scene.pieces.iter().filter(|piece| piece.promoted) {
+        paint_promoted(&painter, square_rect(scene, rect, piece.square), &tokens);
     }
 }
 
@@ -207,7 +207,7 @@ fn paint_coordinates(painter: &Painter, scene: &BoardScene, rect: Rect, tokens: 
     }
 }
 
-/// The square that a man is let go over.
+/// The square that a piece is let go over.
 fn let_go(ui: &Ui, scene: &BoardScene, rect: Rect, hand: BoardHand<'_>) -> Option<Square> {
     hand.hand.filter(|hand| hand.dragged)?;
     let at = ui.input(|input| {
@@ -217,7 +217,7 @@ fn let_go(ui: &Ui, scene: &BoardScene, rect: Rect, hand: BoardHand<'_>) -> Optio
     square_under(scene, rect, at)
 }
 
-/// The man that is dragged, under the pointer; let go beside its board, it goes back.
+/// The piece that is dragged, under the pointer; let go beside its board, it goes back.
 pub fn hand_ui(
     ui: &Ui,
     stage: &mut Stage<'_>,
@@ -233,7 +233,7 @@ pub fn hand_ui(
         actions.push(Action::PutDown(None));
     }
     let piece = match hand.origin {
-        Origin::Square(square) => position.board_of(hand.seat).man_at(square),
+        Origin::Square(square) => position.board_of(hand.seat).piece_at(square),
         Origin::Reserve(role) => Some(Piece {
             color: hand.seat.color(),
             role,
@@ -241,10 +241,10 @@ pub fn hand_ui(
     };
     let at = ui.input(|input| input.pointer.latest_pos());
     if let (Some(piece), Some(at)) = (piece, at) {
-        let layer = LayerId::new(Order::Tooltip, Id::unique("man in hand"));
-        let mut men = stage.art.men(ui.ctx(), side);
-        men.put(piece, Rect::from_center_size(at, Vec2::splat(side)), 1.0);
-        ui.ctx().layer_painter(layer).add(men.mesh);
+        let layer = LayerId::new(Order::Tooltip, Id::unique("piece in hand"));
+        let mut pieces = stage.art.pieces(ui.ctx(), side);
+        pieces.put(piece, Rect::from_center_size(at, Vec2::splat(side)), 1.0);
+        ui.ctx().layer_painter(layer).add(pieces.mesh);
     }
 }
 
@@ -263,7 +263,7 @@ pub fn square_under(scene: &BoardScene, rect: Rect, at: Pos2) -> Option<Square> 
     Some(square)
 }
 
-/// The square that a man was taken from, and a dot on each that it can go to; a ring where it would take.
+/// The square that a piece was taken from, and a dot on each that it can go to; a ring where it would take.
 fn paint_hand(
     painter: &Painter,
     scene: &BoardScene,
@@ -282,7 +282,7 @@ fn paint_hand(
     }
     for &target in hand.targets {
         let square = square_rect(scene, rect, target);
-        let occupied = scene.men.iter().any(|man| man.square == target);
+        let occupied = scene.pieces.iter().any(|piece| piece.square == target);
         let ink = team.gamma_multiply(0.85);
         if occupied {
             let width = square.width() * 0.08;
@@ -299,7 +299,7 @@ fn paint_hand(
     }
 }
 
-/// Gives every square a name and lets men be taken from it and put on it; a promoted man has a tooltip.
+/// Gives every square a name and lets pieces be taken from it and put on it; a promoted piece has a tooltip.
 fn squares_ui(
     ui: &Ui,
     id: Id,
@@ -308,13 +308,13 @@ fn squares_ui(
     hand: BoardHand<'_>,
     actions: &mut Vec<Action>,
 ) {
-    let mut men: [Option<&Man>; 64] = [None; 64];
-    for man in &scene.men {
-        men[man.square as usize] = Some(man);
+    let mut pieces: [Option<&PlacedPiece>; 64] = [None; 64];
+    for piece in &scene.pieces {
+        pieces[piece.square as usize] = Some(piece);
     }
     for square in Square::ALL {
-        let man = men[square as usize];
-        let own = man.is_some_and(|man| man.piece.color == hand.turn.color());
+        let piece = pieces[square as usize];
+        let own = piece.is_some_and(|piece| piece.piece.color == hand.turn.color());
         // 64 squares are no stops for the Tab key; moves can be typed instead.
         let sense = if own {
             Sense::CLICK | Sense::DRAG
@@ -327,7 +327,7 @@ fn squares_ui(
             sense,
         );
         response.widget_info(|| {
-            let what = man.map(|man| (man.piece, man.promoted));
+            let what = piece.map(|piece| (piece.piece, piece.promoted));
             let target = if hand.targets.contains(&square) {
                 ", can be reached"
             } else {
@@ -342,7 +342,7 @@ fn squares_ui(
         if response.drag_started() {
             actions.push(Action::PickUp(hand.turn, Origin::Square(square), true));
         }
-        if man.is_some_and(|man| man.promoted) {
+        if piece.is_some_and(|piece| piece.promoted) {
             let pawn = role_plural(1, crate::rules::Role::Pawn);
             response.on_hover_text(format!("Promoted: taken, it comes as {pawn}"));
         }

@@ -1,8 +1,8 @@
 //! A text field of the match, with what stands against its text below it.
 
 use crate::{
+    app::{Action, Field, State},
     ui::theme::{self, Tokens},
-    view::{Action, Field, State},
 };
 use eframe::egui::{Response, RichText, TextEdit, Ui, Vec2, WidgetInfo, accesskit::Role, vec2};
 

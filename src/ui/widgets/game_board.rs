@@ -8,10 +8,10 @@ use super::{
     marks::paint_mark,
 };
 use crate::{
+    app::{Action, GameScene, Side, Tried, game_square_words, percent},
     diagram::{Mark, MarkColor},
     rules::{Color, Square},
     ui::theme::{self, Tokens},
-    view::{Action, GameScene, Side, Tried, game_square_words, percent},
 };
 use eframe::egui::{
     Align2, Color32, CornerRadius, Id, Painter, Pos2, Rect, Sense, Stroke, Ui, WidgetInfo,
@@ -26,7 +26,7 @@ use eframe::egui::{
 pub struct GameHand<'a> {
     /// Whether moves can be tried now.
     pub tries: bool,
-    /// The square of the man in hand.
+    /// The square of the piece in hand.
     pub picked: Option<Square>,
     /// Where it can be tried.
     pub targets: &'a [Square],
@@ -34,7 +34,7 @@ pub struct GameHand<'a> {
     pub trial: Option<Tried>,
 }
 
-/// Paints `scene` into `rect`, a square. The wheel steps; men are tried by clicks and by dragging.
+/// Paints `scene` into `rect`, a square. The wheel steps; pieces are tried by clicks and by dragging.
 pub fn game_board_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -90,7 +90,7 @@ pub fn game_board_ui(
     }
 }
 
-/// The man in hand, where it can be tried, and what was tried last.
+/// The piece in hand, where it can be tried, and what was tried last.
 fn paint_hand(
     painter: &Painter,
     scene: &GameScene,
@@ -125,7 +125,7 @@ fn paint_hand(
     }
 }
 
-/// Gives every square a name, and lets men be tried where that is possible.
+/// Gives every square a name, and lets pieces be tried where that is possible.
 fn squares_ui(
     ui: &Ui,
     id: Id,
@@ -203,7 +203,7 @@ fn paint_chance(painter: &Painter, square: Rect, chance: f64, tokens: &Tokens) {
     );
 }
 
-/// A man was taken here: a ring, with a cross where no number stands in it.
+/// A piece was taken here: a ring, with a cross where no number stands in it.
 fn paint_taken(painter: &Painter, square: Rect, crossed: bool, tokens: &Tokens) {
     let width = (square.width() / 18.0).max(1.5);
     let radius = square.width() * 0.36;
@@ -228,7 +228,7 @@ fn paint_cross(painter: &Painter, center: Pos2, radius: f32, tokens: &Tokens) {
     }
 }
 
-/// Paints the line beside the board that tells who sits there, how many men are left and who is to move.
+/// Paints the line beside the board that tells who sits there, how many pieces are left and who is to move.
 pub fn game_bar_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -246,8 +246,8 @@ pub fn game_bar_ui(
     };
     let disc = pos2(rect.left() + 17.0, rect.center().y);
     painter.circle(disc, 5.5, fill, Stroke::new(1.2, rim));
-    let men = scene.men[seat as usize];
-    let count = format!("{men} {}", if men == 1 { "man" } else { "men" });
+    let pieces = scene.pieces[seat as usize];
+    let count = format!("{pieces} {}", if pieces == 1 { "piece" } else { "pieces" });
     let said = if scene.turn == seat {
         format!("to move · {count}")
     } else {

@@ -2,9 +2,9 @@
 
 use super::board::{square_rect, square_under};
 use crate::{
+    app::Action,
     diagram::{BoardScene, Mark, MarkColor},
     rules::{BoardId, Square},
-    view::Action,
 };
 use eframe::egui::{
     Color32, Id, Painter, PointerButton, Rect, Shape, Stroke, Ui, epaint::PathShape, vec2,

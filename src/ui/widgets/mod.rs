@@ -30,8 +30,8 @@ use super::{art::Art, theme::Tokens};
 pub struct Stage<'a> {
     /// The colours.
     pub tokens: Tokens,
-    /// The men.
+    /// The pieces.
     pub art: &'a mut Art,
-    /// Men on their way.
+    /// Pieces on their way.
     pub motion: &'a mut Motion,
 }

@@ -1,23 +1,23 @@
-//! [`Motion`]: men on their way from where they were to where they are.
+//! [`Motion`]: pieces on their way from where they were to where they are.
 //!
 //! Only a step of one ply is shown as motion: whoever goes further wants to be there at once. The next step
-//! begins from the boards as they are, wherever men were on their way.
+//! begins from the boards as they are, wherever pieces were on their way.
 
 use super::{board::square_rect, reserve::place_rect};
 use crate::{
+    app::{Flight, Place},
     diagram::BoardScene,
     replay::Match,
     rules::{BoardId, ByBoard, Position, Seat, Square},
     timeline::Moment,
     ui::art::Art,
-    view::{Flight, Place},
 };
 use eframe::egui::{Rect, Ui};
 
-/// How long men are on their way, in seconds.
+/// How long pieces are on their way, in seconds.
 const LASTS_S: f64 = 0.12;
 
-/// Men on their way.
+/// Pieces on their way.
 #[derive(Default)]
 pub struct Motion {
     /// The match and the moment that were seen last.
@@ -31,7 +31,7 @@ pub struct Motion {
 
 impl Motion {
     /// Notes that `moment` of `played`, which is called `revision`, is shown now; where it is a step from
-    /// what was seen before, men are on their way, if they may `move`.
+    /// what was seen before, pieces are on their way, if they may `move`.
     pub fn follow(&mut self, ui: &Ui, played: &Match, revision: u64, moment: Moment, may: bool) {
         let seen = self.seen.replace((revision, moment));
         let before = match seen {
@@ -54,17 +54,17 @@ impl Motion {
         self.began_s = ui.input(|input| input.time);
     }
 
-    /// `scene`, which fills `rect`, without the men that have not arrived yet.
+    /// `scene`, which fills `rect`, without the pieces that have not arrived yet.
     pub fn on_board(&mut self, scene: &BoardScene, rect: Rect) -> BoardScene {
         self.boards[scene.id] = Some((scene.clone(), rect));
         let mut painted = scene.clone();
         painted
-            .men
-            .retain(|man| !self.arrives(scene.id, man.square));
+            .pieces
+            .retain(|piece| !self.arrives(scene.id, piece.square));
         painted
     }
 
-    /// Whether a man that is seen on `square` is still on its way there.
+    /// Whether a piece that is seen on `square` is still on its way there.
     fn arrives(&self, board: BoardId, square: Square) -> bool {
         let there = Place::Square(board, square);
         self.flights.iter().any(|flight| flight.to == there)
@@ -75,7 +75,7 @@ impl Motion {
         self.trays[seat as usize] = Some(rect);
     }
 
-    /// Paints the men on their way.
+    /// Paints the pieces on their way.
     pub fn ui(&mut self, ui: &Ui, art: &mut Art) {
         if self.flights.is_empty() {
             return;
@@ -96,9 +96,9 @@ impl Motion {
                 continue;
             };
             let rect = from.lerp_towards(&to, part);
-            let mut men = art.men(ui.ctx(), from.width().max(to.width()));
-            men.put(flight.piece, rect, 1.0);
-            ui.painter().add(men.mesh);
+            let mut pieces = art.pieces(ui.ctx(), from.width().max(to.width()));
+            pieces.put(flight.piece, rect, 1.0);
+            ui.painter().add(pieces.mesh);
         }
     }
 

@@ -1,11 +1,11 @@
-//! A reserve: a place for each kind of man, which it keeps when it is empty.
+//! A reserve: a place for each kind of piece, which it keeps when it is empty.
 
 use super::Stage;
 use crate::{
+    app::{Action, Hand, Origin, role_plural},
     diagram::SeatScene,
     rules::{Piece, Reserve, Role, Seat, role_name},
     ui::theme,
-    view::{Action, Hand, Origin, role_plural},
 };
 use eframe::egui::{
     Align2, Color32, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
@@ -15,7 +15,7 @@ use eframe::egui::{
 /// How strongly a kind of which there is none is shown.
 const EMPTY_ALPHA: f32 = 0.16;
 
-/// Paints the reserve of `scene` into `rect`. Where it is the seat's turn, its men can be taken in hand.
+/// Paints the reserve of `scene` into `rect`. Where it is the seat's turn, its pieces can be taken in hand.
 pub fn reserve_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -38,16 +38,16 @@ pub fn reserve_ui(
     painter.rect_filled(rect, CornerRadius::same(4), tokens.tray);
     stage.motion.reserve_at(scene.seat, rect);
     let side = side(rect);
-    let mut men = stage.art.men(ui.ctx(), side);
+    let mut pieces = stage.art.pieces(ui.ctx(), side);
     for role in Reserve::ROLES {
         let count = scene.reserve.count(role);
-        let Some(man) = place_rect(ui, rect, role) else {
+        let Some(place) = place_rect(ui, rect, role) else {
             continue;
         };
         if scene.arrived == Some(role) {
             let around = Rect::from_min_max(
-                man.left_top() - vec2(3.0, 0.0),
-                man.right_bottom() + vec2(12.0, 0.0),
+                place.left_top() - vec2(3.0, 0.0),
+                place.right_bottom() + vec2(12.0, 0.0),
             );
             painter.rect(
                 around,
@@ -58,7 +58,7 @@ pub fn reserve_ui(
             );
         }
         if turn && count > 0 {
-            man_ui(ui, scene.seat, role, man, actions);
+            piece_ui(ui, scene.seat, role, place, actions);
         }
         let held = Hand {
             seat: scene.seat,
@@ -67,19 +67,19 @@ pub fn reserve_ui(
         };
         if hand.is_some_and(|hand| (hand.seat, hand.origin) == (held.seat, held.origin)) {
             let team = tokens.team(scene.seat.team());
-            painter.rect_filled(man, CornerRadius::same(4), team.gamma_multiply(0.5));
+            painter.rect_filled(place, CornerRadius::same(4), team.gamma_multiply(0.5));
         }
         let piece = Piece {
             color: scene.seat.color(),
             role,
         };
         let alpha = if count == 0 { EMPTY_ALPHA } else { 1.0 };
-        men.put(piece, man, alpha);
+        pieces.put(piece, place, alpha);
         if count > 1 {
-            // The tray is light enough for black men, and so for black figures.
+            // The tray is light enough for black pieces, and so for black figures.
             let ink = Color32::BLACK;
             painter.text(
-                man.right_bottom() + vec2(-2.0, 1.0),
+                place.right_bottom() + vec2(-2.0, 1.0),
                 Align2::LEFT_BOTTOM,
                 count,
                 theme::semibold((side * 0.42).clamp(10.0, 15.0)),
@@ -87,11 +87,11 @@ pub fn reserve_ui(
             );
         }
     }
-    painter.add(men.mesh);
+    painter.add(pieces.mesh);
 }
 
-/// Lets a man of the reserve be taken in hand.
-fn man_ui(ui: &Ui, seat: Seat, role: Role, rect: Rect, actions: &mut Vec<Action>) {
+/// Lets a piece of the reserve be taken in hand.
+fn piece_ui(ui: &Ui, seat: Seat, role: Role, rect: Rect, actions: &mut Vec<Action>) {
     let id = ui.make_persistent_id(("reserve", seat, role));
     let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
     response.widget_info(|| {
@@ -104,7 +104,7 @@ fn man_ui(ui: &Ui, seat: Seat, role: Role, rect: Rect, actions: &mut Vec<Action>
     }
 }
 
-/// The side of a man in a reserve that fills `rect`.
+/// The side of a piece in a reserve that fills `rect`.
 fn side(rect: Rect) -> f32 {
     (rect.height() - 4.0).floor()
 }

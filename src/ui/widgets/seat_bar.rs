@@ -2,10 +2,10 @@
 
 use super::Stage;
 use crate::{
+    app::{SeatHeader, clock_text},
     rules::{Color, Seat},
     timeline::Reading,
     ui::theme::{self, Tokens},
-    view::{SeatHeader, clock_text},
 };
 use eframe::egui::{
     Align2, Color32, CornerRadius, Painter, Rect, Sense, Stroke, Ui, WidgetInfo,

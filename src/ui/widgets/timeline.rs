@@ -5,11 +5,11 @@ use super::{
     spoken::{Spoken, spoken},
 };
 use crate::{
+    app::{Action, PlotPoint, Tick, Track, duration_text, ply_story},
     document::Document,
     rules::{BoardId, Team},
     timeline::{Command, MatchTime, Playhead, Repeat},
     ui::theme::{self, Tokens},
-    view::{Action, PlotPoint, Tick, Track, duration_text, ply_story},
 };
 use eframe::egui::{
     Align2, Color32, CornerRadius, CursorIcon, Mesh, Painter, Pos2, Rect, Response, Sense, Shape,

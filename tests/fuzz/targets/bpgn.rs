@@ -7,7 +7,7 @@ use tandem::{
     document::{Document, DocumentEdit},
     file::Source,
     notation::tokens,
-    view::{IssueRow, MoveList, Track, tag_rows},
+    app::{IssueRow, MoveList, Track, tag_rows},
 };
 
 fuzz_target!(|bytes: &[u8]| {

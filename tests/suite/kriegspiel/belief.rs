@@ -37,7 +37,7 @@ fn short(keys: impl IntoIterator<Item = String>) -> BTreeSet<String> {
 fn what_black_may_have_played() {
     let (belief, steps) = after("1. e4 {(:)} ?? {(:0)} 2. d4 {(:exd5)} ??", Color::White).unwrap();
     assert!(belief.is_exact());
-    // 20 replies to e4; exd5 was illegal, so that no man stands on d5; after d4 none of them is blocked.
+    // 20 replies to e4; exd5 was illegal, so that no piece stands on d5; after d4 none of them is blocked.
     assert_eq!(
         steps[1].narrowed,
         [
@@ -66,8 +66,8 @@ fn what_black_may_have_played() {
     assert_eq!((steps[2].before, steps[2].after), (20, 19));
     let chances = belief.chances();
     assert!((chances.of(Role::King, Square::E8) - 1.0).abs() < 0.2);
-    let men: f64 = Square::ALL.into_iter().map(|at| chances.of_any(at)).sum();
-    assert!((men - 16.0).abs() < 1e-9, "no man was taken: {men}");
+    let pieces: f64 = Square::ALL.into_iter().map(|at| chances.of_any(at)).sum();
+    assert!((pieces - 16.0).abs() < 1e-9, "no piece was taken: {pieces}");
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn announcements_that_contradict_each_other_name_the_ply() {
         let text = format!("[Filtered \"white\"]\n{text}");
         match after(&text, Color::White) {
             Err(why @ NoBelief::Impossible { .. }) => assert_eq!(why.to_string(), expect),
-            // A move of one's own that no man can make ends the game before.
+            // A move of one's own that no piece can make ends the game before.
             Ok((belief, _)) => assert_eq!((expect, belief.plies()), ("", 2)),
             Err(why) => panic!("{why}"),
         }
@@ -132,7 +132,7 @@ fn it_can_be_stopped() {
     assert_eq!(calls, 2);
 }
 
-/// Three quiet moves of White's, after which Black's men may stand in some thousands of ways.
+/// Three quiet moves of White's, after which Black's pieces may stand in some thousands of ways.
 #[test]
 fn beyond_the_limit_it_is_a_fair_sample_and_says_so() {
     let quiet = "1. a3 {(:)} ?? {(:0)} 2. a4 {(:)} ?? {(:0)} 3. b3 {(:)} ?? {(:0)} 4. c3 {(:)}";

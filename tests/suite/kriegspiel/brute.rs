@@ -39,7 +39,7 @@ fn different(positions: Vec<Chess>) -> Vec<Chess> {
 }
 
 fn attempts(position: &Chess, color: Color) -> Vec<Attempt> {
-    board(position).own_men(color).attempts()
+    board(position).own_pieces(color).attempts()
 }
 
 /// Every position that is consistent with the first `plies` plies of `hearing`, which begins at `start`.

@@ -124,7 +124,7 @@ pub fn with_tries(game: &RandomGame) -> (String, Vec<Line>) {
     let text = game.text("");
     let mut lines = lines_of_referee(&referee(&text), usize::MAX);
     for (line, ply) in lines.iter_mut().zip(&game.plies) {
-        let own = super::games::board(&ply.before).own_men(line.name.color);
+        let own = super::games::board(&ply.before).own_pieces(line.name.color);
         let tries = ply.tries.iter().rev();
         line.tries =
             WrittenTries::Listed(tries.map(|&it| own.san(it, false).to_string()).collect());
@@ -141,10 +141,10 @@ fn same_hearing(a: &Hearing, b: &Hearing) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-fn own_men_are_right(referee: &Referee, hearing: &Hearing) -> Result<(), TestCaseError> {
+fn own_pieces_are_right(referee: &Referee, hearing: &Hearing) -> Result<(), TestCaseError> {
     for plies in 0..=referee.plies.len() {
         let board = referee.board_after(plies);
-        prop_assert_eq!(hearing.sight(plies).own, board.own_men(hearing.seat));
+        prop_assert_eq!(hearing.sight(plies).own, board.own_pieces(hearing.seat));
     }
     Ok(())
 }
@@ -169,7 +169,7 @@ proptest! {
         let (text, _) = with_tries(&game);
         let referee = referee(&text);
         let hearing = referee.hearing(seat);
-        own_men_are_right(&referee, &hearing)?;
+        own_pieces_are_right(&referee, &hearing)?;
         let text = filtered(&text, seat, usize::MAX);
         let record = Record::parse(text.as_bytes());
         for ply in &record.plies {

@@ -31,7 +31,7 @@ pub fn any_game() -> impl Strategy<Value = RandomGame> {
             }
             let mv = moves[choice as usize % moves.len()];
             let illegal: Vec<Attempt> = board(&position)
-                .own_men(position.turn())
+                .own_pieces(position.turn())
                 .attempts()
                 .into_iter()
                 .filter(|&attempt| !is_legal(&position, attempt))

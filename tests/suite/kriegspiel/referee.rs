@@ -109,13 +109,13 @@ fn moves_that_cannot_be_played_end_the_game() {
         "1. N@f3",
         0,
         &[
-            "error: White's move 1 cannot be played: men are not dropped in Kriegspiel; the game is shown up to here",
+            "error: White's move 1 cannot be played: pieces are not dropped in Kriegspiel; the game is shown up to here",
         ],
     );
     check(
         "1. ?? {(:0)} e5 2. ?? {(Xd4:0)}",
         2,
-        &["error: White's move 2: a man is taken on d4, where Black has none"],
+        &["error: White's move 2: a piece is taken on d4, where Black has none"],
     );
     check(
         "[Filtered \"white\"]\n1. e4 {(:)} e5 {(:0)} 2. e5 {(:)} ?? 3. Rd4 {(:)}",
@@ -145,7 +145,7 @@ fn a_capture_in_passing_names_the_pawn_or_the_square_behind_it() {
             .hearing(shakmaty::Color::Black)
             .unwrap()
             .sight(5);
-        assert_eq!(seen.own.men().piece_at(Square::D5), None);
+        assert_eq!(seen.own.pieces().piece_at(Square::D5), None);
         assert_eq!(seen.lost, [Role::Pawn]);
     }
 }
@@ -237,7 +237,7 @@ fn agree(game: &RandomGame) -> Result<(), TestCaseError> {
         prop_assert_eq!(ply.claim, claim);
         // Whatever is legal is potentially legal, and the referee allows nothing else.
         let ours = board(before);
-        let own = ours.own_men(mover(index));
+        let own = ours.own_pieces(mover(index));
         let attempts = own.attempts();
         for mv in before.legal_moves() {
             prop_assert_eq!(attempts.iter().filter(|&&it| same(it, mv)).count(), 1);

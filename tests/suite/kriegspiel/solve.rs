@@ -38,12 +38,12 @@ impl Random {
 /// A small position with Black to move, in which White is far ahead.
 fn small(random: &mut Random) -> Chess {
     loop {
-        let mut men = shakmaty::Board::empty();
+        let mut pieces = shakmaty::Board::empty();
         let mut put = |random: &mut Random, piece: shakmaty::Piece| {
             let square = Square::ALL[random.below(64)];
             let pawn = piece.role == Role::Pawn && shakmaty::Bitboard::BACKRANKS.contains(square);
-            if !pawn && men.piece_at(square).is_none() {
-                men.set_piece_at(square, piece);
+            if !pawn && pieces.piece_at(square).is_none() {
+                pieces.set_piece_at(square, piece);
             }
         };
         put(random, Color::Black.king());
@@ -68,7 +68,7 @@ fn small(random: &mut Random) -> Chess {
             ][random.below(5)];
             put(random, role.of(Color::Black));
         }
-        let fen = format!("{} b - - 0 1", men.board_fen());
+        let fen = format!("{} b - - 0 1", pieces.board_fen());
         let fen: Fen = fen.parse().expect("a position");
         if let Ok(position) = fen.into_position::<Chess>(CastlingMode::Standard) {
             return position;

@@ -1,11 +1,11 @@
-//! What a player can know: how many positions there are, how they were narrowed down, and the kind of man
+//! What a player can know: how many positions there are, how they were narrowed down, and the kind of piece
 //! whose chances are drawn on the board.
 
 use crate::{
+    app::{Action, Command, Known, KnownEnd, Side, State, Step, grouped},
     replay::kriegspiel::NoBelief,
     rules::{Role, role_name},
     ui::theme::{self, Tokens},
-    view::{Action, Command, Known, KnownEnd, Side, State, Step, grouped},
 };
 use eframe::egui::{
     Button, CornerRadius, Grid, Label, ProgressBar, Rect, RichText, Sense, Ui, WidgetInfo,
@@ -131,7 +131,7 @@ fn kinds_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Actio
             Role::Pawn,
         ];
         for kind in [None].into_iter().chain(kinds.map(Some)) {
-            let name = kind.map_or("any man", role_name);
+            let name = kind.map_or("any piece", role_name);
             let (first, rest) = name.split_at(1);
             let name = format!("{}{rest}", first.to_uppercase());
             let button = Button::new(name).selected(state.heat_kind == kind);

@@ -1,9 +1,9 @@
 //! The announcements in order, in words and in the file's codes.
 
 use crate::{
+    app::{Action, HeardRow, Side, State, Step},
     rules::Color,
     ui::theme::{self, Tokens},
-    view::{Action, HeardRow, Side, State, Step},
 };
 use eframe::egui::{
     CornerRadius, FontId, Id, Rect, RichText, ScrollArea, Sense, Ui, WidgetInfo,

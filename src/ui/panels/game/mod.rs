@@ -10,6 +10,7 @@ pub use side::game_side_ui;
 use heard::heard_ui;
 
 use crate::{
+    app::{Action, Command, GameScene, GameViews, Side, State, Tried},
     rules::Color,
     ui::{
         panels::line::promotion_ui,
@@ -19,7 +20,6 @@ use crate::{
             square_rect,
         },
     },
-    view::{Action, Command, GameScene, GameViews, Side, State, Tried},
 };
 use eframe::egui::{
     Align, Align2, Button, CornerRadius, Label, Layout, Rect, RichText, Sense, Ui, UiBuilder, Vec2,

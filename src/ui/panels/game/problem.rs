@@ -1,16 +1,16 @@
 //! A problem: what it asks, what the referee would say to a move, and the plan that answers it as a tree.
 
 use crate::{
-    diagram::{BoardScene, Man},
+    app::{
+        Action, Command, KnownEnd, Search, State, Trial, answer_words, grouped, percent,
+        reply_words, said_words, task_words,
+    },
+    diagram::{BoardScene, PlacedPiece},
     replay::kriegspiel::{Branch, Escape, NoBelief, Plan, Solved},
     rules::{Board, BoardId, Color, Square},
     ui::{
         theme::{self, Tokens},
         widgets::{Stage, announce, paint_board},
-    },
-    view::{
-        Action, Command, KnownEnd, Search, State, Trial, answer_words, grouped, percent,
-        reply_words, said_words, task_words,
     },
 };
 use eframe::egui::{
@@ -302,15 +302,15 @@ fn escape_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, search: &Search,
 }
 
 fn scene_of(board: &Board, below: Color) -> BoardScene {
-    let men = Square::ALL.into_iter();
+    let pieces = Square::ALL.into_iter();
     BoardScene {
         id: BoardId::A,
         below,
-        men: men
+        pieces: pieces
             .filter_map(|square| {
-                Some(Man {
+                Some(PlacedPiece {
                     square,
-                    piece: board.man_at(square)?,
+                    piece: board.piece_at(square)?,
                     promoted: false,
                 })
             })

@@ -2,6 +2,7 @@
 
 use super::{belief::belief_ui, heard_ui, problem::problem_ui};
 use crate::{
+    app::{Action, Command, Field, GameViews, OpenMatch, Panel, State},
     ui::{
         panels::{
             issues::issues_ui,
@@ -12,7 +13,6 @@ use crate::{
         theme::{self, Tokens},
         widgets::{FieldLook, Stage, field_ui},
     },
-    view::{Action, Command, Field, GameViews, OpenMatch, Panel, State},
 };
 use eframe::egui::{Frame, Margin, RichText, Ui};
 

@@ -2,10 +2,10 @@
 
 use super::{KnownEnd, Side, Step, ThinkJob, Tried, heard::color_title, known::Task, said_words};
 use crate::{
+    app::{Effect, Panel, State, issues::sentence},
     notation::kriegspiel::Asked,
     replay::kriegspiel::{Answer, Solved, View},
-    rules::{Attempt, Color, OwnMen, Role, San, Square},
-    view::{Effect, Panel, State, issues::sentence},
+    rules::{Attempt, Color, OwnPieces, Role, San, Square},
 };
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub struct ProblemState {
     /// Whether the answer in the file has been asked for.
     pub revealed: bool,
-    /// The square of the man that was taken in hand.
+    /// The square of the piece that was taken in hand.
     pub picked: Option<Square>,
     /// A pawn that was tried to the last rank and must say what it becomes.
     pub promoting: Option<Tried>,
@@ -116,17 +116,17 @@ impl State {
         self.asked().is_some_and(told) && !self.problem.revealed
     }
 
-    /// The men of the player who can try a move: whose side is shown, who is to move at the end of the game, and
+    /// The pieces of the player who can try a move: whose side is shown, who is to move at the end of the game, and
     /// where one stands there.
     #[must_use]
-    pub fn trying(&self) -> Option<OwnMen> {
+    pub fn trying(&self) -> Option<OwnPieces> {
         let view = self.seat_view()?;
         let plies = view.hearing.plies.len();
         let here = self.game.step == Step::after(plies) && view.hearing.turn() == view.hearing.seat;
         here.then(|| view.hearing.sight(plies).own)
     }
 
-    /// The squares that the man in hand may try to go to.
+    /// The squares that the piece in hand may try to go to.
     #[must_use]
     pub fn trial_targets(&self) -> Vec<Square> {
         let (Some(own), Some(from)) = (self.trying(), self.problem.picked) else {
@@ -143,8 +143,8 @@ impl State {
         targets
     }
 
-    /// A click on a square: the man in hand is tried there, or the man there comes into the hand.
-    pub(in crate::view) fn click_game(&mut self, square: Square) {
+    /// A click on a square: the piece in hand is tried there, or the piece there comes into the hand.
+    pub(in crate::app) fn click_game(&mut self, square: Square) {
         let Some(own) = self.trying() else { return };
         self.problem.promoting = None;
         let tried = self.problem.picked.map(|from| Tried { from, to: square });
@@ -159,12 +159,12 @@ impl State {
             return self.try_move(&own, attempt);
         }
         let again = self.problem.picked == Some(square);
-        let there = own.men().occupied().contains(square);
+        let there = own.pieces().occupied().contains(square);
         self.problem.picked = (there && !again).then_some(square);
     }
 
     /// The pawn that was tried to the last rank is to become `role`; `None` takes it back.
-    pub(in crate::view) fn promote_try(&mut self, role: Option<Role>) {
+    pub(in crate::app) fn promote_try(&mut self, role: Option<Role>) {
         let tried = self.problem.promoting.take();
         let Some(own) = self.trying().filter(|_| role.is_some()) else {
             return;
@@ -177,14 +177,14 @@ impl State {
         }
     }
 
-    /// Puts back the man in hand; whether there was one.
-    pub(in crate::view) fn put_back(&mut self) -> bool {
+    /// Puts back the piece in hand; whether there was one.
+    pub(in crate::app) fn put_back(&mut self) -> bool {
         let picked = self.problem.picked.take().is_some();
         self.problem.promoting.take().is_some() || picked
     }
 
     /// Tries the move that is typed.
-    pub(in crate::view) fn try_typed(&mut self) {
+    pub(in crate::app) fn try_typed(&mut self) {
         let Some(own) = self.trying() else { return };
         let typed = self.problem.typed.trim().to_owned();
         let read = San::parse(typed.as_bytes())
@@ -199,7 +199,7 @@ impl State {
         }
     }
 
-    fn try_move(&mut self, own: &OwnMen, attempt: Attempt) {
+    fn try_move(&mut self, own: &OwnPieces, attempt: Attempt) {
         self.put_back();
         self.problem.refused.clear();
         self.panel = Panel::Problem;
@@ -214,7 +214,7 @@ impl State {
     }
 
     /// Searches for a plan.
-    pub(in crate::view) fn solve(&mut self) {
+    pub(in crate::app) fn solve(&mut self) {
         if self.asked().is_none() {
             return;
         }
@@ -229,7 +229,7 @@ impl State {
     }
 
     /// Shows the side of the player who is to move at the end, and stands there.
-    pub(in crate::view) fn show_solver(&mut self) {
+    pub(in crate::app) fn show_solver(&mut self) {
         self.panel = Panel::Problem;
         let turn = self.solver();
         let Some(views) = self.game_views() else {
@@ -252,7 +252,7 @@ impl State {
     }
 
     /// Stops the search for a plan; what was worked out before stays.
-    pub(in crate::view) fn stop_solving(&mut self) -> Vec<Effect> {
+    pub(in crate::app) fn stop_solving(&mut self) -> Vec<Effect> {
         let Some(search) = self
             .problem
             .search
@@ -267,7 +267,7 @@ impl State {
     }
 
     /// Hands on what waits until it is known which positions are possible.
-    pub(in crate::view) fn think_about_problem(&mut self) -> Vec<Effect> {
+    pub(in crate::app) fn think_about_problem(&mut self) -> Vec<Effect> {
         let Some(KnownEnd::Done(belief)) = self.known().map(|known| &known.end) else {
             return Vec::new();
         };

@@ -1,4 +1,4 @@
-//! Men that are taken in hand on the boards: plies that are added, and lines that are tried.
+//! Pieces that are taken in hand on the boards: plies that are added, and lines that are tried.
 
 use super::{Dialog, Effect, State};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     timeline,
 };
 
-/// Where a man in hand comes from.
+/// Where a piece in hand comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// A square of the board.
@@ -16,7 +16,7 @@ pub enum Origin {
     Reserve(Role),
 }
 
-/// A man that was taken in hand.
+/// A piece that was taken in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hand {
     /// Whose.
@@ -39,7 +39,7 @@ pub struct Promotion {
 }
 
 impl State {
-    /// The squares that the man in hand can go to.
+    /// The squares that the piece in hand can go to.
     #[must_use]
     pub fn targets(&self) -> Vec<Square> {
         let Some(hand) = self.hand else {
@@ -57,7 +57,7 @@ impl State {
         squares
     }
 
-    /// Takes a man in hand; one that cannot go anywhere, or is there already, leaves the hand empty.
+    /// Takes a piece in hand; one that cannot go anywhere, or is there already, leaves the hand empty.
     pub(super) fn pick_up(&mut self, seat: Seat, origin: Origin, dragged: bool) {
         let hand = Hand {
             seat,
@@ -76,22 +76,22 @@ impl State {
         }
     }
 
-    /// A click on a square: the man in hand goes there, or the man there comes into the hand.
+    /// A click on a square: the piece in hand goes there, or the piece there comes into the hand.
     pub(super) fn click_square(&mut self, board: BoardId, square: Square) {
         if self.put_down(board, square) {
             return;
         }
         let position = self.position();
         let seat = position.turn(board);
-        let man = position.boards[board].man_at(square);
-        if man.is_some_and(|man| man.color == seat.color()) {
+        let piece = position.boards[board].piece_at(square);
+        if piece.is_some_and(|piece| piece.color == seat.color()) {
             self.pick_up(seat, Origin::Square(square), false);
         } else {
             self.hand = None;
         }
     }
 
-    /// Plays the man in hand to `square`; whether that was a move.
+    /// Plays the piece in hand to `square`; whether that was a move.
     pub(super) fn put_down(&mut self, board: BoardId, square: Square) -> bool {
         let Some(hand) = self.hand.filter(|hand| hand.seat.board() == board) else {
             return false;
@@ -213,7 +213,7 @@ impl State {
         true
     }
 
-    /// Leaves the line, or puts the man in hand back.
+    /// Leaves the line, or puts the piece in hand back.
     pub(super) fn leave_line(&mut self) {
         if self.put_back() {
             return;

@@ -418,7 +418,7 @@ pub const COMMANDS: &[CommandInfo] = &[
     row(
         Command::Switch(Switch::Motion),
         Menu::View,
-        "Moving men",
+        "Moving pieces",
         None,
     ),
     row(

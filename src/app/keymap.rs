@@ -201,7 +201,7 @@ impl Shortcut {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::Switch;
+    use crate::app::Switch;
     use std::collections::HashSet;
 
     #[test]

@@ -6,9 +6,9 @@ use crate::{notation::Cause, rules::Move};
 /// Something to be heard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sound {
-    /// A man moves.
+    /// A piece moves.
     Move,
-    /// A man is put down from a reserve.
+    /// A piece is put down from a reserve.
     Drop,
     /// The match ends as a flag falls.
     Flag,

@@ -2,12 +2,12 @@
 
 use super::{GameScene, ProblemState, SeatView, Side, heard::count_words};
 use crate::{
+    app::{Effect, Panel, State},
     replay::kriegspiel::{
         Answer, Belief, BeliefStep, Chances, Heard, HeardMove, Hearing, NoBelief, Progress, Solved,
         Word,
     },
     rules::{Attempt, Color, Role, Square},
-    view::{Effect, Panel, State},
 };
 use std::sync::Arc;
 
@@ -73,7 +73,7 @@ pub struct KnownPly {
     pub positions: usize,
     /// Whether these are all, and no sample.
     pub exact: bool,
-    /// In how many of them each kind of man stands where.
+    /// In how many of them each kind of piece stands where.
     pub chances: Chances,
     /// How the ply has narrowed them down; none before the first.
     pub step: Option<BeliefStep>,
@@ -108,7 +108,7 @@ pub enum KnownEnd {
 /// The chances that are drawn upon the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heat {
-    /// Of which kind of man; of any, where none is named.
+    /// Of which kind of piece; of any, where none is named.
     pub kind: Option<Role>,
     /// From 0 to 1, by the square's number.
     pub chances: [f64; 64],
@@ -176,7 +176,7 @@ fn word_words(word: Word, heard: &Heard) -> String {
         },
         Word::Tries(0) => "A legal move, no illegal try".to_owned(),
         Word::Tries(count) => count_words(count, "illegal try", "illegal tries"),
-        Word::Capture(Some(square)) => format!("A man was taken on {square}"),
+        Word::Capture(Some(square)) => format!("A piece was taken on {square}"),
         Word::Capture(None) => "Nothing was taken".to_owned(),
         Word::Checks if heard.response.checks.is_empty() => "No check".to_owned(),
         Word::Checks => {
@@ -205,7 +205,7 @@ impl State {
     }
 
     /// Begins to work out what a panel needs that is shown and is not known yet.
-    pub(in crate::view) fn think(&mut self) -> Option<Effect> {
+    pub(in crate::app) fn think(&mut self) -> Option<Effect> {
         let wanted =
             (self.panel == Panel::Belief || self.problem_waits()) && self.known().is_none();
         let view = self.seat_view().filter(|_| wanted)?;
@@ -226,7 +226,7 @@ impl State {
 
     /// Forgets what was known of a game that is no longer shown, or has other moves now; says whether work on
     /// it has to be stopped.
-    pub(in crate::view) fn forget_known(&mut self) -> Option<Effect> {
+    pub(in crate::app) fn forget_known(&mut self) -> Option<Effect> {
         if self.known_at == self.revision {
             return None;
         }
@@ -260,21 +260,21 @@ impl State {
     }
 
     /// Stops what is being worked out for the side that is shown.
-    pub(in crate::view) fn stop_thinking(&self) -> Vec<Effect> {
+    pub(in crate::app) fn stop_thinking(&self) -> Vec<Effect> {
         let working = |known: &&Known| matches!(known.end, KnownEnd::Working);
         let job = self.known().filter(working).map(|known| known.job);
         job.map(Effect::StopThinking).into_iter().collect()
     }
 
     /// Begins anew what was stopped.
-    pub(in crate::view) fn think_again(&mut self) {
+    pub(in crate::app) fn think_again(&mut self) {
         if let Side::Seat(seat) = self.game.side {
             self.known[seat as usize] = None;
         }
     }
 
     /// Takes what has come of work in the background.
-    pub(in crate::view) fn thought(&mut self, thought: Thought) {
+    pub(in crate::app) fn thought(&mut self, thought: Thought) {
         match thought.what {
             Found::Answers(answers) => return self.answered(thought.job, answers),
             Found::Judged(done, of) => return self.judged(thought.job, (done, of)),

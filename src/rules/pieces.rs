@@ -1,19 +1,19 @@
-//! The men on one board, by kind, by colour and by square: [`Men`].
+//! The pieces on one board, by kind, by colour and by square: [`Pieces`].
 //!
-//! Replay plays millions of plies in a second, and a random third of them are captures. So a man is put or
+//! Replay plays millions of plies in a second, and a random third of them are captures. So a piece is put or
 //! removed with the same few instructions whatever it is, and lines are followed by [`REACH`] and the squares
 //! between, which stay in the cache of a core as tables of all occupied lines would not.
 
 use shakmaty::{Bitboard, Color, Piece, Rank, Role, Square, attacks};
 
-/// Which men stand where.
+/// Which pieces stand where.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Men {
-    /// By [`Role`] as a number. There is none of number 0, which stands for no man.
+pub struct Pieces {
+    /// By [`Role`] as a number. There is none of number 0, which stands for no piece.
     by_role: [Bitboard; 7],
     /// By [`Color`] as a number.
     by_color: [Bitboard; 2],
-    /// The kind of the man on each square.
+    /// The kind of the piece on each square.
     on: [Option<Role>; 64],
 }
 
@@ -25,21 +25,21 @@ const fn number(role: Option<Role>) -> usize {
     }
 }
 
-impl Default for Men {
+impl Default for Pieces {
     /// As a game of chess begins.
     fn default() -> Self {
         Self::START
     }
 }
 
-impl PartialEq<shakmaty::Board> for Men {
+impl PartialEq<shakmaty::Board> for Pieces {
     fn eq(&self, board: &shakmaty::Board) -> bool {
         let mut squares = Square::ALL.into_iter();
         squares.all(|square| self.piece_at(square) == board.piece_at(square))
     }
 }
 
-impl Men {
+impl Pieces {
     /// As a game of chess begins.
     const START: Self = {
         let back = [
@@ -52,7 +52,7 @@ impl Men {
             Some(Role::Knight),
             Some(Role::Rook),
         ];
-        let mut men = Self::EMPTY;
+        let mut pieces = Self::EMPTY;
         let mut at = 0;
         while at < 64 {
             let role = match at / 8 {
@@ -60,18 +60,18 @@ impl Men {
                 1 | 6 => Some(Role::Pawn),
                 _ => None,
             };
-            men.on[at] = role;
+            pieces.on[at] = role;
             if role.is_some() {
-                men.by_role[number(role)].0 |= 1 << at;
-                men.by_color[if at < 32 { Color::White } else { Color::Black } as usize].0 |=
+                pieces.by_role[number(role)].0 |= 1 << at;
+                pieces.by_color[if at < 32 { Color::White } else { Color::Black } as usize].0 |=
                     1 << at;
             }
             at += 1;
         }
-        men
+        pieces
     };
 
-    /// No men at all.
+    /// No pieces at all.
     pub(crate) const EMPTY: Self = Self {
         by_role: [Bitboard::EMPTY; 7],
         by_color: [Bitboard::EMPTY; 2],
@@ -85,35 +85,35 @@ impl Men {
         Bitboard(self.by_color[0].0 | self.by_color[1].0)
     }
 
-    /// All men of `color`.
+    /// All pieces of `color`.
     #[inline]
     #[must_use]
     pub const fn by_color(&self, color: Color) -> Bitboard {
         self.by_color[color as usize]
     }
 
-    /// All men of one kind, of both colours.
+    /// All pieces of one kind, of both colours.
     #[inline]
     #[must_use]
     pub const fn by_role(&self, role: Role) -> Bitboard {
         self.by_role[role as usize]
     }
 
-    /// All men of one kind and colour.
+    /// All pieces of one kind and colour.
     #[inline]
     #[must_use]
-    pub fn by_piece(&self, man: Piece) -> Bitboard {
-        self.by_role(man.role) & self.by_color(man.color)
+    pub fn by_piece(&self, piece: Piece) -> Bitboard {
+        self.by_role(piece.role) & self.by_color(piece.color)
     }
 
-    /// What kind of man stands on `square`.
+    /// What kind of piece stands on `square`.
     #[inline]
     #[must_use]
     pub const fn role_at(&self, square: Square) -> Option<Role> {
         self.on[square as usize]
     }
 
-    /// The man on `square`.
+    /// The piece on `square`.
     #[inline]
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
@@ -121,20 +121,20 @@ impl Men {
         self.role_at(square).map(|role| Piece { color, role })
     }
 
-    /// Every man with its square, from a1 to h8.
+    /// Every piece with its square, from a1 to h8.
     pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         let squares = self.occupied().into_iter();
         squares.filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
-    /// Puts `man` on `square`, which is empty.
+    /// Puts `piece` on `square`, which is empty.
     #[inline]
-    pub(crate) fn put(&mut self, square: Square, man: Piece) {
+    pub(crate) fn put(&mut self, square: Square, piece: Piece) {
         debug_assert_eq!(self.role_at(square), None);
         let here = Bitboard::from(square);
-        self.by_role[man.role as usize] |= here;
-        self.by_color[man.color as usize] |= here;
-        self.on[square as usize] = Some(man.role);
+        self.by_role[piece.role as usize] |= here;
+        self.by_color[piece.color as usize] |= here;
+        self.on[square as usize] = Some(piece.role);
     }
 
     /// Takes away what stands on `square`, if anything does, and says what it was.
@@ -149,7 +149,7 @@ impl Men {
         role
     }
 
-    /// Takes a man of kind `role` and colour `color` from one square to another where it is `arrived`, which
+    /// Takes a piece of kind `role` and colour `color` from one square to another where it is `arrived`, which
     /// differs only for a pawn that promotes. Says what of the other colour stood there.
     #[inline]
     pub(super) fn shift(
@@ -170,7 +170,7 @@ impl Men {
         taken
     }
 
-    /// The men of `color` that attack `square` when the squares of `occupied` are.
+    /// The pieces of `color` that attack `square` when the squares of `occupied` are.
     pub(super) fn attackers(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
         let reach = &REACH[color as usize];
         let of = |role: Role| reach[role as usize][square as usize] & self.by_role(role);
@@ -193,11 +193,11 @@ impl Men {
     }
 }
 
-/// Those of `men` that see `square` past the `occupied` squares, among men that would on an empty board.
+/// Those of `pieces` that see `square` past the `occupied` squares, among pieces that would on an empty board.
 #[inline]
-pub(super) fn with_clear_line(men: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
-    let mut seeing = men;
-    for from in men {
+pub(super) fn with_clear_line(pieces: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
+    let mut seeing = pieces;
+    for from in pieces {
         if occupied.intersects(attacks::between(square, from)) {
             seeing.discard(from);
         }
@@ -205,7 +205,7 @@ pub(super) fn with_clear_line(men: Bitboard, square: Square, occupied: Bitboard)
     seeing
 }
 
-/// For each [`Color`], [`Role`] and square, as numbers: the squares from which such a man attacks it on an
+/// For each [`Color`], [`Role`] and square, as numbers: the squares from which such a piece attacks it on an
 /// empty board. At [`STEP`], where no role is: from where a pawn moves there without taking.
 pub(super) static REACH: [[[Bitboard; 64]; 7]; 2] = [reach(Color::Black), reach(Color::White)];
 
@@ -250,6 +250,6 @@ mod tests {
 
     #[test]
     fn a_game_of_chess_begins_as_everywhere() {
-        assert_eq!(Men::default(), shakmaty::Board::new());
+        assert_eq!(Pieces::default(), shakmaty::Board::new());
     }
 }

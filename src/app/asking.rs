@@ -326,12 +326,12 @@ impl Asking {
     }
 }
 
-/// What stands on a board, as a question: the men, and whose turn it is.
+/// What stands on a board, as a question: the pieces, and whose turn it is.
 fn board_question(position: &Position, board: BoardId) -> String {
     let bfen = position.bfen(board);
     let mut fields = bfen.split(' ');
-    let men = fields.next().and_then(|men| men.split('[').next());
-    let (men, turn) = (men.unwrap_or_default(), fields.next().unwrap_or("w"));
+    let pieces = fields.next().and_then(|pieces| pieces.split('[').next());
+    let (pieces, turn) = (pieces.unwrap_or_default(), fields.next().unwrap_or("w"));
     debug_assert!(Bfen::parse(&bfen, None).is_ok());
-    format!("{men} turn:{turn}")
+    format!("{pieces} turn:{turn}")
 }

@@ -1,7 +1,7 @@
 //! How one goes through a game of Kriegspiel, and changes sides.
 
 use super::{GameScene, GameState, GameViews, HeardRow, SeatView, Side, Step, views::referee_text};
-use crate::view::{Command, Effect, State};
+use crate::app::{Command, Effect, State};
 
 impl State {
     /// The game of Kriegspiel that is open, with what is shown of it.
@@ -59,7 +59,7 @@ impl State {
     }
 
     /// The game as a file that was heard from `side`, or as the referee has it.
-    pub(in crate::view) fn heard_text(&self, side: Side) -> Option<String> {
+    pub(in crate::app) fn heard_text(&self, side: Side) -> Option<String> {
         let open = self.open.as_ref()?;
         let views = open.game.as_ref()?;
         match side {
@@ -87,7 +87,7 @@ impl State {
     }
 
     /// Shows a game from its start, a problem from where it asks, and from the side that its file has.
-    pub(in crate::view) fn begin_game(&mut self) {
+    pub(in crate::app) fn begin_game(&mut self) {
         let side = self
             .game_views()
             .map_or(Side::Referee, |views| views.side_or_own(Side::Referee));
@@ -100,7 +100,7 @@ impl State {
     }
 
     /// The game was changed: one stands where one stood, if it is still there.
-    pub(in crate::view) fn keep_in_game(&mut self) {
+    pub(in crate::app) fn keep_in_game(&mut self) {
         let GameState { side, step } = self.game;
         if let Some(views) = self.game_views() {
             self.game = GameState {
@@ -111,7 +111,7 @@ impl State {
     }
 
     /// Shows the game from `side`; says why not where the file does not hold it.
-    pub(in crate::view) fn show_side(&mut self, side: Side) {
+    pub(in crate::app) fn show_side(&mut self, side: Side) {
         let Some(views) = self.game_views() else {
             return;
         };
@@ -131,8 +131,8 @@ impl State {
         ));
     }
 
-    /// The position as it is shown: from a player's side only that player's men, as the first field of a FEN.
-    pub(in crate::view) fn copy_game_position(&self) -> Vec<Effect> {
+    /// The position as it is shown: from a player's side only that player's pieces, as the first field of a FEN.
+    pub(in crate::app) fn copy_game_position(&self) -> Vec<Effect> {
         let Some(scene) = self.game_scene() else {
             return Vec::new();
         };
@@ -140,7 +140,7 @@ impl State {
     }
 
     /// Goes to `step` of the game, or the nearest that there is.
-    pub(in crate::view) fn go_in_game(&mut self, step: Step) {
+    pub(in crate::app) fn go_in_game(&mut self, step: Step) {
         if let Some(views) = self.game_views() {
             let step = views.steps.nearest(step);
             self.settle();
@@ -151,7 +151,7 @@ impl State {
     }
 
     /// Does what a command of the playhead means in a game of Kriegspiel; `false` where none is open.
-    pub(in crate::view) fn walk_game(&mut self, command: Command) -> bool {
+    pub(in crate::app) fn walk_game(&mut self, command: Command) -> bool {
         let Some(views) = self.game_views() else {
             return false;
         };

@@ -118,7 +118,7 @@ pub enum Action {
     ShowSolver,
     /// Stop the search for a plan.
     StopSolving,
-    /// Show the chances of this kind of man, or of any.
+    /// Show the chances of this kind of piece, or of any.
     HeatKind(Option<Role>),
     /// Go to a step of a game of Kriegspiel.
     GoInGame(Step),
@@ -144,11 +144,11 @@ pub enum Action {
     GiveUp(Field),
     /// A change of the match.
     Edit(DocumentEdit),
-    /// A man is taken in hand, by a click or dragged.
+    /// A piece is taken in hand, by a click or dragged.
     PickUp(Seat, Origin, bool),
     /// A square was clicked.
     ClickSquare(BoardId, Square),
-    /// The man that was dragged is let go over a square, or beside the board.
+    /// The piece that was dragged is let go over a square, or beside the board.
     PutDown(Option<(BoardId, Square)>),
     /// What the pawn becomes that has arrived, or that it goes back.
     Promote(Option<Role>),

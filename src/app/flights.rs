@@ -1,11 +1,11 @@
-//! [`Flight`]: the ways that men go when a ply is played, or taken back.
+//! [`Flight`]: the ways that pieces go when a ply is played, or taken back.
 
 use crate::{
     replay::Ply,
     rules::{BoardId, Move, Piece, Position, Role, Seat, Square, castled},
 };
 
-/// Where a man can be seen.
+/// Where a piece can be seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// On a board.
@@ -14,10 +14,10 @@ pub enum Place {
     Reserve(Seat, Role),
 }
 
-/// A man on its way.
+/// A piece on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flight {
-    /// The man.
+    /// The piece.
     pub piece: Piece,
     /// From where.
     pub from: Place,
@@ -26,15 +26,15 @@ pub struct Flight {
 }
 
 impl Flight {
-    /// The ways that men go with `ply`, played at `before`: the man that moves, the rook with a king that
-    /// castles, and a man that is taken, which goes to the partner of the one who takes it.
+    /// The ways that pieces go with `ply`, played at `before`: the piece that moves, the rook with a king that
+    /// castles, and a piece that is taken, which goes to the partner of the one who takes it.
     #[must_use]
     pub fn of(ply: &Ply, before: &Position) -> Vec<Self> {
         let (seat, board) = (ply.seat, ply.seat.board());
         let on = |square| Place::Square(board, square);
-        let man = |role, color| Piece { color, role };
+        let piece = |role, color| Piece { color, role };
         let own = |role, from, to| Self {
-            piece: man(role, seat.color()),
+            piece: piece(role, seat.color()),
             from,
             to: on(to),
         };
@@ -56,9 +56,9 @@ impl Flight {
                 mv => mv.to(),
             };
             let partner = seat.partner();
-            let seen = before.boards[board].man_at(at);
+            let seen = before.boards[board].piece_at(at);
             flights.push(Self {
-                piece: seen.unwrap_or(man(taken, partner.color())),
+                piece: seen.unwrap_or(piece(taken, partner.color())),
                 from: on(at),
                 to: Place::Reserve(partner, taken),
             });

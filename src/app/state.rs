@@ -79,7 +79,7 @@ pub enum Dialog {
 /// The pages of the settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SettingsPage {
-    /// Theme, squares, men.
+    /// Theme, squares, pieces.
     #[default]
     Looks,
     /// How matches are shown and saved.
@@ -218,7 +218,7 @@ pub struct State {
     pub problem: ProblemState,
     /// The file and the record in it that `problem` belongs to.
     pub problem_of: (u64, usize),
-    /// The kind of man whose chances are shown; any, where none is named.
+    /// The kind of piece whose chances are shown; any, where none is named.
     pub heat_kind: Option<Role>,
     /// How many pieces of work have been given to the background.
     pub jobs: u64,
@@ -267,9 +267,9 @@ pub struct State {
     pub revision: u64,
     /// The field that takes the keyboard with the next frame.
     pub focus_field: Option<Field>,
-    /// Whether men that are moved at the end of the match are written into its record.
+    /// Whether pieces that are moved at the end of the match are written into its record.
     pub entering: bool,
-    /// The man in hand.
+    /// The piece in hand.
     pub hand: Option<Hand>,
     /// A pawn that has arrived and must say what it becomes.
     pub promotion: Option<Promotion>,
@@ -410,9 +410,9 @@ impl State {
         })
     }
 
-    /// Whether men are seen to move.
+    /// Whether pieces are seen to move.
     #[must_use]
-    pub const fn moves_men(&self) -> bool {
+    pub const fn moves_pieces(&self) -> bool {
         self.settings.motion && !self.less_motion
     }
 

@@ -2,16 +2,16 @@
 
 use super::{Heat, Side, Step, heard::color_title, said_words};
 use crate::{
-    diagram::{BoardScene, LastMove, Man},
+    diagram::{BoardScene, LastMove, PlacedPiece},
     notation::kriegspiel::Response,
     replay::kriegspiel::{Heard, HeardMove, Hearing, Referee, Try},
-    rules::{Attempt, BoardId, Claim, Color, Men, Role, Square, castled, color_name, role_name},
+    rules::{Attempt, BoardId, Claim, Color, Pieces, Role, Square, castled, color_name, role_name},
 };
 
 /// An illegal try that is drawn on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tried {
-    /// The square of the man that was tried.
+    /// The square of the piece that was tried.
     pub from: Square,
     /// Where it was to go.
     pub to: Square,
@@ -23,11 +23,11 @@ pub struct Tried {
 pub struct GameScene {
     /// From whose side.
     pub side: Side,
-    /// The men that are seen, the last move if it is seen, and the king that is in check.
+    /// The pieces that are seen, the last move if it is seen, and the king that is in check.
     pub board: BoardScene,
     /// The illegal try that has just been made, where it is known.
     pub tried: Option<Tried>,
-    /// Where a man has just been taken.
+    /// Where a piece has just been taken.
     pub taken: Option<Square>,
     /// The squares from which the king may be checked, as far as the announcement tells.
     pub rays: Vec<Square>,
@@ -41,9 +41,9 @@ pub struct GameScene {
     pub plies: usize,
     /// Who is to move.
     pub turn: Color,
-    /// How many men each side has, Black's first.
-    pub men: [usize; 2],
-    /// The position as FEN; from a player's side only that player's men, without what else a FEN tells.
+    /// How many pieces each side has, Black's first.
+    pub pieces: [usize; 2],
+    /// The position as FEN; from a player's side only that player's pieces, without what else a FEN tells.
     pub fen: String,
 }
 
@@ -83,7 +83,7 @@ impl GameScene {
                 ply.claim == Claim::Mate,
             ))
         });
-        let men = board.men();
+        let pieces = board.pieces();
         Self {
             side: Side::Referee,
             tried,
@@ -91,7 +91,7 @@ impl GameScene {
             rays: Vec::new(),
             caption: caption.unwrap_or_else(start_words),
             refused,
-            men: [Color::Black, Color::White].map(|color| men.by_color(color).count()),
+            pieces: [Color::Black, Color::White].map(|color| pieces.by_color(color).count()),
             fen: board.chess_fen(),
             turn: board.turn(),
             heat: None,
@@ -99,7 +99,7 @@ impl GameScene {
             board: BoardScene {
                 id: BoardId::A,
                 below: Color::from_white(!flipped),
-                men: drawn(men),
+                pieces: drawn(pieces),
                 last: last.map(|ply| LastMove::of(ply.mv)),
                 check: board.is_check().then(|| board.king(board.turn())),
                 mate: board.is_chess_mate(),
@@ -124,8 +124,8 @@ impl GameScene {
             HeardMove::Other { tries } => (seat.other(), (&[][..], *tries as usize)),
         });
         let (tried, words) = try_words(step, tries);
-        let men = sight.own.men();
-        let king = men.by_role(Role::King).first();
+        let pieces = sight.own.pieces();
+        let king = pieces.by_role(Role::King).first();
         let own = match last {
             Some(Heard {
                 mv: HeardMove::Own { attempt, .. },
@@ -148,29 +148,29 @@ impl GameScene {
             let heard = last?;
             Some(said_by(heard.response, heard.name.color, mated(heard)))
         });
-        let others = hearing.start.men().by_color(seat.other()).count();
+        let others = hearing.start.pieces().by_color(seat.other()).count();
         let left = others.saturating_sub(sight.taken.len());
-        let own_left = men.occupied().count();
+        let own_left = pieces.occupied().count();
         Self {
             side: Side::Seat(seat),
             tried,
             taken,
             rays: king.map_or_else(Vec::new, |king| {
-                let squares = sight.checks.squares(king, men.occupied());
+                let squares = sight.checks.squares(king, pieces.occupied());
                 squares.into_iter().collect()
             }),
             caption: caption.unwrap_or_else(start_words),
             refused,
-            men: [Color::Black, Color::White]
+            pieces: [Color::Black, Color::White]
                 .map(|color| if color == seat { own_left } else { left }),
-            fen: men.to_string(),
+            fen: pieces.to_string(),
             heat: None,
             plies: step.plies,
             turn: next.map_or(hearing.turn(), |heard| heard.name.color),
             board: BoardScene {
                 id: BoardId::A,
                 below: if flipped { seat.other() } else { seat },
-                men: drawn(men),
+                pieces: drawn(pieces),
                 last: own.map(|own| LastMove {
                     from: Some(own.from),
                     to: own.to,
@@ -184,7 +184,7 @@ impl GameScene {
     /// Whether `square` holds something that is not seen from this side.
     #[must_use]
     pub fn is_unseen(&self, square: Square) -> bool {
-        self.side != Side::Referee && !self.board.men.iter().any(|man| man.square == square)
+        self.side != Side::Referee && !self.board.pieces.iter().any(|piece| piece.square == square)
     }
 }
 
@@ -216,18 +216,18 @@ fn try_words(
     }
 }
 
-/// What is said of a move of `mover`: `Black: a man is taken on e5`.
+/// What is said of a move of `mover`: `Black: a piece is taken on e5`.
 fn said_by(said: Response, mover: Color, mated: bool) -> String {
     let words = said_words(said, mover, mated);
     let (first, rest) = words.split_at(1);
     format!("{}: {}{rest}", color_title(mover), first.to_lowercase())
 }
 
-fn drawn(men: &Men) -> Vec<Man> {
+fn drawn(pieces: &Pieces) -> Vec<PlacedPiece> {
     let seen = Square::ALL
         .into_iter()
-        .filter_map(|square| Some((square, men.piece_at(square)?)));
-    seen.map(|(square, piece)| Man {
+        .filter_map(|square| Some((square, pieces.piece_at(square)?)));
+    seen.map(|(square, piece)| PlacedPiece {
         square,
         piece,
         promoted: false,
@@ -238,23 +238,27 @@ fn drawn(men: &Men) -> Vec<Man> {
 /// A square of a game in words: `e4, white knight`, `e5, not seen`.
 #[must_use]
 pub fn game_square_words(scene: &GameScene, square: Square) -> String {
-    let man = scene.board.men.iter().find(|man| man.square == square);
-    let mut words = match man {
-        Some(man) => format!(
+    let piece = scene
+        .board
+        .pieces
+        .iter()
+        .find(|piece| piece.square == square);
+    let mut words = match piece {
+        Some(piece) => format!(
             "{square}, {} {}",
-            color_name(man.piece.color),
-            role_name(man.piece.role)
+            color_name(piece.piece.color),
+            role_name(piece.piece.role)
         ),
         None if scene.side == Side::Referee => format!("{square}, empty"),
         None => format!("{square}, not seen"),
     };
-    if let Some(heat) = scene.heat.as_ref().filter(|_| man.is_none()) {
+    if let Some(heat) = scene.heat.as_ref().filter(|_| piece.is_none()) {
         let chance = percent(heat.chances[usize::from(square)]);
-        let kind = heat.kind.map_or("a man", role_name);
+        let kind = heat.kind.map_or("a piece", role_name);
         words.push_str(&format!(", {kind} {chance}"));
     }
     if scene.taken == Some(square) {
-        words.push_str(", a man was taken here");
+        words.push_str(", a piece was taken here");
     }
     if scene.rays.contains(&square) {
         words.push_str(", the check may come from here");

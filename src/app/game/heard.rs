@@ -119,7 +119,7 @@ pub fn said_words(said: Response, mover: Color, mated: bool) -> String {
     let mut words = Vec::new();
     words.extend(
         said.capture
-            .map(|square| format!("a man is taken on {square}")),
+            .map(|square| format!("a piece is taken on {square}")),
     );
     if !said.checks.is_empty() {
         let from: Vec<&str> = said.checks.iter().map(Direction::words).collect();

@@ -1,4 +1,4 @@
-//! Men, squares and plies in words, for names that are read aloud and for tooltips.
+//! Pieces, squares and plies in words, for names that are read aloud and for tooltips.
 
 use crate::{
     document::Document,
@@ -9,8 +9,8 @@ use crate::{
 
 /// A square and what stands on it: `board A, e4, white knight, promoted`.
 #[must_use]
-pub fn square_words(board: BoardId, square: Square, man: Option<(Piece, bool)>) -> String {
-    let man = match man {
+pub fn square_words(board: BoardId, square: Square, piece: Option<(Piece, bool)>) -> String {
+    let piece = match piece {
         None => "empty".to_owned(),
         Some((piece, promoted)) => {
             let promoted = if promoted { ", promoted" } else { "" };
@@ -21,7 +21,7 @@ pub fn square_words(board: BoardId, square: Square, man: Option<(Piece, bool)>) 
             )
         }
     };
-    format!("board {}, {square}, {man}", board.letter())
+    format!("board {}, {square}, {piece}", board.letter())
 }
 
 /// A ply: `White A drops a knight on f3, check`.
@@ -37,10 +37,10 @@ pub fn ply_words(ply: &Ply) -> String {
             to,
             promotion,
         } => {
-            let man = role_name(role);
+            let piece = role_name(role);
             let way = match ply.taken {
-                Some(taken) => format!("{man} from {from} takes a {} on {to}", role_name(taken)),
-                None => format!("{man} goes from {from} to {to}"),
+                Some(taken) => format!("{piece} from {from} takes a {} on {to}", role_name(taken)),
+                None => format!("{piece} goes from {from} to {to}"),
             };
             let becomes = promotion
                 .map(|role| format!(" and becomes a {}", role_name(role)))
@@ -82,14 +82,14 @@ pub fn ply_story(document: &Document, index: usize) -> String {
     story
 }
 
-/// So many men of a kind: `1 knight`, `2 knights`.
+/// So many pieces of a kind: `1 knight`, `2 knights`.
 #[must_use]
 pub fn role_plural(count: u8, role: Role) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} {}{plural}", role_name(role))
 }
 
-/// A move with figurines in place of the letters of men: `♘@f3`, `fxg8=♕`. Castling stays as it is.
+/// A move with figurines in place of the letters of pieces: `♘@f3`, `fxg8=♕`. Castling stays as it is.
 #[must_use]
 pub fn figurines(san: &str) -> String {
     let figurine = |letter| match letter {

@@ -14,9 +14,9 @@ pub struct Tick {
     pub time: MatchTime,
     /// Who.
     pub seat: Seat,
-    /// Whether a man was taken.
+    /// Whether a piece was taken.
     pub capture: bool,
-    /// Whether a man was dropped.
+    /// Whether a piece was dropped.
     pub drop: bool,
     /// Whether it gives check.
     pub check: bool,
