@@ -5,12 +5,12 @@ use super::{
     input_order::InputOrder,
     keeper::{Keeper, Told},
     keys,
-    panels::{
-        MatchesView, MovesView, center_ui, dialog_ui, matches_ui, menu_ui, notices_over,
-        notices_ui, side_ui, table_ui,
-    },
+    library::{MatchesView, matches_ui, table_ui},
+    moves::MovesView,
     passing::Passing,
-    pictures,
+    picture_work,
+    playback::center_ui,
+    shell::{dialog_ui, menu_ui, notices_over, notices_ui, side_ui},
     sizes::{Sizes, layout_of_window},
     sounds::Sounds,
     theme::{self, Tokens},
@@ -165,7 +165,7 @@ impl App {
                 Effect::Copy(text) => ctx.copy_text(text),
                 Effect::CopyPicture(job) => {
                     if let Ok(art) = &self.art {
-                        ctx.copy_image(pictures::image(&job, art.set()));
+                        ctx.copy_image(picture_work::image(&job, art.set()));
                     }
                 }
                 Effect::AskForClipboard => {

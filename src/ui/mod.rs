@@ -13,16 +13,32 @@ mod asking;
 mod exporting;
 mod figurines;
 mod input_order;
+mod issues;
 mod keeper;
 mod keys;
-mod panels;
+mod kriegspiel;
+mod library;
+mod moves;
+mod notes;
+mod palette;
 mod passing;
+#[path = "pictures.rs"]
+mod picture_work;
+#[path = "pictures/mod.rs"]
 mod pictures;
+mod playback;
 mod reading;
 mod run;
+#[path = "saving.rs"]
+mod save_work;
+#[path = "saving/mod.rs"]
 mod saving;
+mod search;
+mod settings;
+mod shell;
 mod sizes;
 mod sounds;
+mod tags;
 mod theme;
 mod thinker;
 mod widgets;

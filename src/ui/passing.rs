@@ -1,6 +1,6 @@
 //! [`Passing`]: when a message that is no warning goes by itself.
 
-use super::panels::in_sight;
+use super::shell::in_sight;
 use crate::app::Notice;
 use eframe::egui::Context;
 use std::time::Duration;

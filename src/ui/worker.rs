@@ -3,9 +3,9 @@
 use super::{
     asking,
     exporting::export,
-    pictures::{draw, print_match},
+    picture_work::{draw, print_match},
     reading::ReadJob,
-    saving::{recovered, save_file, write_match},
+    save_work::{recovered, save_file, write_match},
 };
 use crate::{
     app::{Action, Effect, FileAnswer, ListJob, SaveWhat},

@@ -1,0 +1,5 @@
+//! What the text of the record contradicts.
+
+mod rows;
+
+pub use rows::{IssueRow, sentence};

@@ -1,0 +1,339 @@
+//! The list of matches: what is shown of it and in what order, and how it grows while the files are read.
+
+use crate::app::{MatchRow, OpenFile, State, issues::sentence};
+use crate::{
+    archive::{Collection, Index, IndexError, Progress, Query, RecordId, Row, RowNumber, SortBy},
+    file::FileRange,
+};
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+/// A longer list is filtered and sorted by another thread, so that no key waits for it.
+const AT_ONCE: usize = 50_000;
+
+/// What is shown of a list, and in what order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Listing {
+    /// What the rows fit.
+    pub query: Query,
+    /// What they are sorted by.
+    pub by: SortBy,
+    /// Whether the last comes first.
+    pub descending: bool,
+}
+
+impl Listing {
+    /// The rows of `index` that fit, in order. Those of `edited` are as they are there.
+    #[must_use]
+    pub fn rows(&self, index: &Index, edited: &Edited) -> Vec<RowNumber> {
+        let mut rows = index.filter(&self.query);
+        for (&id, record) in &edited.0 {
+            let Ok(number) = RowNumber::try_from(id) else {
+                continue;
+            };
+            let fits = !record.filter(&self.query).is_empty();
+            match (rows.binary_search(&number), fits) {
+                (Ok(place), false) => {
+                    rows.remove(place);
+                }
+                (Err(place), true) => rows.insert(place, number),
+                _ => {}
+            }
+        }
+        if self.by != SortBy::File || self.descending {
+            index.sort(&mut rows, self.by, self.descending);
+        }
+        rows
+    }
+}
+
+/// Records that are not as the index has them: each as the index of it alone.
+#[derive(Clone, Debug, Default)]
+pub struct Edited(BTreeMap<RecordId, Index>);
+
+impl Edited {
+    /// The row of record `id`, if it has been changed.
+    #[must_use]
+    pub fn row(&self, id: RecordId) -> Option<Row<'_>> {
+        self.0.get(&id)?.row(0)
+    }
+
+    /// Notes that record `id` has the bytes `text` now.
+    pub(in crate::app) fn insert(&mut self, id: RecordId, text: &[u8]) {
+        self.0.insert(id, Index::of_bytes(text));
+    }
+
+    pub(in crate::app) fn remove(&mut self, id: RecordId) {
+        self.0.remove(&id);
+    }
+
+    pub(in crate::app) fn retain(&mut self, keep: impl Fn(RecordId) -> bool) {
+        self.0.retain(|&id, _| keep(id));
+    }
+}
+
+/// A step through the list as it is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListStep {
+    /// So many rows up.
+    Up(usize),
+    /// So many rows down.
+    Down(usize),
+    /// To the first.
+    First,
+    /// To the last.
+    Last,
+}
+
+/// Asks for a list that is filtered and sorted elsewhere.
+#[derive(Clone, Debug)]
+pub struct ListJob {
+    /// Which one; only the answer to the last is wanted.
+    pub asked: u64,
+    /// What is listed.
+    pub index: Index,
+    /// What is not as it is there.
+    pub edited: Edited,
+    /// How.
+    pub listing: Listing,
+}
+
+/// Two are equal if they are the same one.
+impl PartialEq for ListJob {
+    fn eq(&self, other: &Self) -> bool {
+        self.asked == other.asked
+    }
+}
+
+/// Tells a thread to stop. Its clones are one.
+#[derive(Clone, Debug, Default)]
+pub struct Halt(Arc<AtomicBool>);
+
+impl Halt {
+    /// Tells it.
+    pub fn call(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was told.
+    #[must_use]
+    pub fn is_called(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Two are equal if they are one.
+impl PartialEq for Halt {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+/// A list that has grown since it was first shown.
+#[derive(Debug)]
+pub struct Grown {
+    /// Which of the files that were asked for, counted.
+    pub asked: u64,
+    /// What there is now, if that is known.
+    pub list: Option<Collection>,
+    /// How far it has come; nothing when that is all.
+    pub reading: Option<Reading>,
+    /// Why it ended too early.
+    pub failed: Option<IndexError>,
+}
+
+/// How far the reading of files has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reading {
+    /// What is behind it.
+    pub progress: Progress,
+    /// Bytes a second.
+    pub rate: f64,
+}
+
+impl OpenFile {
+    /// The row of record `id` as it is now.
+    #[must_use]
+    pub fn row(&self, id: RecordId) -> Option<MatchRow> {
+        let row = self.edited.row(id).or_else(|| self.list.index.row(id));
+        Some(MatchRow::of(id, &row?))
+    }
+
+    /// How many matches there are.
+    #[must_use]
+    pub const fn matches(&self) -> usize {
+        self.list.index.len()
+    }
+
+    /// Where record `id` stands in the text of its file.
+    #[must_use]
+    pub fn range(&self, id: RecordId) -> Option<FileRange> {
+        self.list.index.range(id)
+    }
+}
+
+impl State {
+    /// Filters and sorts the list anew, or asks for it where it is long.
+    pub(in crate::app) fn refilter(&mut self) {
+        self.asking.outdate();
+        let Some(file) = &self.file else {
+            self.filtered.clear();
+            return;
+        };
+        self.listed += 1;
+        if file.matches() <= AT_ONCE {
+            self.filtered = self.listing.rows(&file.list.index, &file.edited);
+            self.arranged = self.listed;
+            return;
+        }
+        self.to_list = Some(Box::new(ListJob {
+            asked: self.listed,
+            index: file.list.index.clone(),
+            edited: file.edited.clone(),
+            listing: self.listing.clone(),
+        }));
+    }
+
+    /// What was asked for has been filtered and sorted.
+    pub(in crate::app) fn take_list(&mut self, asked: u64, rows: Vec<RowNumber>) {
+        if asked == self.listed {
+            self.filtered = rows;
+            self.arranged = asked;
+            self.asking.outdate();
+        }
+    }
+
+    /// Whether the list is in the order that was asked for last.
+    #[must_use]
+    pub const fn is_listed(&self) -> bool {
+        self.arranged == self.listed
+    }
+
+    /// Goes through the list as it is shown.
+    pub(in crate::app) fn step_list(&mut self, step: ListStep) {
+        let Some(file) = &self.file else { return };
+        let rows = &self.filtered;
+        let chosen = RowNumber::try_from(file.chosen).unwrap_or(RowNumber::MAX);
+        let Some(last) = rows.len().checked_sub(1) else {
+            return;
+        };
+        let at = rows.iter().position(|&row| row == chosen);
+        let to = match (step, at) {
+            (ListStep::Last, _) => last,
+            (ListStep::First, _) | (_, None) => 0,
+            (ListStep::Up(by), Some(at)) => at.saturating_sub(by),
+            (ListStep::Down(by), Some(at)) => (at + by).min(last),
+        };
+        if at != Some(to) {
+            self.choose(rows[to] as usize);
+        }
+    }
+
+    /// Other words to filter by. Where they cannot be understood, the list stays as it was.
+    pub(in crate::app) fn filter(&mut self, words: String) {
+        self.filter_problem = None;
+        let parsed = words.parse();
+        self.filter = words;
+        match parsed {
+            Ok(query) => {
+                self.listing.query = query;
+                self.refilter();
+            }
+            Err(error) => self.filter_problem = Some(sentence(&error.to_string())),
+        }
+    }
+
+    /// Sorts by `by`: first as one wants it first, the second time the other way round, the third time as the
+    /// file is.
+    pub(in crate::app) fn sort_by(&mut self, by: SortBy) {
+        let first = by.descends_first();
+        let listing = &mut self.listing;
+        if listing.by != by {
+            (listing.by, listing.descending) = (by, first);
+        } else if listing.descending == first && by != SortBy::File {
+            listing.descending = !first;
+        } else {
+            (listing.by, listing.descending) =
+                (SortBy::File, by == SortBy::File && !listing.descending);
+        }
+        self.refilter();
+    }
+
+    /// More of the files has been read.
+    pub(in crate::app) fn grown(&mut self, grown: Grown) {
+        let Some(file) = &mut self.file else { return };
+        if grown.asked != file.asked || file.halt.is_called() {
+            return;
+        }
+        if let Some(list) = grown.list {
+            file.list = list;
+        }
+        file.reading = grown.reading;
+        let whole = file.reading.is_none();
+        if let Some(error) = grown.failed {
+            self.say(sentence(&error.to_string()));
+        }
+        self.choose_wanted(whole);
+        if whole {
+            self.say_notices();
+        }
+        self.refilter();
+    }
+
+    /// Shows the match that was asked for, once the list has it; says that there is none when it is `whole`.
+    pub(in crate::app) fn choose_wanted(&mut self, whole: bool) {
+        let Some(file) = &mut self.file else { return };
+        let Some((game, at)) = file.wanted.clone() else {
+            return;
+        };
+        let records = file.matches();
+        if (1..=records).contains(&game) {
+            file.wanted = None;
+            self.choose(game - 1);
+        } else if whole {
+            file.wanted = None;
+            self.say(format!("There is no match {game}: the file has {records}."));
+        } else {
+            return;
+        }
+        if let Some(at) = at {
+            self.go_to_name(&at);
+        }
+    }
+
+    /// Reading is given up; what there is stays.
+    pub(in crate::app) fn stop_reading(&mut self) {
+        let Some(file) = &mut self.file else { return };
+        if file.reading.take().is_none() {
+            return;
+        }
+        file.halt.call();
+        file.wanted = None;
+        let words = format!(
+            "Reading was stopped after {} matches; open the file again for the rest.",
+            file.matches()
+        );
+        self.tell(words);
+    }
+
+    /// Says what there is to be known of how the files were opened.
+    pub(in crate::app) fn say_notices(&mut self) {
+        let Some(file) = &self.file else { return };
+        let notices = file.list.files.iter().flat_map(|file| {
+            let name = file.path.display().to_string();
+            file.notices
+                .iter()
+                .map(move |notice| sentence(&format!("{notice}: {name}")))
+        });
+        let missing = file.list.missing.iter();
+        let missing = missing.map(|error| sentence(&error.to_string()));
+        for words in missing.chain(notices).collect::<Vec<_>>() {
+            self.say(words);
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! The files that are open, and the list of their matches.
+
+mod listing;
+mod opening;
+mod rows;
+
+pub use listing::{Edited, Grown, Halt, ListJob, ListStep, Listing, Reading};
+pub use rows::MatchRow;

@@ -1,0 +1,275 @@
+//! Opening files and matches, and the list of them.
+
+use crate::app::{
+    Edited, Effect, Halt, Listing, Offer, OpenFile, OpenMatch, Opened, State, Then,
+    issues::sentence,
+};
+use crate::{
+    archive::{Collection, RecordId, RowNumber},
+    document::{Changes, Document, source_of_position, source_of_position_as},
+    file::Source,
+    replay::is_bgn_name,
+};
+use std::path::{Path, PathBuf};
+
+impl State {
+    /// Asks for the files at `paths`, to be shown from match `game` and ply `at`.
+    pub fn read(&mut self, paths: Vec<PathBuf>, game: Option<usize>, at: Option<String>) -> Effect {
+        self.reading = paths.first().cloned();
+        self.asked += 1;
+        if let Some(file) = &self.file {
+            // Nobody waits for the rest of it any more.
+            file.halt.call();
+        }
+        Effect::Read {
+            paths,
+            asked: self.asked,
+            keep_mb: self.settings.keep_mb,
+            halt: Halt::default(),
+            game,
+            at,
+        }
+    }
+
+    /// Shows `list`, under the name `path`, from its first match or match `game`, counted from 1, at
+    /// its start or where `at` says.
+    pub fn show(&mut self, path: &Path, list: Collection, game: Option<usize>, at: Option<&str>) {
+        let opened = Opened {
+            game,
+            at: at.map(str::to_owned),
+            ..Opened::whole(path, Collection::default())
+        };
+        self.show_opened(&opened, list);
+    }
+
+    /// Shows `list`, which was read as `opened` says.
+    pub(in crate::app) fn show_opened(&mut self, opened: &Opened, list: Collection) {
+        let many = list.index.len() > 1 || opened.reading.is_some();
+        let path = match opened.paths.as_slice() {
+            [path] => path.clone(),
+            paths => PathBuf::from(format!("{} files", paths.len())),
+        };
+        if let Some(file) = &self.file {
+            file.halt.call();
+        }
+        let files = list.files.len();
+        self.file = Some(OpenFile {
+            path,
+            paths: opened.paths.clone(),
+            list,
+            asked: opened.asked,
+            reading: opened.reading,
+            halt: opened.halt.clone(),
+            wanted: opened.game.map(|game| (game, opened.at.clone())),
+            chosen: 0,
+            original: Vec::new(),
+            edited: Edited::default(),
+            changes: Changes::default(),
+            on_disk: false,
+            recovered: false,
+        });
+        self.drafts.clear();
+        self.opened += 1;
+        self.saving = false;
+        self.then = None;
+        self.touched += 1;
+        self.entering = false;
+        self.differences.clear();
+        // What was offered was about the file before.
+        self.notices.retain(|notice| notice.offer.is_none());
+        self.matches_shown = many;
+        self.table = self.table && many;
+        self.filter.clear();
+        self.asking.forget();
+        self.filter_problem = None;
+        self.listing = Listing::default();
+        self.filtered.clear();
+        self.refilter();
+        self.choose(0);
+        match (&opened.game, &opened.at) {
+            (Some(_), _) => self.choose_wanted(opened.reading.is_none()),
+            (None, Some(at)) => self.go_to_name(at),
+            (None, None) => {}
+        }
+        if opened.reading.is_none() && files > 0 {
+            self.say_notices();
+        }
+    }
+
+    pub(in crate::app) fn opened(&mut self, mut opened: Opened) -> Vec<Effect> {
+        if opened.asked != 0 && opened.asked != self.asked {
+            // Something else was asked for since.
+            return Vec::new();
+        }
+        self.reading = None;
+        let list = std::mem::replace(&mut opened.list, Ok(Collection::default()));
+        let path = opened.paths.first().cloned().unwrap_or_default();
+        match list {
+            Err(error) => self.say(sentence(&error.to_string())),
+            Ok(list) if !list.has_matches() => {
+                let notices = list.files.iter().flat_map(|file| &file.notices);
+                for notice in notices {
+                    self.say(sentence(&notice.to_string()));
+                }
+                let what = match list.files.as_slice() {
+                    [] => "There is no file of matches in this folder",
+                    [file] if file.text.length() == 0 && file.notices.is_empty() => {
+                        "The file is empty"
+                    }
+                    [_] => "There is no bughouse match in this file",
+                    _ => "There is no bughouse match in these files",
+                };
+                self.say(format!("{what}: {}.", path.display()));
+            }
+            Ok(list) => {
+                // What was unpacked cannot be saved in the place of what was packed.
+                let packed = list.files.iter().any(|file| file.packed);
+                let alone = list.files.len() == 1;
+                self.show_opened(&opened, list);
+                if let Some(file) = &mut self.file
+                    && path != Path::new("-")
+                {
+                    file.on_disk = !(alone && (packed || is_bgn_name(&path)));
+                    for path in opened.paths.iter().rev() {
+                        self.settings.remember(path);
+                    }
+                    return vec![self.keep()];
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    pub(in crate::app) fn choose(&mut self, id: RecordId) {
+        self.settle();
+        let Some(file) = &mut self.file else { return };
+        // Where there is no such record, the first.
+        let id = if id < file.matches() { id } else { 0 };
+        if file.list.place(id).is_none() {
+            return;
+        }
+        file.chosen = id;
+        file.changes.end_typing();
+        self.open = None;
+        self.show_chosen();
+        self.say_if_changed();
+        self.revision += 1;
+        self.line = None;
+        self.hand = None;
+        self.promotion = None;
+        self.playhead = self.playhead.rewound();
+        self.begin_game();
+        self.in_hand = None;
+        self.lit = None;
+        self.marks.clear();
+    }
+
+    /// Reads the chosen record and shows it, as it has been changed.
+    ///
+    /// It is read here and now: a few kilobytes from one place, which are in memory most often.
+    pub(in crate::app) fn show_chosen(&mut self) {
+        let Some(file) = &mut self.file else { return };
+        let Some((text, range)) = file.list.place(file.chosen) else {
+            return;
+        };
+        match Document::read(&text.text, range) {
+            Ok(document) => {
+                file.original = document.text().to_vec();
+                let document = match file.changes.text(file.chosen) {
+                    Some(text) => document.with_text(text.to_vec()),
+                    None => document,
+                };
+                self.open = Some(OpenMatch::of(document));
+            }
+            Err(error) => self.say(sentence(&error.to_string())),
+        }
+    }
+
+    /// Says it where the file of the chosen record, which is not held, has been changed by another program.
+    fn say_if_changed(&mut self) {
+        let Some(file) = &self.file else { return };
+        let Some((text, _)) = file.list.place(file.chosen) else {
+            return;
+        };
+        if text.text.held().is_none() && !text.is_unchanged() {
+            let words = format!(
+                "Another program has changed or removed this file, and the list is about what it was: {}.",
+                text.path.display()
+            );
+            self.offer(words, Offer::Reload);
+        }
+    }
+
+    pub(in crate::app) fn go_to_name(&mut self, at: &str) {
+        let Some(open) = &self.open else { return };
+        match open.document.moment_named(at) {
+            Some(moment) => self.go_to(moment),
+            None => self.say(format!(
+                "There is no ply {at} in this match; it is shown from its start."
+            )),
+        }
+    }
+
+    /// Opens what was pasted: a position, or a match.
+    pub(in crate::app) fn paste(&mut self, text: &str) {
+        let error = match source_of_position(text) {
+            Ok((source, numbers)) => {
+                self.show_source(source);
+                if let Some(numbers) = numbers {
+                    let other = Offer::Numbers {
+                        text: text.to_owned(),
+                        numbers: numbers.other(),
+                    };
+                    let taken = numbers.name();
+                    let words =
+                        format!("The last two numbers of the position were taken for {taken}.");
+                    self.offer(words, other);
+                }
+                return;
+            }
+            Err(error) => error,
+        };
+        let list = Collection::of(Source::from_bytes("pasted.bpgn", text));
+        if list.has_matches() {
+            self.show(Path::new("pasted.bpgn"), list, None, None);
+        } else {
+            self.say(format!(
+                "What was pasted is neither a match nor a position: {error}."
+            ));
+        }
+    }
+
+    /// Shows what does not come from a file.
+    fn show_source(&mut self, source: Source) {
+        let path = source.path().to_owned();
+        self.show(&path, Collection::of(source), None, None);
+    }
+
+    /// Does what a message offers.
+    pub(in crate::app) fn accept(&mut self, offer: &Offer) -> Vec<Effect> {
+        match offer {
+            Offer::Numbers { text, numbers } => match source_of_position_as(text, *numbers) {
+                Ok(source) => self.show_source(source),
+                Err(error) => self.say(sentence(&error.to_string())),
+            },
+            Offer::Reload => return self.guarded(Then::Reload),
+        }
+        Vec::new()
+    }
+
+    pub(in crate::app) fn step_match(&mut self, forward: bool) {
+        let Some(file) = &self.file else { return };
+        let chosen = RowNumber::try_from(file.chosen).unwrap_or(RowNumber::MAX);
+        let rows = &self.filtered;
+        let next = match rows.iter().position(|&row| row == chosen) {
+            Some(place) if forward => rows.get(place + 1),
+            Some(place) => place.checked_sub(1).and_then(|place| rows.get(place)),
+            // The match that is shown need not be among those that are left.
+            None if forward => rows.iter().filter(|&&row| row > chosen).min(),
+            None => rows.iter().filter(|&&row| row < chosen).max(),
+        };
+        if let Some(&row) = next {
+            self.choose(row as usize);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! The move list: plies in words.
+
+mod words;
+
+pub use words::{figurines, ply_story, ply_words, role_plural, square_words};

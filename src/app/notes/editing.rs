@@ -1,0 +1,482 @@
+//! How what is typed becomes changes of the record, and how changes are taken back.
+
+use crate::app::{OpenMatch, State, issues::sentence};
+use crate::{
+    archive::RecordId,
+    document::{ChangeError, Changes, Document, DocumentEdit},
+    notation::{GameResult, Note, NoteKind},
+    timeline::Moment,
+};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+/// What a field shows of the match, and changes in it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Field {
+    /// The annotation of the ply.
+    Annotation,
+    /// A comment at the moment, by its place among them; behind the last, a new one.
+    Comment(usize),
+    /// The value of the tag at a place.
+    TagValue(usize),
+    /// The name of the tag at a place.
+    TagName(usize),
+    /// The value of a tag that the form names, whether it is there or not.
+    Tag(&'static str),
+    /// The name of a tag that is to be added.
+    NewTag,
+    /// The move of the ply.
+    Move,
+    /// The clock of the ply.
+    Clock,
+    /// Why the match ended.
+    Reason,
+}
+
+impl Field {
+    /// Whether every letter changes the record; else it waits until the field is left.
+    const fn is_live(&self) -> bool {
+        matches!(
+            self,
+            Self::Annotation | Self::Comment(_) | Self::TagValue(_) | Self::Tag(_)
+        )
+    }
+
+    /// Whether it belongs to a moment and not to the match.
+    pub(in crate::app) const fn is_of_moment(&self) -> bool {
+        matches!(
+            self,
+            Self::Annotation | Self::Comment(_) | Self::Move | Self::Clock
+        )
+    }
+}
+
+/// What has been typed into a field and is not in the record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    /// The record, by its place in the file.
+    pub record: RecordId,
+    /// The moment, or 0 where the field belongs to the match.
+    pub moment: Moment,
+    /// The field.
+    pub field: Field,
+    /// What is typed.
+    pub text: String,
+    /// Why it cannot be written so; empty while it waits to be finished.
+    pub refused: String,
+}
+
+/// What a field shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FieldText {
+    /// The text.
+    pub text: String,
+    /// Why it is not in the record.
+    pub refused: String,
+}
+
+/// The signs of annotations with their keys, from 1 to 6.
+pub const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+
+impl State {
+    /// What `field` shows where the playhead stands.
+    #[must_use]
+    pub fn field(&self, field: &Field) -> FieldText {
+        if let Some(draft) = self.draft(field) {
+            return FieldText {
+                text: draft.text.clone(),
+                refused: draft.refused.clone(),
+            };
+        }
+        FieldText {
+            text: self.written(field).unwrap_or_default(),
+            refused: String::new(),
+        }
+    }
+
+    /// The comments at the moment, each a field, and an empty one behind them for another.
+    #[must_use]
+    pub fn comment_fields(&self) -> Vec<Field> {
+        if self.game_views().is_some() {
+            return vec![Field::Comment(0)];
+        }
+        let count = self.comments().count();
+        (0..=count).map(Field::Comment).collect()
+    }
+
+    /// Whether a diagram is asked for at the moment.
+    #[must_use]
+    pub fn has_diagram(&self) -> bool {
+        self.notes(NoteKind::Diagram).next().is_some()
+    }
+
+    /// What the record says in `field`.
+    fn written(&self, field: &Field) -> Option<String> {
+        let document = &self.open.as_ref()?.document;
+        let (record, text) = (document.record(), document.text());
+        let lines = |bytes: &[u8]| {
+            let text = record.encoding.decode(bytes);
+            text.replace("\r\n", "\n").replace('\r', "\n")
+        };
+        let ply = || record.plies.get(self.moment().checked_sub(1)?);
+        if let (Field::Comment(place), Some(game)) = (field, document.game()) {
+            // The referee's comments may tell what a player could not see.
+            let shown = *place == 0 && self.shows_comments();
+            return shown.then(|| game.comment(text, self.moment()));
+        }
+        Some(match field {
+            Field::Annotation => {
+                let note = self.notes(NoteKind::Annotation).next()?.1;
+                lines(note.text.of(text))
+            }
+            Field::Comment(place) => lines(self.comments().nth(*place)?.1.text.of(text)),
+            Field::TagValue(index) => {
+                let tag = record.tags.get(*index)?;
+                record.unescape(tag.value.of(text)).into_owned()
+            }
+            Field::TagName(index) => lines(record.tags.get(*index)?.name.of(text)),
+            Field::Tag(name) => record.tag_text(text, name)?.into_owned(),
+            Field::NewTag => String::new(),
+            Field::Move => {
+                let span = ply()?.san_span.of(text);
+                lines(span)
+            }
+            Field::Clock => {
+                let clock = lines(ply()?.clock_span.of(text));
+                clock
+                    .trim_matches(['{', '}', '(', ')'])
+                    .trim_matches(['[', ']'])
+                    .trim_start_matches("%clk")
+                    .trim_start_matches("%emt")
+                    .trim_start_matches("ts=")
+                    .trim()
+                    .to_owned()
+            }
+            Field::Reason => lines(record.ending.reason.of(text)),
+        })
+    }
+
+    /// The notes of `kind` at the moment, with their places in the record.
+    fn notes(&self, kind: NoteKind) -> impl Iterator<Item = (usize, &Note)> {
+        let moment = self.moment();
+        let notes = self
+            .open
+            .iter()
+            .flat_map(|open| &open.document.record().notes);
+        notes
+            .enumerate()
+            .filter(move |(_, note)| note.after as usize == moment && note.kind == kind)
+    }
+
+    fn comments(&self) -> impl Iterator<Item = (usize, &Note)> {
+        self.notes(NoteKind::Comment)
+    }
+
+    fn place_of(&self, field: &Field) -> (RecordId, Moment) {
+        let record = self.file.as_ref().map_or(0, |file| file.chosen);
+        let moment = if field.is_of_moment() {
+            self.moment()
+        } else {
+            0
+        };
+        (record, moment)
+    }
+
+    fn draft(&self, field: &Field) -> Option<&Draft> {
+        let place = self.place_of(field);
+        let here = |draft: &&Draft| (draft.record, draft.moment) == place && draft.field == *field;
+        self.drafts.iter().find(here)
+    }
+
+    fn drop_draft(&mut self, field: &Field) -> Option<Draft> {
+        let place = self.place_of(field);
+        let at = self
+            .drafts
+            .iter()
+            .position(|draft| (draft.record, draft.moment) == place && draft.field == *field)?;
+        self.touched += 1;
+        Some(self.drafts.remove(at))
+    }
+
+    fn keep_draft(&mut self, field: Field, text: String, refused: String) {
+        self.drop_draft(&field);
+        let (record, moment) = self.place_of(&field);
+        self.touched += 1;
+        self.drafts.push(Draft {
+            record,
+            moment,
+            field,
+            text,
+            refused,
+        });
+    }
+
+    /// Takes what stands in `field` as it is typed.
+    pub(in crate::app) fn type_into(&mut self, field: Field, text: String) {
+        let cleared_in_between = matches!(field, Field::Comment(place)
+            if text.is_empty() && place + 1 < self.comments().count());
+        if !field.is_live() || cleared_in_between {
+            return self.keep_draft(field, text, String::new());
+        }
+        let before = self.written(&field).unwrap_or_default();
+        let word_ended = before.ends_with(char::is_whitespace)
+            && text.len() > before.len()
+            && !text.ends_with(char::is_whitespace);
+        if word_ended && let Some(file) = &mut self.file {
+            file.changes.end_typing();
+        }
+        let mut hasher = DefaultHasher::new();
+        (&field, self.place_of(&field)).hash(&mut hasher);
+        match self.write(&field, &text, Some(hasher.finish())) {
+            Ok(()) => {
+                self.drop_draft(&field);
+                // The blank behind a word is not written until the next word is.
+                let written = self.written(&field).unwrap_or_default();
+                if self.game_views().is_some() && written != text && written == text.trim() {
+                    self.keep_draft(field, text, String::new());
+                }
+            }
+            Err(error) => self.keep_draft(field, text, sentence(&error.to_string())),
+        }
+    }
+
+    /// The field has been left, or Enter was pressed in it: what waited goes into the record.
+    pub(in crate::app) fn leave(&mut self, field: Field) {
+        if let Some(draft) = self.drop_draft(&field) {
+            let written = draft
+                .refused
+                .is_empty()
+                .then(|| self.write(&field, &draft.text, None));
+            match written {
+                Some(Ok(())) => {}
+                Some(Err(error)) => {
+                    self.keep_draft(field, draft.text, sentence(&error.to_string()));
+                }
+                None => self.keep_draft(field, draft.text, draft.refused),
+            }
+        }
+        if let Some(file) = &mut self.file {
+            file.changes.end_typing();
+        }
+    }
+
+    /// What waits in the fields that are shown goes into the record, before it is saved or another place is
+    /// shown.
+    pub(in crate::app) fn settle(&mut self) {
+        let waiting = |draft: &&Draft| {
+            draft.refused.is_empty() && (draft.record, draft.moment) == self.place_of(&draft.field)
+        };
+        let fields: Vec<Field> = self
+            .drafts
+            .iter()
+            .filter(waiting)
+            .map(|draft| draft.field.clone())
+            .collect();
+        for field in fields {
+            self.leave(field);
+        }
+    }
+
+    /// Forgets what has been typed into `field` and is not in the record.
+    pub(in crate::app) fn forget_draft(&mut self, field: &Field) {
+        self.drop_draft(field);
+    }
+
+    fn write(&mut self, field: &Field, text: &str, typing: Option<u64>) -> Result<(), ChangeError> {
+        let moment = self.moment();
+        let ply = moment.saturating_sub(1);
+        let owned = text.to_owned();
+        let edit = match field {
+            Field::Annotation => DocumentEdit::Glyph {
+                moment,
+                text: owned,
+            },
+            Field::Comment(_) if self.game_views().is_some() => DocumentEdit::GameComment {
+                moment,
+                text: owned,
+            },
+            Field::Comment(place) => match self.comments().nth(*place) {
+                Some((note, _)) => DocumentEdit::Note { note, text: owned },
+                None => DocumentEdit::AddComment {
+                    moment,
+                    text: owned,
+                },
+            },
+            Field::TagValue(index) => DocumentEdit::TagAt {
+                index: *index,
+                name: self.written(&Field::TagName(*index)).unwrap_or_default(),
+                value: owned,
+            },
+            Field::TagName(index) => DocumentEdit::TagAt {
+                index: *index,
+                name: owned,
+                value: self.written(&Field::TagValue(*index)).unwrap_or_default(),
+            },
+            Field::Tag(name) => DocumentEdit::Tag {
+                name: (*name).to_owned(),
+                value: owned,
+            },
+            Field::NewTag if text.trim().is_empty() => return Ok(()),
+            Field::NewTag if self.has_tag(text.trim()) => return Err(ChangeError::TagThere),
+            Field::NewTag => DocumentEdit::Tag {
+                name: text.trim().to_owned(),
+                value: String::new(),
+            },
+            Field::Move => DocumentEdit::Move { ply, san: owned },
+            Field::Clock => DocumentEdit::Clock { ply, clock: owned },
+            Field::Reason => DocumentEdit::Outcome {
+                result: self.result(),
+                reason: owned,
+            },
+        };
+        self.change(&edit, typing)
+    }
+
+    fn has_tag(&self, name: &str) -> bool {
+        let open = self.open.as_ref();
+        open.is_some_and(|open| {
+            let document = &open.document;
+            document.record().find_tag(document.text(), name).is_some()
+        })
+    }
+
+    /// The result as it is written.
+    #[must_use]
+    pub fn result(&self) -> GameResult {
+        let open = self.open.as_ref();
+        open.and_then(|open| open.document.record().result(open.document.text()))
+            .unwrap_or(GameResult::Unknown)
+    }
+
+    /// Makes `edit`, and says why not where it cannot be made.
+    pub(in crate::app) fn edit(&mut self, edit: &DocumentEdit) {
+        if let Err(error) = self.change(edit, None) {
+            self.say(sentence(&error.to_string()));
+        }
+    }
+
+    /// Puts `sign` at the side of the ply, or takes it away where it is there; words stay.
+    pub(in crate::app) fn toggle_glyph(&mut self, sign: &str) {
+        let moment = self.moment();
+        let old = self.written(&Field::Annotation).unwrap_or_default();
+        let words = old.trim_start_matches(['!', '?']);
+        let had = old[..old.len() - words.len()] == *sign;
+        let words = words.trim_start();
+        let text = match (had, words.is_empty()) {
+            (true, _) => words.to_owned(),
+            (false, true) => sign.to_owned(),
+            (false, false) => format!("{sign} {words}"),
+        };
+        self.forget_draft(&Field::Annotation);
+        self.edit(&DocumentEdit::Glyph { moment, text });
+    }
+
+    fn change(&mut self, edit: &DocumentEdit, typing: Option<u64>) -> Result<(), ChangeError> {
+        let before = self.moment();
+        let (Some(open), Some(file)) = (&self.open, &mut self.file) else {
+            return Ok(());
+        };
+        let (document, set) = open.document.changed(std::slice::from_ref(edit))?;
+        if set.is_empty() {
+            return Ok(());
+        }
+        let after = moment_after(edit, before);
+        let name = edit.name(&open.document);
+        let text = open.document.text();
+        file.changes
+            .note(file.chosen, text, set, name, (before, after), typing);
+        self.take(document);
+        let plies = self.played_plies();
+        if after != before || before > plies {
+            self.go_to(after);
+        }
+        Ok(())
+    }
+
+    /// Takes the last change back, with the playhead where it was.
+    pub(in crate::app) fn undo(&mut self) {
+        self.settle();
+        self.turn_back(
+            |file| file.changes.last().map(|c| (c.record, c.before)),
+            Changes::undo,
+        );
+    }
+
+    /// Makes the change again that was taken back last.
+    pub(in crate::app) fn redo(&mut self) {
+        self.settle();
+        self.turn_back(
+            |file| file.changes.next().map(|c| (c.record, c.after)),
+            Changes::redo,
+        );
+    }
+
+    fn turn_back(
+        &mut self,
+        which: impl Fn(&crate::app::OpenFile) -> Option<(RecordId, Moment)>,
+        turn: impl Fn(&mut Changes, &[u8]) -> Option<Vec<u8>>,
+    ) {
+        let Some((record, moment)) = self.file.as_ref().and_then(which) else {
+            return;
+        };
+        if self.file.as_ref().is_some_and(|file| file.chosen != record) {
+            self.choose(record);
+        }
+        let (Some(open), Some(file)) = (&self.open, &mut self.file) else {
+            return;
+        };
+        if let Some(text) = turn(&mut file.changes, open.document.text()) {
+            let document = open.document.with_text(text);
+            self.take(document);
+            self.refilter();
+            self.go_to(moment);
+        }
+    }
+
+    /// Shows `document`, the chosen record with other bytes.
+    fn take(&mut self, document: Document) {
+        let Some(file) = &mut self.file else { return };
+        let id = file.chosen;
+        file.changes.keep(id, document.text(), &file.original);
+        if file.changes.text(id).is_some() {
+            file.edited.insert(id, document.text());
+        } else {
+            file.edited.remove(id);
+        }
+        self.open = Some(OpenMatch::of(document));
+        self.keep_in_game();
+        self.revision += 1;
+        self.touched += 1;
+        self.line = None;
+        self.hand = None;
+    }
+
+    /// How many plies of the match can be played.
+    fn played_plies(&self) -> usize {
+        let open = self.open.as_ref();
+        open.map_or(0, |open| match &open.game {
+            Some(views) => views.steps.plies(),
+            None => open.document.played().plies.len(),
+        })
+    }
+
+    /// What undo would take back and redo would make again.
+    #[must_use]
+    pub fn undo_names(&self) -> (Option<&str>, Option<&str>) {
+        let changes = self.file.as_ref().map(|file| &file.changes);
+        (
+            changes.and_then(|changes| Some(changes.last()?.name.as_str())),
+            changes.and_then(|changes| Some(changes.next()?.name.as_str())),
+        )
+    }
+}
+
+/// Where the playhead goes when `edit` has been made at `moment`.
+fn moment_after(edit: &DocumentEdit, moment: Moment) -> Moment {
+    match edit {
+        DocumentEdit::DeleteFrom { ply } => moment.min(*ply),
+        // Behind the ply that was added, however many there are.
+        DocumentEdit::AddPly { .. } => Moment::MAX,
+        DocumentEdit::MoveNote { to, .. } => *to,
+        _ => moment,
+    }
+}

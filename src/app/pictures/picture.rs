@@ -1,0 +1,236 @@
+//! The picture that a person exports: what is asked for, and how it went.
+
+use crate::app::{Dialog, Effect, FileAnswer, State, issues::sentence};
+use crate::{
+    diagram::{Background, Hidden, Mark, PictureError, PictureForm, Scene, Show},
+    file::FileError,
+    rules::BoardId,
+    settings::BoardColors,
+};
+use std::path::{Path, PathBuf};
+
+/// The widths that a picture may have, in pixels.
+pub const PICTURE_WIDTHS: std::ops::RangeInclusive<u32> = 32..=8192;
+
+/// What is asked for in the dialog.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PictureChoice {
+    /// The form of the file.
+    pub form: PictureForm,
+    /// Its width in pixels.
+    pub width: u32,
+    /// Only this board; both where none is named.
+    pub only: Option<BoardId>,
+    /// Whether the second team sits below.
+    pub flipped: bool,
+    /// The colours.
+    pub colors: BoardColors,
+    /// What is behind.
+    pub background: Background,
+    /// What is left out.
+    pub hidden: Hidden,
+    /// A line below the boards.
+    pub caption: String,
+    /// Where it is written to.
+    pub path: String,
+    /// Whether what stands there may be replaced, which was asked.
+    pub replace: bool,
+    /// Why it could not be written; empty while nothing is known against it.
+    pub refused: String,
+}
+
+/// A picture to draw.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PictureJob {
+    /// What it holds.
+    pub scene: Scene,
+    /// How it is drawn, and where to.
+    pub choice: PictureChoice,
+    /// The piece set.
+    pub pieces: String,
+}
+
+/// Pages to print.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PrintJob {
+    /// The record.
+    pub text: Vec<u8>,
+    /// What the file is called.
+    pub name: String,
+    /// Whether the second team sits below.
+    pub flipped: bool,
+    /// The piece set.
+    pub pieces: String,
+}
+
+/// How a [`PictureJob`] went.
+#[derive(Debug)]
+pub struct Drawn {
+    /// Where to.
+    pub to: PathBuf,
+    /// What became of it.
+    pub outcome: DrawOutcome,
+}
+
+/// What became of a picture.
+#[derive(Debug)]
+pub enum DrawOutcome {
+    /// It was written.
+    Done,
+    /// Something stands there that may not be replaced.
+    Exists,
+    /// It could not be drawn.
+    NoPicture(PictureError),
+    /// It could not be written.
+    NoFile(FileError),
+}
+
+impl State {
+    /// Asks what picture of this moment is wanted.
+    pub(in crate::app) fn export(&mut self) {
+        let Some(open) = &self.open else { return };
+        let moment = self.playhead.moment();
+        let place = moment
+            .checked_sub(1)
+            .and_then(|last| open.document.played().plies.get(last))
+            .map_or_else(String::new, |ply| {
+                format!("-{}{}", ply.number, ply.seat.letter())
+            });
+        let file = self.file.as_ref().filter(|file| file.on_disk);
+        let path = file.map_or(Path::new("match"), |file| &file.path);
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let path = path.with_file_name(format!("{stem}{place}.png"));
+        self.dialog = Some(Dialog::Picture(Box::new(PictureChoice {
+            form: PictureForm::Png,
+            width: 1200,
+            only: None,
+            flipped: self.settings.flipped,
+            colors: self.settings.boards,
+            background: Background::Theme,
+            hidden: Hidden {
+                coordinates: !self.settings.coordinates,
+                ..Hidden::default()
+            },
+            caption: String::new(),
+            path: path.to_string_lossy().into_owned(),
+            replace: false,
+            refused: String::new(),
+        })));
+    }
+
+    /// What a picture of `choice` holds now.
+    #[must_use]
+    pub fn picture(&self, choice: &PictureChoice) -> Option<Scene> {
+        let open = self.open.as_ref()?;
+        let mut show = Show {
+            boards: match choice.only {
+                Some(board) => vec![board],
+                None => self.board_order().to_vec(),
+            },
+            flipped: choice.flipped,
+            hidden: choice.hidden,
+            caption: choice.caption.clone(),
+            marks: self.marks.clone(),
+        };
+        // A line that is tried has another last move than the match.
+        show.hidden.last_move |= self.line.is_some();
+        let (moment, time) = (self.playhead.moment(), self.playhead.time());
+        let position = self.position();
+        Some(Scene::at(&open.document, &position, moment, time, &show))
+    }
+
+    fn job(&self, choice: &PictureChoice) -> Option<Box<PictureJob>> {
+        Some(Box::new(PictureJob {
+            scene: self.picture(choice)?,
+            choice: choice.clone(),
+            pieces: self.settings.pieces.clone(),
+        }))
+    }
+
+    /// Draws what the dialog asks for into its file.
+    pub(in crate::app) fn save_picture(&self) -> Vec<Effect> {
+        let Some(Dialog::Picture(choice)) = &self.dialog else {
+            return Vec::new();
+        };
+        self.job(choice).map(Effect::Draw).into_iter().collect()
+    }
+
+    /// Draws what the dialog asks for and puts it on the clipboard.
+    pub(in crate::app) fn copy_picture(&mut self) -> Vec<Effect> {
+        let Some(Dialog::Picture(choice)) = &self.dialog else {
+            return Vec::new();
+        };
+        let job = self.job(choice);
+        self.dialog = None;
+        self.tell("The picture is on the clipboard.".to_owned());
+        job.map(Effect::CopyPicture).into_iter().collect()
+    }
+
+    /// A picture has been drawn, or could not be.
+    pub(in crate::app) fn drawn(&mut self, drawn: &Drawn) {
+        let refused = match &drawn.outcome {
+            DrawOutcome::Done => {
+                self.dialog = None;
+                self.tell(format!("The picture was saved as {}.", drawn.to.display()));
+                return;
+            }
+            DrawOutcome::Exists => String::new(),
+            DrawOutcome::NoPicture(error) => sentence(&error.to_string()),
+            DrawOutcome::NoFile(error) => sentence(&error.to_string()),
+        };
+        if let Some(Dialog::Picture(choice)) = &mut self.dialog {
+            choice.replace = refused.is_empty();
+            choice.refused = refused;
+        } else if !refused.is_empty() {
+            self.say(refused);
+        }
+    }
+
+    /// A file was chosen for the picture. Where the system has no dialog for that, the path is typed.
+    pub(in crate::app) fn picture_asked(&mut self, answer: FileAnswer) {
+        if let (Some(Dialog::Picture(choice)), FileAnswer::Chosen(path)) =
+            (&mut self.dialog, answer)
+        {
+            choice.path = path.to_string_lossy().into_owned();
+            // The system's dialog has asked already.
+            choice.replace = true;
+        }
+    }
+
+    /// Draws an arrow or a circle, or takes it away.
+    pub(in crate::app) fn mark(&mut self, board: BoardId, mark: Mark) {
+        let same = |(b, m): &(BoardId, Mark)| *b == board && (m.from, m.to) == (mark.from, mark.to);
+        match self.marks.iter().position(same) {
+            Some(place) if self.marks[place].1 == mark => {
+                self.marks.remove(place);
+            }
+            Some(place) => self.marks[place].1 = mark,
+            None => self.marks.push((board, mark)),
+        }
+    }
+
+    /// The match on pages, for whatever the system shows pages with.
+    pub(in crate::app) fn print(&self) -> Vec<Effect> {
+        let Some(open) = &self.open else {
+            return Vec::new();
+        };
+        let name = self.file_name().unwrap_or_default();
+        let stem = Path::new(&name).file_stem().unwrap_or_default();
+        vec![Effect::Print(Box::new(PrintJob {
+            text: open.document.text().to_vec(),
+            name: format!("{}.pdf", stem.to_string_lossy()),
+            flipped: self.settings.flipped,
+            pieces: self.settings.pieces.clone(),
+        }))]
+    }
+}
+
+impl PictureChoice {
+    /// The same in another form, with the name of the file after it.
+    pub fn set_form(&mut self, form: PictureForm) {
+        self.form = form;
+        let path = Path::new(&self.path).with_extension(form.extension());
+        self.path = path.to_string_lossy().into_owned();
+        self.replace = false;
+    }
+}

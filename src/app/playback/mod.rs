@@ -1,0 +1,11 @@
+//! Stepping and playing: the piece in hand, the timeline, and what is seen and heard of a ply.
+
+mod flights;
+mod hand;
+mod sound;
+mod track;
+
+pub use flights::{Flight, Place};
+pub use hand::{Hand, Origin, Promotion};
+pub use sound::Sound;
+pub use track::{PlotPoint, Tick, Track};

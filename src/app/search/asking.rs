@@ -1,0 +1,337 @@
+//! What is asked of all matches of the file: where a position occurs, what was played next, who plays how.
+
+use crate::app::{Effect, Halt, Panel, State, issues::sentence};
+use crate::{
+    archive::{Collection, Row, RowNumber},
+    rules::{Bfen, Board, BoardId, Position, Team},
+    search::{Hit, NextMove, PlayerRow, Portrait, Question, Walked},
+    timeline,
+};
+/// No more hits than this are listed; all are counted.
+pub const MOST_HITS: usize = 5000;
+
+/// What the panel is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AskPage {
+    /// Where something is so.
+    #[default]
+    Moments,
+    /// What was played next.
+    Openings,
+    /// Who plays how.
+    Players,
+}
+
+impl AskPage {
+    /// In the order in which they are shown.
+    pub const ALL: [Self; 3] = [Self::Moments, Self::Openings, Self::Players];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Moments => "Positions",
+            Self::Openings => "Openings",
+            Self::Players => "Players",
+        }
+    }
+}
+
+/// What is asked, and what has been answered.
+#[derive(Clone, Debug, Default)]
+pub struct Asking {
+    /// What the panel is about.
+    pub page: AskPage,
+    /// What is sought, as far as it has been typed.
+    pub question: String,
+    /// What is wrong with it.
+    pub refused: Option<String>,
+    /// The board whose next moves are shown.
+    pub board: BoardId,
+    /// The player who is shown; none for the list of all.
+    pub player: Option<String>,
+    /// What has been found so far.
+    pub answer: Answer,
+    /// How far it has come, as long as it runs.
+    pub walked: Option<Walked>,
+    /// Which of all that was asked, counted; only the answers to the last are wanted.
+    number: u64,
+    /// What was asked last.
+    ask: Option<Ask>,
+    halt: Halt,
+}
+
+/// What has been found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Answer {
+    /// Nothing was asked.
+    #[default]
+    Nothing,
+    /// Where it is so: the first of them, and how many in all.
+    Moments(Vec<HitRow>, usize),
+    /// The next moves, the most frequent first.
+    Openings(Vec<NextMove>),
+    /// Who plays.
+    Players(Vec<PlayerRow>),
+    /// How somebody plays.
+    Portrait(Box<Portrait>),
+}
+
+/// A moment as it is listed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HitRow {
+    /// Where it is.
+    pub hit: Hit,
+    /// Who plays.
+    pub names: String,
+    /// The number of the match, its date, and after how many plies.
+    pub detail: String,
+}
+
+impl HitRow {
+    /// The row of `hit`, whose match is listed as `row`.
+    #[must_use]
+    pub fn of(hit: Hit, row: &Row<'_>) -> Self {
+        let name = |seat| match row.players[seat] {
+            "" => "?",
+            name => name,
+        };
+        let team = |team: Team| team.seats().map(name).join(" & ");
+        let mut detail = format!("{} · after {} plies", hit.record + 1, hit.moment);
+        for text in [row.date, row.result.map_or("", |result| result.text())] {
+            if !text.is_empty() {
+                detail.push_str(" · ");
+                detail.push_str(text);
+            }
+        }
+        Self {
+            hit,
+            names: format!("{} – {}", team(Team::First), team(Team::Second)),
+            detail,
+        }
+    }
+}
+
+/// What a thread is asked.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ask {
+    /// Where this is so.
+    Moments(Question),
+    /// What was played next here.
+    Openings(Box<Board>),
+    /// Who plays.
+    Players,
+    /// How this one plays.
+    Portrait(String),
+}
+
+/// A question to a thread of its own.
+#[derive(Clone, Debug)]
+pub struct AskJob {
+    /// Which one, counted.
+    pub number: u64,
+    /// What.
+    pub ask: Ask,
+    /// Of which files.
+    pub list: Collection,
+    /// Of which of its records, in their order.
+    pub rows: Vec<RowNumber>,
+    /// Ends it.
+    pub halt: Halt,
+}
+
+/// Two are equal if they are the same one.
+impl PartialEq for AskJob {
+    fn eq(&self, other: &Self) -> bool {
+        self.number == other.number
+    }
+}
+
+/// What a thread has found so far.
+#[derive(Debug)]
+pub struct Told {
+    /// Which question it is about, counted.
+    pub number: u64,
+    /// What was found since the last time, of moments; else all so far.
+    pub answer: Answer,
+    /// How far it has come; nothing when that is all.
+    pub walked: Option<Walked>,
+    /// Why it ended too early.
+    pub failed: Option<String>,
+}
+
+/// What a person does in the panel, and what a thread answers.
+#[derive(Debug)]
+pub enum AskAction {
+    /// Show this page.
+    Page(AskPage),
+    /// The question is this now.
+    Type(String),
+    /// Ask it.
+    Start,
+    /// Write what stands on a board as the question.
+    TakeBoard(BoardId),
+    /// Give up what runs.
+    Stop,
+    /// Show the moment in this row.
+    GoTo(usize),
+    /// Show the next moves of this board.
+    Board(BoardId),
+    /// Show this player, or all of them.
+    Player(Option<String>),
+    /// A thread has found something.
+    Told(Box<Told>),
+}
+
+impl State {
+    pub(in crate::app) fn ask(&mut self, action: AskAction) -> Vec<Effect> {
+        match action {
+            AskAction::Page(page) => {
+                self.asking.page = page;
+                self.asking.forget();
+            }
+            AskAction::Type(text) => {
+                self.asking.question = text;
+                self.asking.refused = None;
+            }
+            AskAction::Start => return self.ask_moments(),
+            AskAction::TakeBoard(board) => {
+                self.asking.question = board_question(&self.position(), board);
+                return self.ask_moments();
+            }
+            AskAction::Stop => {
+                self.asking.halt.call();
+                self.asking.walked = None;
+            }
+            AskAction::GoTo(row) => {
+                if let Answer::Moments(rows, _) = &self.asking.answer
+                    && let Some(Hit { record, moment }) = rows.get(row).map(|row| row.hit)
+                {
+                    self.choose(record);
+                    self.play(timeline::Command::GoTo(moment));
+                }
+            }
+            AskAction::Board(board) => self.asking.board = board,
+            AskAction::Player(player) => {
+                self.asking.player = player;
+                return self.ask_players();
+            }
+            AskAction::Told(told) => self.asking.take(*told),
+        }
+        Vec::new()
+    }
+
+    /// Shows the page with the field for a question, which takes the keyboard.
+    pub(in crate::app) fn ask_in_words(&mut self) {
+        if self.asking.page != AskPage::Moments {
+            self.asking.page = AskPage::Moments;
+            self.asking.forget();
+        }
+        self.focus_question = true;
+    }
+
+    fn ask_moments(&mut self) -> Vec<Effect> {
+        match self.asking.question.parse() {
+            Ok(question) => {
+                self.asking.refused = None;
+                self.start(Ask::Moments(question))
+            }
+            Err(error) => {
+                self.asking.refused = Some(sentence(&format!("{error}")));
+                Vec::new()
+            }
+        }
+    }
+
+    fn ask_players(&mut self) -> Vec<Effect> {
+        let player = self.asking.player.clone();
+        self.start(player.map_or(Ask::Players, Ask::Portrait))
+    }
+
+    /// Asks for what the panel shows, where the boards or the list have changed since it was asked.
+    pub(in crate::app) fn keep_asking(&mut self) -> Vec<Effect> {
+        if self.panel != Panel::Search || self.playhead.is_playing() || self.file.is_none() {
+            return Vec::new();
+        }
+        match (self.asking.page, &self.asking.ask) {
+            (AskPage::Players, None) => self.ask_players(),
+            (AskPage::Openings, asked) => {
+                let board = &self.position().boards[self.asking.board];
+                match asked {
+                    Some(Ask::Openings(asked)) if **asked == *board => Vec::new(),
+                    _ => self.start(Ask::Openings(Box::new(board.clone()))),
+                }
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Asks of the matches that are listed, in place of what was asked before.
+    fn start(&mut self, ask: Ask) -> Vec<Effect> {
+        let Some(file) = &self.file else {
+            return Vec::new();
+        };
+        let asking = &mut self.asking;
+        asking.halt.call();
+        asking.halt = Halt::default();
+        asking.number += 1;
+        asking.ask = Some(ask.clone());
+        asking.answer = Answer::Nothing;
+        let mut rows: Vec<RowNumber> = self.filtered.clone();
+        rows.sort_unstable();
+        asking.walked = Some(Walked {
+            records: 0,
+            total: rows.len(),
+        });
+        vec![Effect::Ask(Box::new(AskJob {
+            number: asking.number,
+            ask,
+            list: file.list.clone(),
+            rows,
+            halt: asking.halt.clone(),
+        }))]
+    }
+}
+
+impl Asking {
+    /// Gives up what runs and forgets what was found.
+    pub(in crate::app) fn forget(&mut self) {
+        self.halt.call();
+        self.walked = None;
+        self.ask = None;
+        self.answer = Answer::Nothing;
+    }
+
+    /// What was asked was about another list.
+    pub(in crate::app) fn outdate(&mut self) {
+        self.ask = None;
+    }
+
+    fn take(&mut self, told: Told) {
+        if told.number != self.number || self.halt.is_called() {
+            return;
+        }
+        match (&mut self.answer, told.answer) {
+            (Answer::Moments(rows, count), Answer::Moments(more, found)) => {
+                rows.extend(more);
+                rows.truncate(MOST_HITS);
+                *count += found;
+            }
+            (answer, new) => *answer = new,
+        }
+        self.walked = told.walked;
+        if let Some(why) = told.failed {
+            self.refused = Some(sentence(&why));
+        }
+    }
+}
+
+/// What stands on a board, as a question: the pieces, and whose turn it is.
+fn board_question(position: &Position, board: BoardId) -> String {
+    let bfen = position.bfen(board);
+    let mut fields = bfen.split(' ');
+    let pieces = fields.next().and_then(|pieces| pieces.split('[').next());
+    let (pieces, turn) = (pieces.unwrap_or_default(), fields.next().unwrap_or("w"));
+    debug_assert!(Bfen::parse(&bfen, None).is_ok());
+    format!("{pieces} turn:{turn}")
+}

@@ -1,0 +1,5 @@
+//! Questions to all matches of the list.
+
+mod asking;
+
+pub use asking::{Answer, Ask, AskAction, AskJob, AskPage, Asking, HitRow, MOST_HITS, Told};

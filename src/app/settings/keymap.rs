@@ -1,0 +1,259 @@
+//! The keys of the commands: those of the table, and those that a person has chosen instead.
+
+use crate::app::{COMMANDS, Command, Shortcut};
+use std::collections::BTreeMap;
+
+/// The names of the keys that a command can have.
+pub const KEY_NAMES: &[&str] = &[
+    "A",
+    "B",
+    "C",
+    "D",
+    "E",
+    "F",
+    "G",
+    "H",
+    "I",
+    "J",
+    "K",
+    "L",
+    "M",
+    "N",
+    "O",
+    "P",
+    "Q",
+    "R",
+    "S",
+    "T",
+    "U",
+    "V",
+    "W",
+    "X",
+    "Y",
+    "Z",
+    "0",
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "7",
+    "8",
+    "9",
+    "F1",
+    "F2",
+    "F3",
+    "F4",
+    "F5",
+    "F6",
+    "F7",
+    "F8",
+    "F9",
+    "F10",
+    "F11",
+    "F12",
+    "ArrowLeft",
+    "ArrowRight",
+    "ArrowUp",
+    "ArrowDown",
+    "Home",
+    "End",
+    "PageUp",
+    "PageDown",
+    "Insert",
+    "Delete",
+    "Backspace",
+    "Space",
+    "Enter",
+    "Escape",
+    "Comma",
+    "Period",
+    "Minus",
+    "Plus",
+    "Equals",
+    "Slash",
+    "Backslash",
+    "Semicolon",
+    "Quote",
+    "OpenBracket",
+    "CloseBracket",
+];
+
+/// What becomes of the key of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyChoice {
+    /// That of the table.
+    Usual,
+    /// None.
+    None,
+    /// This one.
+    Key(Shortcut),
+}
+
+/// The key of every command.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Keymap {
+    keys: Vec<(Command, Option<Shortcut>)>,
+}
+
+impl Default for Keymap {
+    fn default() -> Self {
+        Self::of(&BTreeMap::new())
+    }
+}
+
+impl Keymap {
+    /// The keys of the table, but for the commands that `chosen` names: each with its key, or with nothing
+    /// for none. What cannot be read is left out.
+    #[must_use]
+    pub fn of(chosen: &BTreeMap<String, String>) -> Self {
+        let key = |command: Command, usual| match chosen.get(&command.id()) {
+            None => usual,
+            Some(text) if text.is_empty() => None,
+            Some(text) => Shortcut::parse(text).or(usual),
+        };
+        let keys = COMMANDS.iter();
+        Self {
+            keys: keys
+                .map(|info| (info.command, key(info.command, info.key)))
+                .collect(),
+        }
+    }
+
+    /// The key of `command`.
+    #[must_use]
+    pub fn key(&self, command: Command) -> Option<Shortcut> {
+        let mut keys = self.keys.iter();
+        keys.find(|(other, _)| *other == command)
+            .and_then(|(_, key)| *key)
+    }
+
+    /// Every command that has a key, with it, in the order of the table.
+    pub fn keys(&self) -> impl Iterator<Item = (Shortcut, Command)> {
+        let keys = self.keys.iter();
+        keys.filter_map(|(command, key)| Some(((*key)?, *command)))
+    }
+
+    /// The first other command with the same key as `command`.
+    #[must_use]
+    pub fn clash(&self, command: Command) -> Option<Command> {
+        let key = self.key(command)?;
+        let mut others = self.keys().filter(|(other, _)| *other == key);
+        others
+            .find(|(_, other)| *other != command)
+            .map(|(_, other)| other)
+    }
+
+    /// The command's name with its key, for a tooltip: `Flip boards (F)`.
+    #[must_use]
+    pub fn tooltip(&self, command: Command) -> String {
+        self.beside(command.info().name, &[command])
+    }
+
+    /// `words` with the keys of those of `commands` that have one: `Speed ([ and ])`.
+    #[must_use]
+    pub fn beside(&self, words: &str, commands: &[Command]) -> String {
+        let keys = commands.iter().filter_map(|command| self.key(*command));
+        let keys: Vec<String> = keys.map(Shortcut::text).collect();
+        if keys.is_empty() {
+            words.to_owned()
+        } else {
+            format!("{words} ({})", keys.join(" and "))
+        }
+    }
+}
+
+impl Command {
+    /// The word that stands for the command in the settings: `SaveAs`, `Glyph(0)`.
+    #[must_use]
+    pub fn id(self) -> String {
+        match self {
+            Self::Switch(switch) => format!("{switch:?}"),
+            command => format!("{command:?}"),
+        }
+    }
+}
+
+impl Shortcut {
+    /// As it is kept in the settings: `Ctrl+Shift+ArrowLeft`.
+    #[must_use]
+    pub fn id(self) -> String {
+        let ctrl = if self.ctrl { "Ctrl+" } else { "" };
+        let shift = if self.shift { "Shift+" } else { "" };
+        format!("{ctrl}{shift}{}", self.key)
+    }
+
+    /// Reads what [`Shortcut::id`] has written.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let rest = text.strip_prefix("Ctrl+");
+        let ctrl = rest.is_some();
+        let text = rest.unwrap_or(text);
+        let rest = text.strip_prefix("Shift+");
+        let shift = rest.is_some();
+        let name = rest.unwrap_or(text);
+        let key = KEY_NAMES.iter().find(|key| **key == name)?;
+        Some(Self { ctrl, shift, key })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::Switch;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_key_of_the_table_can_be_kept_and_read() {
+        for info in COMMANDS {
+            if let Some(key) = info.key {
+                assert_eq!(Shortcut::parse(&key.id()), Some(key), "{}", info.name);
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_commands_of_the_table_share_a_key_or_a_word() {
+        let mut keys = HashSet::new();
+        let mut words = HashSet::new();
+        for info in COMMANDS {
+            assert!(words.insert(info.command.id()), "{}", info.name);
+            assert!(info.key.is_none_or(|key| keys.insert(key)), "{}", info.name);
+        }
+    }
+
+    #[test]
+    fn chosen_keys_take_the_place_of_the_usual_ones() {
+        let chosen = [
+            ("Flip", "Ctrl+G"),
+            ("SwitchBoards", ""),
+            ("Open", "Hyper+9"),
+        ];
+        let chosen = chosen.map(|(command, key)| (command.to_owned(), key.to_owned()));
+        let keymap = Keymap::of(&chosen.into());
+        assert_eq!(
+            keymap.tooltip(Command::Switch(Switch::Flip)),
+            "Flip boards (Ctrl+G)"
+        );
+        assert_eq!(
+            keymap.tooltip(Command::Switch(Switch::SwitchBoards)),
+            "Switch boards"
+        );
+        assert_eq!(keymap.tooltip(Command::Open), "Open… (Ctrl+O)");
+        let flip_and_open = [Command::Switch(Switch::Flip), Command::Open];
+        assert_eq!(
+            keymap.beside("Both", &flip_and_open),
+            "Both (Ctrl+G and Ctrl+O)"
+        );
+        let none = [Command::Switch(Switch::SwitchBoards)];
+        assert_eq!(keymap.beside("Neither", &none), "Neither");
+        assert_eq!(keymap.clash(Command::Switch(Switch::Flip)), None);
+        let twice = [("Flip".to_owned(), "X".to_owned())];
+        let keymap = Keymap::of(&twice.into());
+        assert_eq!(
+            keymap.clash(Command::Switch(Switch::Flip)),
+            Some(Command::Switch(Switch::SwitchBoards))
+        );
+    }
+}

@@ -1,0 +1,5 @@
+//! The tags of the record.
+
+mod rows;
+
+pub use rows::{TagRow, basis_text, tag_form, tag_hint, tag_rows, worked_out};

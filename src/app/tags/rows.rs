@@ -1,0 +1,174 @@
+//! The Tags panel: a form for the usual ones, a table for the others, and what the times rest on.
+
+use crate::app::Field;
+use crate::{
+    document::Document,
+    notation::{GameResult, TimeControl},
+    replay::InitialClocks,
+    timeline::Basis,
+};
+
+/// The tags that the form has a field for, with their names in words. `Result` is among them too, as a
+/// choice and not as a text.
+const TAG_FORM: [(&str, &str); 15] = [
+    ("White A", "WhiteA"),
+    ("rating", "WhiteAElo"),
+    ("Black A", "BlackA"),
+    ("rating", "BlackAElo"),
+    ("White B", "WhiteB"),
+    ("rating", "WhiteBElo"),
+    ("Black B", "BlackB"),
+    ("rating", "BlackBElo"),
+    ("Event", "Event"),
+    ("Site", "Site"),
+    ("Round", "Round"),
+    ("Date", "Date"),
+    ("Time", "Time"),
+    ("Time control", "TimeControl"),
+    ("Annotator", "Annotator"),
+];
+
+/// The same for a game of Kriegspiel.
+const GAME_FORM: [(&str, &str); 11] = [
+    ("White", "White"),
+    ("rating", "WhiteElo"),
+    ("Black", "Black"),
+    ("rating", "BlackElo"),
+    ("Event", "Event"),
+    ("Site", "Site"),
+    ("Round", "Round"),
+    ("Date", "Date"),
+    ("Time", "Time"),
+    ("Rules", "Variant"),
+    ("Result", "Result"),
+];
+
+/// The tags that the form has a field for where `document` is shown.
+#[must_use]
+pub fn tag_form(document: &Document) -> &'static [(&'static str, &'static str)] {
+    match document.game() {
+        Some(_) => &GAME_FORM,
+        None => &TAG_FORM,
+    }
+}
+
+/// A tag of the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TagRow {
+    /// Its place among the tags.
+    pub index: usize,
+    /// The field of its name.
+    pub name: Field,
+    /// The field of its value.
+    pub value: Field,
+}
+
+/// The tags of `document` that the form has no field for, in file order.
+#[must_use]
+pub fn tag_rows(document: &Document) -> Vec<TagRow> {
+    let text = document.text();
+    let form = tag_form(document);
+    let in_form = |name: &[u8]| {
+        let mut names = form.iter().map(|(_, tag)| tag);
+        names.any(|tag| name.eq_ignore_ascii_case(tag.as_bytes()))
+            || name.eq_ignore_ascii_case(b"Result")
+    };
+    let tags = document.record().tags.iter().enumerate();
+    tags.filter(|(_, tag)| !in_form(tag.name.of(text)))
+        .map(|(index, _)| TagRow {
+            index,
+            name: Field::TagName(index),
+            value: Field::TagValue(index),
+        })
+        .collect()
+}
+
+/// What a reader would not understand in the value of tag `name`, if anything; it is written all the same.
+#[must_use]
+pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {
+    let value = value.trim();
+    if matches!(value, "" | "?" | "-") {
+        return None;
+    }
+    let digits_like = |pattern: &str| {
+        value.len() == pattern.len()
+            && value
+                .bytes()
+                .zip(pattern.bytes())
+                .all(|(byte, like)| match like {
+                    b'0' => byte.is_ascii_digit() || byte == b'?',
+                    b'.' => matches!(byte, b'.' | b'-'),
+                    like => byte == like,
+                })
+    };
+    match name {
+        "Date" => (!digits_like("0000.00.00"))
+            .then_some("Dates are written 2006.02.05, with ?? for what is not known."),
+        "Result" => GameResult::parse(value.as_bytes())
+            .is_none()
+            .then_some("A result is 1-0, 0-1, 1/2-1/2 or *."),
+        "Time" => (!digits_like("00:00:00")).then_some("Times of day are written 13:26:00."),
+        "TimeControl" => TimeControl::parse(value)
+            .is_none()
+            .then_some("Seconds and increment, 180+0; or minutes and increment, 3 0."),
+        name if name.ends_with("Elo") => {
+            let known = value.parse::<u16>().is_ok() || matches!(value, "UNR" | "++++" | "----");
+            (!known).then_some("A rating is a number; UNR, ++++ or ---- where there is none.")
+        }
+        _ => None,
+    }
+}
+
+/// What was worked out where the tags of `document` are silent: a name and its value in words.
+#[must_use]
+pub fn worked_out(document: &Document) -> Vec<(&'static str, String)> {
+    let mut rows = Vec::new();
+    if document.played().set_up.clocks_from == InitialClocks::LargestClock {
+        let value = "no time control is given: the largest clock, rounded up to 30 s";
+        rows.push(("First clocks", value.to_owned()));
+    }
+    rows.push(("Match time", basis_text(document.timeline().basis)));
+    rows
+}
+
+/// What the times rest on, in words.
+#[must_use]
+pub fn basis_text(basis: Basis) -> String {
+    use crate::rules::BoardId::{A, B};
+    match basis {
+        Basis::Nothing => "no clocks are recorded: one second a ply".to_owned(),
+        Basis::Recorded => "recorded beside each ply".to_owned(),
+        Basis::Lag => "from the clocks and the recorded lag".to_owned(),
+        Basis::Clocks => "from the clocks".to_owned(),
+        Basis::Estimated(delays) => format!(
+            "estimated from the clocks, with a delay of {} ms a ply on board A and {} ms on board B",
+            delays[A], delays[B]
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_that_readers_would_not_understand_are_said() {
+        for (name, value, fine) in [
+            ("Date", "2006.02.05", true),
+            ("Date", "2006-02-??", true),
+            ("Date", "5 February", false),
+            ("Time", "13:26:00", true),
+            ("Time", "half past", false),
+            ("TimeControl", "180+0", true),
+            ("TimeControl", "blitz", false),
+            ("WhiteAElo", "2126", true),
+            ("BlackBElo", "++++", true),
+            ("BlackBElo", "good", false),
+            ("Result", "1-0", true),
+            ("Result", "won", false),
+            ("Event", "anything at all", true),
+        ] {
+            assert_eq!(tag_hint(name, value).is_none(), fine, "{name} {value}");
+        }
+    }
+}

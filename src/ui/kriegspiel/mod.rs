@@ -1,0 +1,284 @@
+//! A game of Kriegspiel: one board, whose side it is seen from, and what was heard.
+
+mod belief;
+mod heard;
+mod problem;
+mod side;
+
+pub use side::game_side_ui;
+
+use heard::heard_ui;
+
+use crate::{
+    app::{Action, Command, GameScene, GameViews, Side, State, Tried},
+    rules::Color,
+    ui::{
+        playback::promotion_ui,
+        theme::{self, Tokens},
+        widgets::{
+            GameHand, Icon, Stage, announce, game_bar_ui, game_board_ui, icon_button, marks_ui,
+            square_rect,
+        },
+    },
+};
+use eframe::egui::{
+    Align, Align2, Button, CornerRadius, Label, Layout, Rect, RichText, Sense, Ui, UiBuilder, Vec2,
+    WidgetInfo,
+    accesskit::Role,
+    emath::GuiRounding as _,
+    pos2,
+    text::{LayoutJob, TextFormat, TextWrapping},
+    vec2,
+};
+
+/// Widths of a button that steps by a ply, of one that steps by a try, and between them, in points.
+const STEP: f32 = 34.0;
+const TRY: f32 = 48.0;
+const GAP: f32 = 6.0;
+
+/// Heights of the lines above and below the board, in points.
+struct Sizes {
+    margin: f32,
+    header: f32,
+    bar: f32,
+    caption: f32,
+    buttons: f32,
+}
+
+impl Sizes {
+    const fn of(height: f32) -> Self {
+        if height < 150.0 {
+            // The board and what is heard; the rest is in the menus.
+            Self {
+                margin: 4.0,
+                header: 0.0,
+                bar: 0.0,
+                caption: 20.0,
+                buttons: 30.0,
+            }
+        } else if height < 360.0 {
+            Self {
+                margin: 6.0,
+                header: 26.0,
+                bar: 18.0,
+                caption: 22.0,
+                buttons: 32.0,
+            }
+        } else {
+            Self {
+                margin: if height < 640.0 { 8.0 } else { 16.0 },
+                header: 32.0,
+                bar: 30.0,
+                caption: 30.0,
+                buttons: 38.0,
+            }
+        }
+    }
+}
+
+/// Shows the game in `whole`. Gives the part whose lower edge messages may cover: the board.
+pub fn game_ui(
+    ui: &mut Ui,
+    stage: &mut Stage<'_>,
+    state: &State,
+    views: &GameViews,
+    whole: Rect,
+    actions: &mut Vec<Action>,
+) -> Rect {
+    let Some(scene) = state.game_scene() else {
+        return whole;
+    };
+    let sizes = Sizes::of(whole.height());
+    let inner = whole.shrink2(vec2(sizes.margin, sizes.margin * 0.6));
+    let beside = sizes.header + 2.0 * sizes.bar + sizes.caption + sizes.buttons;
+    let pixel = ui.ctx().pixels_per_point();
+    let room = inner.width().min(inner.height() - beside).max(40.0);
+    let side = (room * pixel / 8.0).floor() * 8.0 / pixel;
+    let top = inner.top() + ((inner.height() - beside - side) / 2.0).max(0.0);
+    let left = inner.center().x - side / 2.0;
+    let mut y = top;
+    let mut row = |height: f32| {
+        let rect = Rect::from_min_size(pos2(left, y), vec2(side, height));
+        y += height;
+        rect
+    };
+    let (header, upper) = (row(sizes.header), row(sizes.bar));
+    let board = Rect::from_min_size(row(side).min.round_to_pixels(pixel), Vec2::splat(side));
+    let (lower, caption, buttons) = (row(sizes.bar), row(sizes.caption), row(sizes.buttons));
+    // Controls may be wider than a small board.
+    let wide = |rect: Rect| Rect::from_x_y_ranges(inner.x_range(), rect.y_range());
+    let header = if side < 460.0 { wide(header) } else { header };
+    let [upper, lower, caption] =
+        [upper, lower, caption].map(|row| if side < 300.0 { wide(row) } else { row });
+    let buttons = if side < 460.0 { wide(buttons) } else { buttons };
+    if sizes.header > 0.0 {
+        ui.scope_builder(UiBuilder::new().max_rect(header), |ui| {
+            header_ui(ui, &stage.tokens, state, views, actions);
+        });
+    }
+    let below = scene.board.below;
+    for (seat, rect) in [(below.other(), upper), (below, lower)] {
+        let name = &views.names[usize::from(seat == Color::Black)];
+        if sizes.bar > 0.0 {
+            game_bar_ui(ui, &stage.tokens, &scene, (seat, name), rect);
+        }
+    }
+    let coordinates = state.settings.coordinates;
+    let targets = state.trial_targets();
+    let hand = GameHand {
+        tries: state.trying().is_some(),
+        picked: state.problem.picked,
+        targets: &targets,
+        trial: state
+            .trying()
+            .and(state.problem.trial.as_ref())
+            .map(|trial| Tried::from(trial.attempt)),
+    };
+    game_board_ui(ui, stage, &scene, board, coordinates, hand, actions);
+    marks_ui(ui, &scene.board, board, &state.marks, actions);
+    if let (Some(tried), Side::Seat(seat)) = (state.problem.promoting, scene.side) {
+        let square = square_rect(&scene.board, board, tried.to);
+        promotion_ui(ui, stage, seat, square, actions);
+    }
+    caption_ui(ui, &stage.tokens, &scene, caption);
+    announce(ui, "just heard aloud", || state.just_heard());
+    ui.scope_builder(UiBuilder::new().max_rect(buttons), |ui| {
+        buttons_ui(ui, &stage.tokens, state, views, actions);
+    });
+    Rect::from_min_max(whole.min, pos2(whole.right(), board.bottom()))
+}
+
+/// Whose side it is, and what is known of the whole game.
+fn header_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    views: &GameViews,
+    actions: &mut Vec<Action>,
+) {
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        for (side, command) in
+            Side::ALL
+                .into_iter()
+                .zip([Command::AsReferee, Command::AsWhite, Command::AsBlack])
+        {
+            let there = views.rows(side).is_some();
+            let button = Button::new(side.name()).selected(state.game.side == side);
+            let button = ui.add_enabled(there, button);
+            let button = button
+                .on_hover_text(state.keymap.tooltip(command))
+                .on_disabled_hover_text("This side is not in the file");
+            if button.clicked() {
+                actions.push(Action::Do(command));
+            }
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let words: Vec<&str> = [views.event.as_str(), views.result.as_str()]
+                .into_iter()
+                .filter(|part| !part.is_empty())
+                .collect();
+            ui.add_space(4.0);
+            if ui.available_width() > 60.0 {
+                let words = RichText::new(words.join(" · ")).size(theme::SMALL + 1.0);
+                ui.add(Label::new(words.color(tokens.dim)).truncate());
+            }
+        });
+    });
+}
+
+/// What has just been heard; a try stands out.
+fn caption_ui(ui: &Ui, tokens: &Tokens, scene: &GameScene, rect: Rect) {
+    let painter = ui.painter_at(rect);
+    let ink = if scene.refused {
+        tokens.warning
+    } else {
+        tokens.text
+    };
+    painter.rect_filled(
+        rect.shrink2(vec2(0.0, 2.0)),
+        CornerRadius::same(5),
+        tokens.card,
+    );
+    let mut job = LayoutJob::single_section(
+        scene.caption.clone(),
+        TextFormat::simple(theme::regular(theme::TEXT), ink),
+    );
+    job.wrap = TextWrapping::truncate_at_width(rect.width() - 20.0);
+    let galley = painter.layout_job(job);
+    let elided = galley.elided;
+    let at =
+        Align2::LEFT_CENTER.anchor_size(pos2(rect.left() + 10.0, rect.center().y), galley.size());
+    painter.galley(at.min, galley, ink);
+    let response = ui.interact(rect, ui.make_persistent_id("just heard"), Sense::hover());
+    let words = format!("Just heard: {}", scene.caption);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+    if elided {
+        response.on_hover_text(&scene.caption);
+    }
+}
+
+/// The buttons that step, and where one stands.
+fn buttons_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    views: &GameViews,
+    actions: &mut Vec<Action>,
+) {
+    let step = state.game.step;
+    let tries = if step.tries > 0 {
+        format!(" · try {} of {}", step.tries, views.steps.tries(step.plies))
+    } else {
+        String::new()
+    };
+    let place = format!("Ply {} of {}{tries}", step.plies, views.steps.plies());
+    let font = theme::regular(theme::TEXT);
+    let place = ui.painter().layout_no_wrap(place, font, tokens.dim);
+    // What there is no room for is in the menu too.
+    let mut left = ui.available_width() - 2.0 * (STEP + GAP);
+    let mut takes = |width: f32| {
+        let fits = left >= width;
+        if fits {
+            left -= width;
+        }
+        fits
+    };
+    let by_try = takes(2.0 * (TRY + GAP));
+    let told = takes(place.size().x + GAP);
+    let ends = takes(2.0 * (STEP + GAP));
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        for (icon, command) in [
+            (Icon::Start, Command::Start),
+            (Icon::Back, Command::StepBack),
+            (Icon::Forward, Command::StepForward),
+            (Icon::End, Command::End),
+        ] {
+            if matches!(icon, Icon::Start | Icon::End) && !ends {
+                continue;
+            }
+            let name = state.keymap.tooltip(command);
+            if icon_button(ui, tokens, icon, STEP, &name, None).clicked() {
+                actions.push(Action::Do(command));
+            }
+        }
+        for (words, command) in [("‹ Try", Command::PreviousTry), ("Try ›", Command::NextTry)] {
+            if !by_try {
+                continue;
+            }
+            let button = Button::new(words).min_size(vec2(TRY, 28.0));
+            let name = state.keymap.tooltip(command);
+            let button = ui.add(button).on_hover_text(&name);
+            button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+            if button.clicked() {
+                actions.push(Action::Do(command));
+            }
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if told {
+                ui.label(place);
+            }
+        });
+    });
+}

@@ -1,0 +1,262 @@
+//! The picture that is exported, with a preview that follows every choice.
+
+use crate::{
+    app::{Action, Dialog, PICTURE_WIDTHS, PictureChoice, State},
+    diagram::{Background, Hidden, PictureForm, Rgb, Scene, rasterize, svg},
+    rules::BoardId,
+    settings::BoardColors,
+    ui::{
+        picture_work,
+        shell::dialog_width,
+        theme::{self, Tokens},
+        widgets::Stage,
+    },
+};
+use eframe::egui::{
+    Button, ColorImage, DragValue, Grid, Id, Image, Key, Response, RichText, TextEdit,
+    TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, accesskit::Role, vec2,
+};
+
+/// The width of the preview, in points.
+const PREVIEW: f32 = 420.0;
+
+/// What the preview shows, and what it was drawn from.
+#[derive(Clone)]
+struct Preview {
+    svg: String,
+    texture: TextureHandle,
+}
+
+/// Shows what can be chosen about a picture, and the picture.
+pub fn picture_ui(
+    ui: &mut Ui,
+    stage: &Stage<'_>,
+    state: &State,
+    choice: &PictureChoice,
+    actions: &mut Vec<Action>,
+) {
+    let mut next = choice.clone();
+    // In a field Enter ends what is typed there, and on a button it presses that.
+    let free = ui.memory(|memory| memory.focused().is_none());
+    let mut entered = free && ui.input(|input| input.key_pressed(Key::Enter));
+    let wide = ui.ctx().content_rect().width() >= 860.0;
+    if !wide {
+        dialog_width(ui, 330.0);
+    }
+    ui.heading("Export a picture");
+    ui.add_space(4.0);
+    let scene = state.picture(choice);
+    ui.horizontal_top(|ui| {
+        ui.vertical(|ui| {
+            dialog_width(ui, 330.0);
+            entered |= choices_ui(ui, &mut next);
+        });
+        if let Some(scene) = scene.as_ref().filter(|_| wide) {
+            preview_ui(ui, stage, scene, choice);
+        }
+    });
+    ui.add_space(4.0);
+    entered |= path_ui(ui, &stage.tokens, &mut next, actions);
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        let ready = !next.path.trim().is_empty();
+        let save = if next.replace { "Replace" } else { "Save" };
+        let save = ui.add_enabled(ready, Button::new(save));
+        if ready && (save.clicked() || entered) {
+            actions.push(Action::SavePicture);
+        }
+        if ui.button("Copy to the clipboard").clicked() {
+            actions.push(Action::CopyPicture);
+        }
+        if ui.button("Cancel").clicked() {
+            actions.push(Action::Dialog(None));
+        }
+    });
+    if next != *choice {
+        // What was chosen comes before what is done with it.
+        actions.insert(0, Action::Dialog(Some(Dialog::Picture(Box::new(next)))));
+    }
+}
+
+/// Shows what can be chosen; whether Enter was pressed in the caption.
+fn choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
+    let mut entered = false;
+    Grid::new("picture")
+        .num_columns(2)
+        .spacing([12.0, 6.0])
+        .show(ui, |ui| {
+            ui.label("Form");
+            ui.horizontal(|ui| {
+                for form in PictureForm::ALL {
+                    let name = form.extension().to_uppercase();
+                    if ui.radio(choice.form == form, name).clicked() {
+                        choice.set_form(form);
+                    }
+                }
+            });
+            ui.end_row();
+            let label = ui.label("Width");
+            ui.horizontal(|ui| {
+                let field = DragValue::new(&mut choice.width)
+                    .range(PICTURE_WIDTHS)
+                    .speed(4)
+                    .suffix(" px");
+                ui.add(field).labelled_by(label.id);
+            });
+            ui.end_row();
+            ui.label("Boards");
+            ui.horizontal(|ui| {
+                for (only, name) in [
+                    (None, "Both"),
+                    (Some(BoardId::A), "A"),
+                    (Some(BoardId::B), "B"),
+                ] {
+                    ui.radio_value(&mut choice.only, only, name);
+                }
+                ui.checkbox(&mut choice.flipped, "Flipped");
+            });
+            ui.end_row();
+            ui.label("Squares");
+            rows_of(ui, &BoardColors::ALL, |ui, colors| {
+                ui.radio_value(&mut choice.colors, *colors, colors.name());
+            });
+            ui.end_row();
+            ui.label("Background");
+            ui.horizontal(|ui| {
+                for (background, name) in [
+                    (Background::Theme, "White"),
+                    (Background::Transparent, "None"),
+                    (Background::Color(Rgb(0x17, 0x19, 0x1f)), "Dark"),
+                ] {
+                    ui.radio_value(&mut choice.background, background, name);
+                }
+            });
+            ui.end_row();
+            ui.label("With");
+            let hidden = &mut choice.hidden;
+            let parts: [Part; 5] = [
+                ("Names", |hidden| &mut hidden.names),
+                ("Clocks", |hidden| &mut hidden.clocks),
+                ("Reserves", |hidden| &mut hidden.reserves),
+                ("Coordinates", |hidden| &mut hidden.coordinates),
+                ("Last move", |hidden| &mut hidden.last_move),
+            ];
+            rows_of(ui, &parts, |ui, (name, of)| {
+                let hides = of(hidden);
+                let mut shown = !*hides;
+                if ui.checkbox(&mut shown, *name).changed() {
+                    *hides = !shown;
+                }
+            });
+            ui.end_row();
+            ui.label("Caption");
+            let field = TextEdit::singleline(&mut choice.caption)
+                .id_salt("caption")
+                .hint_text("A line below the boards")
+                .desired_width(f32::INFINITY);
+            let field = ui.add(field);
+            name(&field, "Caption", &choice.caption);
+            entered = is_entered(&field);
+            ui.end_row();
+        });
+    entered
+}
+
+/// Whether Enter was pressed in `field`.
+fn is_entered(field: &Response) -> bool {
+    let enter = || field.ctx.input(|input| input.key_pressed(Key::Enter));
+    field.lost_focus() && enter()
+}
+
+/// What a picture can do without: its name, and the switch that leaves it out.
+type Part = (&'static str, fn(&mut Hidden) -> &mut bool);
+
+/// Three of `all` in a row; the grid does not know how high a row is that wraps by itself.
+fn rows_of<T>(ui: &mut Ui, all: &[T], mut each: impl FnMut(&mut Ui, &T)) {
+    ui.vertical(|ui| {
+        for row in all.chunks(3) {
+            ui.horizontal(|ui| row.iter().for_each(|one| each(ui, one)));
+        }
+    });
+}
+
+/// What a field is called when it is read aloud, and what it holds.
+fn name(field: &Response, name: &str, text: &str) {
+    field.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::TextInput, true, name);
+        info.current_text_value = Some(text.to_owned());
+        info
+    });
+}
+
+/// Where it is written to, and what was said about that; whether Enter was pressed in the path.
+fn path_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    choice: &mut PictureChoice,
+    actions: &mut Vec<Action>,
+) -> bool {
+    let mut entered = false;
+    ui.horizontal(|ui| {
+        let field = TextEdit::singleline(&mut choice.path)
+            .id_salt("picture path")
+            .hint_text("Path of the picture")
+            .desired_width(ui.available_width() - 96.0)
+            .margin(vec2(8.0, 6.0));
+        let field = ui.add(field);
+        name(&field, "Path of the picture", &choice.path);
+        if field.changed() {
+            choice.replace = false;
+            choice.refused.clear();
+        }
+        entered = is_entered(&field);
+        if ui.button("Browse…").clicked() {
+            actions.push(Action::AskForPicture);
+        }
+    });
+    let words = if choice.replace {
+        "There is already a file of that name."
+    } else {
+        &choice.refused
+    };
+    if !words.is_empty() {
+        ui.label(
+            RichText::new(words)
+                .color(tokens.warning)
+                .size(theme::SMALL),
+        );
+    }
+    entered
+}
+
+/// The picture as it will be, drawn again only where something about it has changed.
+fn preview_ui(ui: &mut Ui, stage: &Stage<'_>, scene: &Scene, choice: &PictureChoice) {
+    let pixel = ui.ctx().pixels_per_point();
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a width on the screen"
+    )]
+    let width = (PREVIEW * pixel) as u32;
+    let look = picture_work::look(choice, stage.art.set());
+    let svg = svg(scene, &look, width);
+    let id = Id::unique("picture preview");
+    let known = ui.data(|data| data.get_temp::<Preview>(id));
+    let preview = known.filter(|known| known.svg == svg).unwrap_or_else(|| {
+        let raster = rasterize(&svg);
+        let size = [raster.width as usize, raster.height as usize];
+        let image = ColorImage::from_rgba_premultiplied(size, &raster.rgba);
+        let texture = ui
+            .ctx()
+            .load_texture("picture", image, TextureOptions::LINEAR);
+        let preview = Preview { svg, texture };
+        ui.data_mut(|data| data.insert_temp(id, preview.clone()));
+        preview
+    });
+    let size: Vec2 = preview.texture.size_vec2() / pixel;
+    // One board is higher than it is wide, and must leave room for the buttons.
+    let room = (ui.ctx().content_rect().height() - 220.0).max(120.0);
+    let image = Image::new((preview.texture.id(), size * (room / size.y).min(1.0)));
+    let shown = ui.add(image);
+    shown.widget_info(|| WidgetInfo::labeled(Role::Image, true, &scene.title));
+}

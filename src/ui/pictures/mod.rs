@@ -1,0 +1,5 @@
+//! The dialog that exports a picture.
+
+mod dialog;
+
+pub use dialog::picture_ui;

@@ -1,0 +1,342 @@
+//! Dialogs about what is saved, where, and what would be lost.
+
+use crate::{
+    app::{Action, LineDifference, SaveWhat, Side, State, Then},
+    ui::{
+        shell::dialog_width,
+        theme::{self, Tokens},
+    },
+};
+use eframe::egui::{
+    Button, Key, Response, RichText, ScrollArea, TextEdit, Ui, WidgetInfo,
+    accesskit::Role,
+    text::{CCursor, CCursorRange},
+    text_edit::TextEditState,
+    vec2,
+};
+use std::path::{Path, PathBuf};
+
+/// A path is typed to save to; one that was suggested is typed over.
+pub fn save_path_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    what: SaveWhat,
+    path: &str,
+    actions: &mut Vec<Action>,
+) {
+    dialog_width(ui, 460.0);
+    ui.heading(what.title());
+    if let Some(why) = state.why_elsewhere(what) {
+        ui.label(why);
+    }
+    ui.add_space(4.0);
+    let mut typed = path.to_owned();
+    let field = ui.add(
+        TextEdit::singleline(&mut typed)
+            .id_salt("save path")
+            .hint_text("Path of a file")
+            .desired_width(f32::INFINITY)
+            .margin(vec2(8.0, 6.0)),
+    );
+    let known = typed.clone();
+    field.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::TextInput, true, "Path of a file");
+        info.current_text_value = Some(known.clone());
+        info
+    });
+    if is_new(ui) {
+        field.request_focus();
+        let mut edit = TextEditState::load(ui.ctx(), field.id).unwrap_or_default();
+        let end = CCursor::new(typed.chars().count());
+        let all = CCursorRange::two(CCursor::default(), end);
+        edit.cursor.set_char_range(Some(all));
+        edit.store(ui.ctx(), field.id);
+    }
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if typed != path {
+        actions.push(Action::Dialog(Some(crate::app::Dialog::SavePath(
+            what,
+            typed.clone(),
+        ))));
+    }
+    let hint = match what {
+        SaveWhat::File => "The whole file is written, with every match in it.",
+        SaveWhat::Match => "Only the match that is shown is written.",
+        SaveWhat::Heard(Side::Referee) => "The game is written with every announcement.",
+        SaveWhat::Heard(Side::Seat(_)) => {
+            "Only what this player has heard is written: the other’s moves are ??."
+        }
+        SaveWhat::Append => "What the file holds stays; the match that is shown comes behind it.",
+        SaveWhat::Matches => {
+            "The matches that are listed, as .bpgn, as .bgn.jsonl (a line of JSON a match), or as a table, .csv."
+        }
+    };
+    ui.label(RichText::new(hint).color(tokens.dim).size(theme::SMALL));
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        let ready = !typed.trim().is_empty();
+        let save = ui.add_enabled(ready, Button::new("Save"));
+        if ready && (save.clicked() || entered) {
+            let to = PathBuf::from(typed.trim());
+            actions.push(Action::SavePath(what, to, what == SaveWhat::Append));
+        }
+        cancel(ui, actions);
+    });
+}
+
+/// Whether the dialog was not there in the frame before.
+fn is_new(ui: &Ui) -> bool {
+    let id = ui.scope_id().with("frame");
+    let frame = ui.ctx().cumulative_frame_nr();
+    let before = ui.data_mut(|data| {
+        let before = data.get_temp::<u64>(id);
+        data.insert_temp(id, frame);
+        before
+    });
+    before.is_none_or(|before| frame > before + 1)
+}
+
+/// Something stands at the path already.
+pub fn replace_ui(ui: &mut Ui, what: SaveWhat, path: &Path, actions: &mut Vec<Action>) {
+    dialog_width(ui, 420.0);
+    ui.heading("Replace the file?");
+    ui.label(format!("There is already a file {}.", path.display()));
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        if ui.button("Replace").clicked() {
+            actions.push(Action::SavePath(what, path.to_owned(), true));
+        }
+        if first(&ui.button("Cancel")).clicked() {
+            actions.push(Action::Dialog(None));
+        }
+    });
+}
+
+/// Something is not saved and would be lost.
+pub fn unsaved_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    then: &Then,
+    actions: &mut Vec<Action>,
+) {
+    dialog_width(ui, 420.0);
+    let name = state.file_name().unwrap_or_default();
+    ui.heading(format!("Save the changes of {name}?"));
+    let what = match then {
+        Then::Quit => "closing",
+        Then::Open(_) => "opening another file",
+        Then::Paste(_) => "opening what was pasted",
+        Then::New(_) => "beginning another match",
+        Then::Reload => "reading the file again",
+    };
+    ui.label(format!("They would be lost by {what}."));
+    for draft in &state.drafts {
+        let words = format!("Not yet in the match: “{}”", draft.text);
+        ui.label(RichText::new(words).color(tokens.dim));
+    }
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        if first(&ui.button("Save")).clicked() {
+            actions.push(Action::AnswerUnsaved(true));
+        }
+        if ui.button("Discard").clicked() {
+            actions.push(Action::AnswerUnsaved(false));
+        }
+        cancel(ui, actions);
+    });
+}
+
+/// Another program has changed the file since it was read.
+pub fn changed_ui(ui: &mut Ui, path: &Path, actions: &mut Vec<Action>) {
+    dialog_width(ui, 460.0);
+    ui.heading("The file has changed on the disk");
+    ui.label(format!(
+        "Another program has written {} since it was opened here.",
+        path.display()
+    ));
+    ui.add_space(6.0);
+    choices(ui, actions, |ui, actions| {
+        if first(&ui.button("Show differences")).clicked() {
+            let dialog = crate::app::Dialog::Differences(path.to_owned());
+            actions.push(Action::Dialog(Some(dialog)));
+        }
+    });
+}
+
+/// The lines that differ between the file on the disk and what is about to be saved.
+pub fn differences_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    lines: &[LineDifference],
+    actions: &mut Vec<Action>,
+) {
+    dialog_width(ui, 640.0);
+    ui.heading("Differences");
+    ui.label(
+        RichText::new("− what stands on the disk    + what you would save")
+            .color(tokens.dim)
+            .size(theme::SMALL),
+    );
+    let height = (ui.ctx().content_rect().height() - 200.0).clamp(80.0, 420.0);
+    ScrollArea::both()
+        .max_height(height)
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 1.0;
+            for line in lines {
+                let (sign, ink) = if line.mine {
+                    ('+', tokens.second)
+                } else {
+                    ('−', tokens.warning)
+                };
+                let text = format!("{sign} {:>5}  {}", line.number, line.text);
+                ui.label(RichText::new(text).monospace().color(ink));
+            }
+            if lines.is_empty() {
+                ui.label("Nothing differs but the time of the file.");
+            }
+        });
+    ui.add_space(6.0);
+    choices(ui, actions, |_, _| {});
+}
+
+fn choices(ui: &mut Ui, actions: &mut Vec<Action>, more: impl FnOnce(&mut Ui, &mut Vec<Action>)) {
+    ui.horizontal(|ui| {
+        let keep = ui.button("Keep mine");
+        if keep
+            .on_hover_text("Save over what the other program has written")
+            .clicked()
+        {
+            actions.push(Action::KeepMine);
+        }
+        let reload = ui.button("Reload");
+        if reload
+            .on_hover_text("Show the file as it is on the disk; your changes are given up")
+            .clicked()
+        {
+            actions.push(Action::TakeTheirs);
+        }
+        more(ui, actions);
+        if ui.button("Save as…").clicked() {
+            actions.push(Action::Do(crate::app::Command::SaveAs));
+        }
+        cancel(ui, actions);
+    });
+}
+
+/// Gives the keyboard to `button`, which loses nothing, where nothing in the dialog has it yet: Enter presses it.
+fn first(button: &Response) -> &Response {
+    if button.ctx.memory(|memory| memory.focused().is_none()) {
+        button.request_focus();
+    }
+    button
+}
+
+fn cancel(ui: &mut Ui, actions: &mut Vec<Action>) {
+    if ui.button("Cancel").clicked() {
+        actions.push(Action::Dialog(None));
+    }
+}
+
+/// Changes of another time can be taken back.
+pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+    dialog_width(ui, 460.0);
+    ui.heading("Changes that were not saved");
+    ui.label("Tandem stopped before these were saved.");
+    ui.add_space(6.0);
+    for (index, (_, recovery)) in state.recoverable.iter().enumerate() {
+        let files = recovery.changed().into_iter();
+        let mut rows: Vec<(String, usize)> = files
+            .filter(|(_, _, matches)| *matches > 0)
+            .map(|(path, _, matches)| (path.display().to_string(), matches))
+            .collect();
+        if rows.is_empty() {
+            let path = recovery.path.as_ref().or(recovery.list.first());
+            let name = path.map_or_else(
+                || "A match without a file".to_owned(),
+                |path| path.display().to_string(),
+            );
+            rows.push((name, recovery.records.len()));
+        }
+        for (name, matches) in rows {
+            let changed = changed_words(matches, !recovery.drafts.is_empty());
+            ui.horizontal_wrapped(|ui| {
+                ui.label(name);
+                ui.label(RichText::new(changed).color(tokens.dim));
+            });
+        }
+        ui.horizontal(|ui| {
+            if ui.button("Recover").clicked() {
+                actions.push(Action::Recover(index, true));
+            }
+            if ui.button("Discard").clicked() {
+                actions.push(Action::Recover(index, false));
+            }
+        });
+        ui.add_space(4.0);
+    }
+    if ui
+        .button("Not now")
+        .on_hover_text("They are offered again at the next start")
+        .clicked()
+    {
+        actions.push(Action::Dialog(None));
+    }
+}
+
+/// What is kept: so many matches, and whether there are words beside them.
+fn changed_words(matches: usize, words: bool) -> String {
+    let matches = match matches {
+        0 => None,
+        1 => Some("1 match".to_owned()),
+        count => Some(format!("{count} matches")),
+    };
+    let words = words.then(|| "words not yet written".to_owned());
+    let parts: Vec<String> = matches.into_iter().chain(words).collect();
+    parts.join(", ")
+}
+
+/// A move is typed.
+pub fn play_move_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    typed: &str,
+    refused: &str,
+    actions: &mut Vec<Action>,
+) {
+    dialog_width(ui, 320.0);
+    ui.heading("Play a move");
+    ui.add_space(4.0);
+    let mut text = typed.to_owned();
+    let field = ui.add(
+        TextEdit::singleline(&mut text)
+            .id_salt("move")
+            .hint_text("Nf3, P@e4, or 12b. P@e4")
+            .desired_width(f32::INFINITY)
+            .margin(vec2(8.0, 6.0)),
+    );
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if !field.has_focus() {
+        field.request_focus();
+    }
+    if text != typed {
+        actions.push(Action::Dialog(Some(crate::app::Dialog::PlayMove {
+            typed: text.clone(),
+            refused: String::new(),
+        })));
+    }
+    let (words, ink) = if refused.is_empty() {
+        (
+            "On the board that was played on last, unless A, a, B or b is named.",
+            tokens.dim,
+        )
+    } else {
+        (refused, tokens.warning)
+    };
+    ui.label(RichText::new(words).color(ink).size(theme::SMALL));
+    if entered && !text.trim().is_empty() {
+        actions.push(Action::PlayTyped(text));
+    }
+}

@@ -1,0 +1,7 @@
+//! The dialogs of saving and recovering.
+
+mod dialogs;
+
+pub use dialogs::{
+    changed_ui, differences_ui, play_move_ui, recover_ui, replace_ui, save_path_ui, unsaved_ui,
+};

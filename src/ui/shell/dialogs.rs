@@ -1,0 +1,170 @@
+//! Dialogs over the window.
+
+use super::welcome::welcome_ui;
+use crate::{
+    app::{Action, COMMANDS, Dialog, Menu, State},
+    ui::{
+        palette::palette_ui,
+        pictures::picture_ui,
+        saving::{
+            changed_ui, differences_ui, play_move_ui, recover_ui, replace_ui, save_path_ui,
+            unsaved_ui,
+        },
+        settings::settings_ui,
+        theme::{self, Tokens},
+        widgets::Stage,
+    },
+};
+use eframe::egui::{
+    Context, Frame, Grid, Id, Key, Margin, Modal, RichText, ScrollArea, TextEdit, Ui,
+};
+use std::path::PathBuf;
+
+/// The frame of a dialog and what is seen of the window around it, in points.
+const AROUND: f32 = 48.0;
+
+/// Shows `dialog`; Escape and a click beside it put it away.
+pub fn dialog_ui(
+    ctx: &Context,
+    stage: &Stage<'_>,
+    state: &State,
+    dialog: &Dialog,
+    actions: &mut Vec<Action>,
+) {
+    let frame = Frame::popup(&ctx.global_style()).inner_margin(Margin::same(16));
+    let modal = Modal::new(Id::unique("dialog")).frame(frame);
+    let shown = modal.show(ctx, |ui| {
+        // What is higher than a small window is scrolled.
+        let height = (ctx.content_rect().height() - AROUND).max(40.0);
+        ScrollArea::vertical()
+            .id_salt("dialog")
+            .max_height(height)
+            .min_scrolled_height(height)
+            .show(ui, |ui| content_ui(ui, stage, state, dialog, actions));
+    });
+    if shown.should_close() && actions.is_empty() {
+        actions.push(Action::Dialog(None));
+    }
+}
+
+/// Makes the dialog `width` points wide, or as wide as a narrow window has room for.
+pub fn dialog_width(ui: &mut Ui, width: f32) {
+    let room = ui.ctx().content_rect().width() - AROUND;
+    ui.set_width(width.min(room.max(40.0)));
+}
+
+fn content_ui(
+    ui: &mut Ui,
+    stage: &Stage<'_>,
+    state: &State,
+    dialog: &Dialog,
+    actions: &mut Vec<Action>,
+) {
+    let tokens = &stage.tokens;
+    match dialog {
+        Dialog::Welcome => welcome_ui(ui, tokens, state, actions),
+        Dialog::OpenPath(path) => open_path_ui(ui, tokens, path, actions),
+        Dialog::SavePath(what, path) => save_path_ui(ui, tokens, state, *what, path, actions),
+        Dialog::Replace(what, path) => replace_ui(ui, *what, path, actions),
+        Dialog::Unsaved(then) => unsaved_ui(ui, tokens, state, then, actions),
+        Dialog::ChangedOnDisk(path) => changed_ui(ui, path, actions),
+        Dialog::Differences(_) => differences_ui(ui, tokens, &state.differences, actions),
+        Dialog::Recover => recover_ui(ui, tokens, state, actions),
+        Dialog::PlayMove { typed, refused } => {
+            play_move_ui(ui, tokens, typed, refused, actions);
+        }
+        Dialog::Palette(typed, chosen) => {
+            palette_ui(ui, tokens, state, (typed, *chosen), actions);
+        }
+        Dialog::Settings(page, asked) => settings_ui(ui, stage, state, *page, *asked, actions),
+        Dialog::Picture(choice) => picture_ui(ui, stage, state, choice, actions),
+        Dialog::Keys => keys_ui(ui, tokens, state),
+        Dialog::About => about_ui(ui, tokens),
+    }
+}
+
+fn open_path_ui(ui: &mut Ui, tokens: &Tokens, path: &str, actions: &mut Vec<Action>) {
+    dialog_width(ui, 460.0);
+    ui.heading("Open by path");
+    ui.add_space(4.0);
+    let mut typed = path.to_owned();
+    let field = ui.add(
+        TextEdit::singleline(&mut typed)
+            .id_salt("path")
+            .hint_text("Path of a BPGN file")
+            .desired_width(f32::INFINITY)
+            .margin(eframe::egui::vec2(8.0, 6.0)),
+    );
+    if path.is_empty() && typed.is_empty() {
+        field.request_focus();
+    }
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if typed != path {
+        actions.push(Action::Dialog(Some(Dialog::OpenPath(typed.clone()))));
+    }
+    ui.label(
+        RichText::new("A file can also be dropped on the window, or named on the command line.")
+            .color(tokens.dim)
+            .size(theme::SMALL),
+    );
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        let ready = !typed.trim().is_empty();
+        let open = ui.add_enabled(ready, eframe::egui::Button::new("Open"));
+        if ready && (open.clicked() || entered) {
+            actions.push(Action::Open(PathBuf::from(typed.trim())));
+        }
+        if ui.button("Cancel").clicked() {
+            actions.push(Action::Dialog(None));
+        }
+    });
+}
+
+fn keys_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
+    dialog_width(ui, 390.0);
+    ui.heading("Keys");
+    let height = (ui.ctx().content_rect().height() - 140.0).max(120.0);
+    ScrollArea::vertical().max_height(height).show(ui, |ui| {
+        Grid::new("keys")
+            .num_columns(2)
+            // Names are broken in a narrow window; the longest key has room beside them, before the scroll bar.
+            .max_col_width((ui.available_width() - 148.0).max(60.0))
+            .spacing([24.0, 4.0])
+            .show(ui, |ui| {
+                for menu in Menu::ALL {
+                    ui.label(
+                        RichText::new(menu.name())
+                            .color(tokens.dim)
+                            .size(theme::SMALL),
+                    );
+                    ui.end_row();
+                    for info in COMMANDS.iter().filter(|info| info.menu == menu) {
+                        if let Some(key) = state.keymap.key(info.command) {
+                            ui.label(info.name);
+                            ui.label(RichText::new(key.text()).font(theme::semibold(theme::TEXT)));
+                            ui.end_row();
+                        }
+                    }
+                }
+                ui.label("Ply on the board under the pointer");
+                ui.label(RichText::new("Wheel").font(theme::semibold(theme::TEXT)));
+                ui.end_row();
+            });
+    });
+}
+
+fn about_ui(ui: &mut Ui, tokens: &Tokens) {
+    dialog_width(ui, 400.0);
+    ui.heading(format!("Tandem {}", env!("CARGO_PKG_VERSION")));
+    ui.label("Bughouse chess: two boards, four players, one match, replayed as it was played.");
+    ui.add_space(6.0);
+    for line in [
+        "Free software under the GNU General Public License, version 3 or later.",
+        "Pieces: “tandem” and “letters”, drawn for this program (CC0); “cburnett” by Colin M. L. Burnett, \
+         “merida” by Armando Hernández Marroquín and Felix Kling, “pirat” by Klaus Wolf (GPL).",
+        "Type: Inter by Rasmus Andersson and others (SIL Open Font License).",
+        "Rules upon shakmaty by Niklas Fiekas; window by egui.",
+    ] {
+        ui.label(RichText::new(line).color(tokens.dim));
+    }
+}

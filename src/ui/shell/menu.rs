@@ -1,0 +1,199 @@
+//! The menu bar: the table of commands, the name of the file, and the way to every command by name.
+
+use crate::{
+    app::{Action, COMMANDS, Command, Menu, Shortcut, State},
+    ui::{
+        settings::{pieces_ui, squares_ui, theme_ui},
+        theme::{self, Tokens},
+        widgets::Stage,
+    },
+};
+use eframe::egui::{
+    Align, Align2, Atom, AtomExt as _, Button, Layout, MenuBar, RichText, ScrollArea, Stroke, Ui,
+    WidgetInfo, accesskit::Role, pos2, vec2,
+};
+
+/// The menus stand in one where the window is narrower than this, in points.
+const SIX: f32 = 270.0;
+
+/// The entries stand closer where the window is lower than this, in points: the longest menu has room in 600.
+const CLOSE_ROWS: f32 = 680.0;
+
+/// Room for a check mark before the name of a command, in points.
+const CHECK: f32 = 14.0;
+
+/// Shows the menu bar.
+pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, actions: &mut Vec<Action>) {
+    let tokens = &stage.tokens;
+    MenuBar::new().ui(ui, |ui| {
+        let mut menus_end = 0.0;
+        if ui.available_width() < SIX {
+            let button = ui.menu_button("Menu", |ui| {
+                for menu in Menu::ALL {
+                    submenu(ui, menu.name(), |ui| {
+                        entries(ui, stage, state, menu, actions);
+                    });
+                }
+            });
+            menus_end = button.response.rect.right();
+        } else {
+            for menu in Menu::ALL {
+                let button = ui.menu_button(menu.name(), |ui| {
+                    entries(ui, stage, state, menu, actions);
+                });
+                menus_end = button.response.rect.right();
+            }
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            // Beside the menus of a narrow window there is room for its key at most.
+            let key = state.keymap.key(Command::Palette);
+            let (long, short) = match key.map(Shortcut::text) {
+                Some(key) => (format!("Commands  {key}"), key),
+                None => ("Commands".to_owned(), "…".to_owned()),
+            };
+            let words = match ui.available_width() {
+                width if width > 140.0 => long,
+                width if width > 70.0 => short,
+                _ => return,
+            };
+            let hint = RichText::new(words).color(tokens.dim);
+            let palette = ui.add(Button::new(hint).frame_when_inactive(true));
+            let name = state.keymap.tooltip(Command::Palette);
+            palette.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+            if palette.clicked() {
+                actions.push(Action::Do(Command::Palette));
+            }
+            title(ui, tokens, state, menus_end, palette.rect.left());
+        });
+    });
+}
+
+fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu, actions: &mut Vec<Action>) {
+    // What a small window has no room for is scrolled.
+    let height = (ui.ctx().content_rect().height() - 40.0).max(60.0);
+    let scroll = ScrollArea::vertical()
+        .max_height(height)
+        .min_scrolled_height(height);
+    scroll.show(ui, |ui| {
+        if ui.ctx().content_rect().height() < CLOSE_ROWS {
+            let spacing = ui.spacing_mut();
+            spacing.item_spacing.y = 0.0;
+            spacing.button_padding.y = 1.0;
+            spacing.interact_size.y = 23.0;
+        }
+        ui.set_min_width(220.0_f32.min(ui.ctx().content_rect().width() - 30.0));
+        commands(ui, state, menu, actions);
+        match menu {
+            Menu::File => recent(ui, state, actions),
+            Menu::View => looks(ui, state, stage.art.name(), actions),
+            Menu::Edit | Menu::Play | Menu::Kriegspiel | Menu::Help => {}
+        }
+    });
+}
+
+fn commands(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Action>) {
+    for info in COMMANDS.iter().filter(|info| info.menu == menu) {
+        // What quits stands last, below the recent files.
+        if info.command == Command::Quit {
+            continue;
+        }
+        if info.line_above {
+            ui.separator();
+        }
+        if entry(ui, state, info.command) {
+            actions.push(Action::Do(info.command));
+        }
+    }
+}
+
+fn entry(ui: &mut Ui, state: &State, command: Command) -> bool {
+    let info = command.info();
+    let (undo, redo) = state.undo_names();
+    let name = match (command, undo, redo) {
+        (Command::Undo, Some(what), _) => format!("Undo {what}"),
+        (Command::Redo, _, Some(what)) => format!("Redo {what}"),
+        _ => info.name.to_owned(),
+    };
+    let on = state.is_on(command);
+    // A column of its own for the check mark, in every menu, so that names stand below one another.
+    let mut button = Button::new((column(), name.as_str()));
+    if let Some(key) = state.keymap.key(command) {
+        button = button.shortcut_text(key.text());
+    }
+    let mut response = ui.add_enabled(state.can(command), button);
+    if let Some(why) = state.why_not(command) {
+        response = response.on_disabled_hover_text(why);
+    }
+    response.widget_info(|| match on {
+        Some(on) => WidgetInfo::selected(Role::CheckBox, true, on, &name),
+        None => WidgetInfo::labeled(Role::Button, true, &name),
+    });
+    if on == Some(true) {
+        let left = response.rect.left() + ui.spacing().button_padding.x;
+        let middle = pos2(left + CHECK / 2.0, response.rect.center().y);
+        let mark = [(-4.0, 0.0), (-1.2, 3.2), (4.5, -3.8)];
+        let points = mark.map(|(x, y)| middle + vec2(x, y)).to_vec();
+        let ink = ui.visuals().text_color();
+        ui.painter().line(points, Stroke::new(1.6, ink));
+    }
+    response.clicked()
+}
+
+/// A menu within a menu, whose name stands below those of the commands.
+fn submenu(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
+    let button = ui.menu_button((column(), name), content).response;
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+}
+
+/// What stands before a name that bears no check mark.
+fn column() -> Atom<'static> {
+    "".atom_size(vec2(CHECK, CHECK))
+}
+
+fn recent(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    ui.separator();
+    submenu(ui, "Recent", |ui| {
+        ui.set_min_width(220.0);
+        if state.settings.recent.is_empty() {
+            ui.weak("Nothing has been opened yet");
+        }
+        for path in &state.settings.recent {
+            let name = path.file_name().unwrap_or(path.as_os_str());
+            let button = Button::new(name.to_string_lossy());
+            if ui
+                .add(button)
+                .on_hover_text(path.to_string_lossy())
+                .clicked()
+            {
+                actions.push(Action::Open(path.clone()));
+            }
+        }
+    });
+    ui.separator();
+    if entry(ui, state, Command::Quit) {
+        actions.push(Action::Do(Command::Quit));
+    }
+}
+
+fn looks(ui: &mut Ui, state: &State, set: &str, actions: &mut Vec<Action>) {
+    ui.separator();
+    submenu(ui, "Theme", |ui| theme_ui(ui, state, actions));
+    submenu(ui, "Squares", |ui| squares_ui(ui, state, actions));
+    submenu(ui, "Pieces", |ui| pieces_ui(ui, set, actions));
+}
+
+/// The name of the file, in the middle where there is room between `left` and `right`.
+fn title(ui: &Ui, tokens: &Tokens, state: &State, left: f32, right: f32) {
+    let Some(name) = state.marked_name() else {
+        return;
+    };
+    let font = theme::regular(theme::TEXT);
+    let galley = ui.painter().layout_no_wrap(name, font, tokens.dim);
+    let middle = ui.ctx().content_rect().center().x;
+    let half = galley.size().x / 2.0 + 12.0;
+    if middle - half > left && middle + half < right {
+        let at = pos2(middle, ui.max_rect().center().y);
+        let rect = Align2::CENTER_CENTER.anchor_size(at, galley.size());
+        ui.painter().galley(rect.min, galley, tokens.dim);
+    }
+}

@@ -1,0 +1,12 @@
+//! The window around the features: menu, tabs, messages, dialogs.
+
+mod dialogs;
+mod menu;
+mod notices;
+mod side;
+mod welcome;
+
+pub use dialogs::{dialog_ui, dialog_width};
+pub use menu::menu_ui;
+pub use notices::{in_sight, notices_over, notices_ui};
+pub use side::{Tab, scroll, side_ui, tabs_ui};

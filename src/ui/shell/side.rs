@@ -1,0 +1,204 @@
+//! The panel beside the boards, with its tabs.
+
+use crate::{
+    app::{Action, Command, IssueRow, Panel, State},
+    notation::Severity,
+    ui::{
+        issues::{issues_ui, text_ui},
+        kriegspiel::game_side_ui,
+        moves::MovesView,
+        notes::{notes_ui, record_ui},
+        search::asking_ui,
+        tags::tags_ui,
+        theme::Tokens,
+        widgets::Stage,
+    },
+};
+use eframe::egui::{
+    CornerRadius, Frame, Margin, Rect, Response, ScrollArea, Sense, Ui, WidgetInfo,
+    accesskit::Role, pos2, vec2,
+};
+
+/// The height of the notes below the moves as they are first shown, in points.
+const NOTES: f32 = 190.0;
+
+/// Below this width of the panel its tabs stand closer, in points.
+const TABS: f32 = 300.0;
+
+/// Below this height of the panel the moves have it for themselves, in points.
+const NOTES_FROM: f32 = 380.0;
+
+/// Shows the tabs and the panel that is chosen.
+pub fn side_ui(
+    ui: &mut Ui,
+    stage: &mut Stage<'_>,
+    state: &State,
+    moves: &mut MovesView,
+    actions: &mut Vec<Action>,
+) {
+    let tokens = &stage.tokens.clone();
+    if let Some(open) = &state.open
+        && let Some(views) = &open.game
+    {
+        return game_side_ui(ui, stage, state, open, views, actions);
+    }
+    let issues = state.open.as_ref().map(|open| open.issues.as_slice());
+    let tab = |panel, name, command| Tab {
+        panel,
+        name,
+        command,
+        issues: issues.filter(|_| panel == Panel::Issues),
+    };
+    let mut tabs = vec![
+        tab(Panel::Moves, "Moves", Command::ShowMoves),
+        tab(Panel::Notes, "Notes", Command::ShowNotes),
+        tab(Panel::Tags, "Tags", Command::ShowTags),
+        tab(Panel::Issues, "Issues", Command::ShowIssues),
+        tab(Panel::Text, "Text", Command::ShowText),
+    ];
+    // A match alone is no archive.
+    let many = state
+        .file
+        .as_ref()
+        .is_some_and(|file| file.list.index.len() > 1);
+    if many || state.panel == Panel::Search {
+        tabs.push(tab(Panel::Search, "Search", Command::ShowSearch));
+    }
+    tabs_ui(ui, tokens, state, state.panel, &tabs, actions);
+    ui.separator();
+    let Some(open) = &state.open else {
+        return;
+    };
+    match state.panel {
+        // Of two boards everything is known.
+        Panel::Moves | Panel::Belief | Panel::Problem => {
+            let height = ui.available_height();
+            if height > NOTES_FROM {
+                eframe::egui::Panel::bottom("notes")
+                    .default_size(NOTES)
+                    .size_range(90.0..=height * 0.6)
+                    .frame(Frame::new().inner_margin(Margin {
+                        top: 8,
+                        ..Margin::ZERO
+                    }))
+                    .show(ui, |ui| {
+                        scroll("notes below", ui, |ui| {
+                            notes_ui(ui, tokens, state, open, actions);
+                        });
+                    });
+            }
+            moves.ui(ui, stage, state, open, actions);
+        }
+        Panel::Notes => scroll("notes", ui, |ui| {
+            notes_ui(ui, tokens, state, open, actions);
+            ui.separator();
+            record_ui(ui, tokens, state, open, actions);
+        }),
+        Panel::Tags => tags_ui(ui, tokens, state, open, actions),
+        Panel::Issues => issues_ui(ui, tokens, &open.issues, actions),
+        Panel::Search => asking_ui(ui, tokens, state, actions),
+        Panel::Text => text_ui(ui, tokens, &open.document, state.lit_span()),
+    }
+}
+
+/// A tab.
+pub struct Tab<'a> {
+    /// The panel that it shows.
+    pub panel: Panel,
+    /// Its name.
+    pub name: &'static str,
+    /// The command that does the same.
+    pub command: Command,
+    /// The issues that it counts.
+    pub issues: Option<&'a [IssueRow]>,
+}
+
+/// Shows `tabs`, that of `chosen` lit.
+pub fn tabs_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    chosen: Panel,
+    tabs: &[Tab<'_>],
+    actions: &mut Vec<Action>,
+) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(2.0, 0.0);
+        let padding = if ui.available_width() < TABS {
+            9.0
+        } else {
+            17.0
+        };
+        for one in tabs {
+            let count = one.issues.map(issue_count);
+            let on = one.panel == chosen;
+            if tab(ui, tokens, one.name, count, on, padding)
+                .on_hover_text(state.keymap.tooltip(one.command))
+                .clicked()
+            {
+                actions.push(Action::Show(one.panel));
+            }
+        }
+    });
+}
+
+/// A column of fields that can be scrolled.
+pub fn scroll(salt: &str, ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+    ScrollArea::vertical()
+        .id_salt(salt)
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            // Beside the scroll bar.
+            ui.set_max_width(ui.available_width() - 8.0);
+            content(ui);
+        });
+}
+
+/// How many issues there are, and whether an error is among them.
+fn issue_count(issues: &[IssueRow]) -> (usize, bool) {
+    let error = |issue: &IssueRow| issue.severity == Severity::Error;
+    (issues.len(), issues.iter().any(error))
+}
+
+fn tab(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    name: &str,
+    count: Option<(usize, bool)>,
+    on: bool,
+    padding: f32,
+) -> Response {
+    let badge = count.filter(|(count, _)| *count > 0);
+    let text = match badge {
+        Some((count, _)) => format!("{name} {count}"),
+        None => name.to_owned(),
+    };
+    let ink = match badge {
+        Some((_, true)) => tokens.warning,
+        _ if on => tokens.text,
+        _ => tokens.dim,
+    };
+    let galley = ui.painter().layout_no_wrap(
+        text.clone(),
+        crate::ui::theme::regular(crate::ui::theme::TEXT),
+        ink,
+    );
+    let size = galley.size() + vec2(padding, 12.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Tab, true, on, &text));
+    if response.hovered() || response.has_focus() {
+        ui.painter()
+            .rect_filled(rect, CornerRadius::same(5), tokens.card);
+    }
+    ui.painter()
+        .galley(rect.center() - galley.size() / 2.0, galley, ink);
+    if on {
+        let line = Rect::from_min_max(
+            pos2(rect.left() + 6.0, rect.bottom() - 2.0),
+            pos2(rect.right() - 6.0, rect.bottom()),
+        );
+        ui.painter()
+            .rect_filled(line, CornerRadius::same(1), tokens.text);
+    }
+    response
+}

@@ -1,0 +1,188 @@
+//! The tags: a form for the usual ones and a table for the others.
+
+use crate::{
+    app::{Action, Field, OpenMatch, State, tag_form, tag_hint, tag_rows, worked_out},
+    document::DocumentEdit,
+    ui::{
+        notes::result_ui,
+        theme::{self, Tokens},
+        widgets::{FieldLook, Icon, field_ui, icon_button},
+    },
+};
+use eframe::egui::{Grid, Label, RichText, ScrollArea, Ui};
+
+/// Width of the names beside the fields, in points.
+const NAMES: f32 = 84.0;
+
+/// Width of the field of a rating, in points.
+const RATING: f32 = 58.0;
+
+/// Shows the tags.
+pub fn tags_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    open: &OpenMatch,
+    actions: &mut Vec<Action>,
+) {
+    ScrollArea::vertical()
+        .id_salt("tags")
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            // Beside the scroll bar.
+            ui.set_max_width(ui.available_width() - 8.0);
+            let form = tag_form(&open.document);
+            form_ui(ui, tokens, state, form, actions);
+            if open.game.is_none() {
+                ui.add_space(8.0);
+                ui.label(heading("Result"));
+                result_ui(ui, tokens, state, actions);
+            }
+            ui.add_space(8.0);
+            table_ui(ui, tokens, state, open, actions);
+            if open.game.is_some() {
+                return;
+            }
+            ui.add_space(8.0);
+            ui.label(heading("Worked out"));
+            Grid::new("worked out")
+                .num_columns(2)
+                .spacing([14.0, 6.0])
+                .show(ui, |ui| {
+                    for (name, value) in worked_out(&open.document) {
+                        ui.label(RichText::new(name).color(tokens.dim));
+                        ui.add(Label::new(value).wrap().selectable(true));
+                        ui.end_row();
+                    }
+                });
+        });
+}
+
+fn heading(text: &str) -> RichText {
+    RichText::new(text).font(theme::semibold(theme::TEXT))
+}
+
+fn form_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    form: &[(&'static str, &'static str)],
+    actions: &mut Vec<Action>,
+) {
+    let mut rest = form.iter().peekable();
+    while let Some((label, tag)) = rest.next() {
+        // A rating stands beside its player.
+        let rating = rest.next_if(|(label, _)| *label == "rating");
+        ui.horizontal_top(|ui| {
+            name_ui(ui, tokens, label);
+            let gap = ui.spacing().item_spacing.x;
+            let beside = rating.map_or(0.0, |_| RATING + gap);
+            let width = (ui.available_width() - beside).max(60.0);
+            ui.vertical(|ui| tag_field(ui, tokens, state, (label, tag), width, actions));
+            if let Some((_, tag)) = rating {
+                let name = format!("Rating of {label}");
+                ui.vertical(|ui| tag_field(ui, tokens, state, (&name, tag), RATING, actions));
+            }
+        });
+    }
+}
+
+fn name_ui(ui: &mut Ui, tokens: &Tokens, label: &str) {
+    let text = RichText::new(label).color(tokens.dim);
+    let size = eframe::egui::vec2(NAMES, 24.0);
+    let layout = eframe::egui::Layout::left_to_right(eframe::egui::Align::Center);
+    ui.allocate_ui_with_layout(size, layout, |ui| {
+        ui.set_min_width(NAMES);
+        ui.label(text);
+    });
+}
+
+fn tag_field(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    (label, tag): (&str, &'static str),
+    width: f32,
+    actions: &mut Vec<Action>,
+) {
+    let field = Field::Tag(tag);
+    let look = FieldLook {
+        name: label,
+        hint: "",
+        rows: 1,
+        width,
+    };
+    field_ui(ui, tokens, state, &field, look, actions);
+    if let Some(hint) = tag_hint(tag, &state.field(&field).text) {
+        ui.label(RichText::new(hint).color(tokens.warning).size(theme::SMALL));
+    }
+}
+
+fn table_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    open: &OpenMatch,
+    actions: &mut Vec<Action>,
+) {
+    ui.label(heading("Other tags"));
+    let mut rows = tag_rows(&open.document);
+    if state.hides_answer() {
+        // The answer to a problem stands among its tags.
+        rows.retain(|row| {
+            let name = state.field(&row.name).text.to_ascii_lowercase();
+            !matches!(name.as_str(), "forced" | "epsilon")
+        });
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new("The answer to the problem is hidden.").color(tokens.dim));
+            if ui.small_button("Show the answer").clicked() {
+                actions.push(Action::ShowAnswer);
+            }
+        });
+    }
+    let last = rows.len().saturating_sub(1);
+    for (place, row) in rows.iter().enumerate() {
+        let name = state.field(&row.name).text;
+        ui.horizontal_top(|ui| {
+            let look = FieldLook {
+                name: &format!("Name of tag {name}"),
+                hint: "Name",
+                rows: 1,
+                width: NAMES,
+            };
+            ui.vertical(|ui| field_ui(ui, tokens, state, &row.name, look, actions));
+            let width = (ui.available_width() - 82.0).max(60.0);
+            let look = FieldLook {
+                name: &name,
+                hint: "",
+                rows: 1,
+                width,
+            };
+            ui.vertical(|ui| field_ui(ui, tokens, state, &row.value, look, actions));
+            ui.spacing_mut().item_spacing.x = 2.0;
+            let mut swap = |ui: &mut Ui, icon, words: &str, other: Option<usize>| {
+                let clicked = icon_button(ui, tokens, icon, 22.0, words, None).clicked();
+                if let Some(other) = other.filter(|_| clicked) {
+                    let index = row.index;
+                    actions.push(Action::Edit(DocumentEdit::SwapTags { index, other }));
+                }
+            };
+            let above = place.checked_sub(1).map(|place| rows[place].index);
+            let below = (place < last).then(|| rows[place + 1].index);
+            swap(ui, Icon::Up, &format!("Move {name} up"), above);
+            swap(ui, Icon::Down, &format!("Move {name} down"), below);
+            let remove = format!("Remove {name}");
+            if icon_button(ui, tokens, Icon::Close, 22.0, &remove, None).clicked() {
+                let index = row.index;
+                actions.push(Action::Edit(DocumentEdit::RemoveTag { index }));
+            }
+        });
+    }
+    let look = FieldLook {
+        name: "Name of a new tag",
+        hint: "Name of a new tag, then Enter",
+        rows: 1,
+        width: 220.0,
+    };
+    field_ui(ui, tokens, state, &Field::NewTag, look, actions);
+}
