@@ -24,6 +24,8 @@ pub mod settings;
 
 pub mod app;
 
+pub mod jobs;
+
 #[cfg(feature = "gui")]
 pub mod ui;
 

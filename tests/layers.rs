@@ -48,10 +48,17 @@ const FOLDERS: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "ui",
+        "jobs",
         &[
             "file", "rules", "notation", "archive", "replay", "timeline", "search", "document",
             "diagram", "settings", "app",
+        ],
+    ),
+    (
+        "ui",
+        &[
+            "file", "rules", "notation", "archive", "replay", "timeline", "search", "document",
+            "diagram", "settings", "app", "jobs",
         ],
     ),
     (

@@ -10,6 +10,7 @@ mod diagram;
 mod document;
 mod editing;
 mod flights;
+mod jobs;
 mod kriegspiel;
 mod match_time;
 mod notation;

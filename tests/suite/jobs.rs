@@ -1,0 +1,294 @@
+//! The runner of jobs, with doubles for slow jobs: cancelling, late answers, progress, order, panics and the end.
+//!
+//! Jobs stop at gates that the test opens, so that nothing here depends on how fast a thread is. A time is only the
+//! limit after which a test has failed.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+        mpsc::{Receiver, Sender, channel},
+    },
+    thread,
+    time::Duration,
+};
+use tandem::jobs::{AtEnd, Kind, Rules, Runner};
+
+/// Nothing here takes as long, unless it never comes.
+const LIMIT: Duration = Duration::from_secs(60);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Double {
+    Search,
+    Dialog,
+    Save,
+    Low,
+}
+
+impl Kind for Double {
+    type Answer = String;
+
+    fn rules(self) -> Rules {
+        let (lane, replaces, at_end) = match self {
+            Self::Search => (None, true, AtEnd::Cancel),
+            Self::Dialog => (Some("dialogs"), false, AtEnd::Leave),
+            Self::Save => (Some("saving"), false, AtEnd::Finish),
+            Self::Low => (Some("low priority"), false, AtEnd::Cancel),
+        };
+        Rules {
+            lane,
+            replaces,
+            at_end,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        "search"
+    }
+
+    fn failed(self) -> String {
+        format!("{self:?} failed")
+    }
+}
+
+/// Where a job waits until the test lets it go on; a dropped key opens the gate too.
+fn gate() -> (Sender<()>, Receiver<()>) {
+    channel()
+}
+
+fn runner() -> Runner<Double> {
+    Runner::new(|| {})
+}
+
+fn answer(runner: &mut Runner<Double>) -> String {
+    runner.wait(LIMIT).expect("an answer should come")
+}
+
+#[test]
+fn a_job_answers_as_often_as_it_has_something_to_say() {
+    let mut runner = runner();
+    runner.start(Double::Search, |desk| {
+        for part in ["a third", "two thirds", "all"] {
+            desk.answer(part.to_owned());
+        }
+    });
+    let heard = [(); 3].map(|()| answer(&mut runner));
+    assert_eq!(heard, ["a third", "two thirds", "all"]);
+}
+
+#[test]
+fn a_job_runs_on_a_thread_with_its_name_and_has_a_number_of_its_own() {
+    let mut runner = runner();
+    let names = |desk: &tandem::jobs::Desk<String>| {
+        let name = thread::current().name().map(str::to_owned);
+        desk.answer(format!("{:?} on {}", desk.job(), name.unwrap_or_default()));
+    };
+    let one = runner.start(Double::Save, names);
+    assert_eq!(answer(&mut runner), format!("{one:?} on saving"));
+    let two = runner.start(Double::Search, names);
+    assert_eq!(answer(&mut runner), format!("{two:?} on search"));
+    assert!(two > one);
+}
+
+#[test]
+fn a_cancelled_job_is_asked_to_stop_and_its_answers_are_dropped() {
+    let mut runner = runner();
+    let (open, gate) = gate();
+    let (told, stopped) = channel();
+    runner.start(Double::Search, move |desk| {
+        desk.answer("before".to_owned());
+        let _ = gate.recv();
+        desk.answer("late".to_owned());
+        let _ = told.send(desk.is_cancelled());
+    });
+    assert_eq!(answer(&mut runner), "before");
+    runner.cancel(Double::Search);
+    assert!(!runner.is_live(Double::Search));
+    drop(open);
+    assert_eq!(stopped.recv_timeout(LIMIT), Ok(true));
+    runner.start(Double::Save, |desk| desk.answer("saved".to_owned()));
+    assert_eq!(answer(&mut runner), "saved", "and not what came late");
+}
+
+#[test]
+fn an_answer_that_nobody_has_taken_is_dropped_with_its_job() {
+    let mut runner = runner();
+    let (told, answered) = channel();
+    runner.start(Double::Search, move |desk| {
+        desk.answer("of the first question".to_owned());
+        let _ = told.send(());
+    });
+    assert_eq!(answered.recv_timeout(LIMIT), Ok(()));
+    runner.start(Double::Search, |desk| {
+        desk.answer("of the second question".to_owned());
+    });
+    assert_eq!(answer(&mut runner), "of the second question");
+}
+
+#[test]
+fn a_job_that_is_cancelled_before_its_turn_never_runs() {
+    let mut runner = runner();
+    let (open, gate) = gate();
+    let runs = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&runs);
+    runner.start(Double::Low, move |_| {
+        let _ = gate.recv();
+    });
+    runner.start(Double::Low, move |_| {
+        counted.fetch_add(1, Ordering::SeqCst);
+    });
+    runner.cancel(Double::Low);
+    drop(open);
+    runner.start(Double::Low, |desk| desk.answer("next".to_owned()));
+    assert_eq!(answer(&mut runner), "next");
+    assert_eq!(runs.load(Ordering::SeqCst), 0);
+}
+
+#[test]
+fn jobs_of_a_lane_run_in_the_order_in_which_they_came() {
+    let mut runner = runner();
+    for number in 0..20 {
+        runner.start(Double::Save, move |desk| desk.answer(number.to_string()));
+    }
+    for number in 0..20 {
+        assert_eq!(answer(&mut runner), number.to_string());
+    }
+}
+
+#[test]
+fn neither_a_dialog_nor_a_job_of_low_priority_delays_another() {
+    let mut runner = runner();
+    let (close, dialog) = gate();
+    let (open, low) = gate();
+    runner.start(Double::Dialog, move |desk| {
+        let _ = dialog.recv();
+        desk.answer("a file was chosen".to_owned());
+    });
+    runner.start(Double::Low, move |desk| {
+        let _ = low.recv();
+        desk.answer("low".to_owned());
+    });
+    runner.start(Double::Save, |desk| desk.answer("saved".to_owned()));
+    assert_eq!(answer(&mut runner), "saved");
+    runner.start(Double::Search, |desk| desk.answer("found".to_owned()));
+    assert_eq!(answer(&mut runner), "found");
+    drop(close);
+    assert_eq!(answer(&mut runner), "a file was chosen");
+    drop(open);
+    assert_eq!(answer(&mut runner), "low");
+}
+
+#[test]
+fn a_panic_becomes_one_answer_and_the_lane_goes_on() {
+    let mut runner = runner();
+    for kind in [Double::Save, Double::Search] {
+        // The trace of a panic that is meant would only puzzle whoever reads the log.
+        runner.start(kind, |_| std::panic::resume_unwind(Box::new("a fault")));
+        assert_eq!(answer(&mut runner), format!("{kind:?} failed"));
+        assert!(!runner.is_live(kind));
+    }
+    runner.start(Double::Save, |desk| desk.answer("saved".to_owned()));
+    assert_eq!(answer(&mut runner), "saved");
+}
+
+#[test]
+fn the_panic_of_a_cancelled_job_is_dropped_too() {
+    let mut runner = runner();
+    let (open, gate) = gate();
+    runner.start(Double::Low, move |_| {
+        let _ = gate.recv();
+        std::panic::resume_unwind(Box::new("a fault"));
+    });
+    runner.cancel(Double::Low);
+    drop(open);
+    runner.start(Double::Low, |desk| desk.answer("next".to_owned()));
+    assert_eq!(answer(&mut runner), "next");
+}
+
+#[test]
+fn the_window_is_woken_for_each_answer_and_for_nothing_else() {
+    let woken = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&woken);
+    let mut runner: Runner<Double> = Runner::new(move || {
+        counted.fetch_add(1, Ordering::SeqCst);
+    });
+    runner.start(Double::Save, |_| {});
+    runner.start(Double::Save, |desk| {
+        desk.answer("one".to_owned());
+        desk.answer("two".to_owned());
+    });
+    assert_eq!(answer(&mut runner), "one");
+    assert_eq!(answer(&mut runner), "two");
+    assert!(runner.end(LIMIT, LIMIT));
+    assert_eq!(woken.load(Ordering::SeqCst), 2);
+}
+
+#[test]
+fn a_job_that_has_ended_is_no_longer_live() {
+    let mut runner = runner();
+    runner.start(Double::Search, |_| {});
+    assert!(runner.is_live(Double::Search));
+    while runner.is_live(Double::Search) {
+        assert_eq!(runner.answer(), None);
+        thread::yield_now();
+    }
+}
+
+#[test]
+fn the_end_finishes_what_is_written_and_cancels_the_rest() {
+    let mut runner = runner();
+    let (open, gate) = gate();
+    let written = Arc::new(AtomicUsize::new(0));
+    runner.start(Double::Save, {
+        let written = Arc::clone(&written);
+        move |_| {
+            let _ = gate.recv();
+            written.fetch_add(1, Ordering::SeqCst);
+        }
+    });
+    // It has not begun when the window closes.
+    runner.start(Double::Save, {
+        let written = Arc::clone(&written);
+        move |_| {
+            written.fetch_add(1, Ordering::SeqCst);
+        }
+    });
+    runner.start(Double::Search, move |desk| {
+        while !desk.is_cancelled() {
+            thread::yield_now();
+        }
+        // The search has been cancelled: now the disk answers.
+        drop(open);
+    });
+    assert!(runner.end(LIMIT, LIMIT));
+    assert_eq!(written.load(Ordering::SeqCst), 2);
+}
+
+#[test]
+fn the_end_waits_neither_for_a_dialog_nor_for_a_job_that_does_not_stop() {
+    let mut dialogs = runner();
+    let (_open, never) = gate();
+    dialogs.start(Double::Dialog, move |_| {
+        let _ = never.recv();
+    });
+    assert!(dialogs.end(LIMIT, LIMIT), "a dialog is not waited for");
+
+    let mut deaf = runner();
+    let (open, never) = gate();
+    deaf.start(Double::Search, move |_| {
+        let _ = never.recv();
+    });
+    assert!(!deaf.end(Duration::ZERO, Duration::ZERO));
+    drop(open);
+}
+
+#[test]
+fn what_does_not_finish_in_time_is_cancelled_at_last() {
+    let mut runner = runner();
+    runner.start(Double::Save, |desk| {
+        while !desk.is_cancelled() {
+            thread::yield_now();
+        }
+    });
+    assert!(runner.end(Duration::ZERO, LIMIT));
+}
