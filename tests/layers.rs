@@ -9,6 +9,7 @@
 
 #![expect(
     clippy::disallowed_methods,
+    clippy::string_slice,
     reason = "this test is about the files of the project"
 )]
 

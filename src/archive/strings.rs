@@ -270,7 +270,8 @@ fn text_of<'t>(text: &'t str, ends: &[u32], id: StringId) -> &'t str {
 }
 
 fn clipped(text: &str) -> &str {
-    &text[..text.floor_char_boundary(LONGEST)]
+    text.get(..text.floor_char_boundary(LONGEST))
+        .unwrap_or(text)
 }
 
 #[cfg(test)]

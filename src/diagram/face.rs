@@ -129,7 +129,7 @@ impl Face {
             .char_indices()
             .nth(LONGEST)
             .map_or(text.len(), |(at, _)| at);
-        let line = self.line(&text[..end]);
+        let line = self.line(text.get(..end).unwrap_or(text));
         let mut units = 0;
         let over = line.iter().find(|glyph| {
             units += glyph.advance;
@@ -148,8 +148,8 @@ impl Face {
         if room < 0.0 {
             return String::new();
         }
-        let cut = text[..self.fitting(text, size, room)].trim_end();
-        format!("{cut}…")
+        let cut = text.get(..self.fitting(text, size, room));
+        format!("{}…", cut.unwrap_or_default().trim_end())
     }
 
     /// The outline of letter `id` as the data of an SVG path, 1024 units an em, y upwards.

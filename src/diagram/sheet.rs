@@ -101,13 +101,14 @@ pub(super) fn wrapped(text: &str, weight: Weight, size: f32, width: f32) -> Vec<
         for mut word in paragraph.split_whitespace() {
             // What has no room on a line of its own is cut.
             while let at @ 1.. = face.fitting(word, size, width)
-                && at < word.len()
+                && let Some((cut, rest)) = word.split_at_checked(at)
+                && !rest.is_empty()
             {
                 if !line.is_empty() {
                     lines.push(std::mem::take(&mut line));
                 }
-                lines.push(word[..at].to_owned());
-                (word, used) = (&word[at..], 0.0);
+                lines.push(cut.to_owned());
+                (word, used) = (rest, 0.0);
             }
             let length = face.width(word, size);
             if line.is_empty() {

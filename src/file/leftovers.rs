@@ -15,6 +15,9 @@ use std::{
 const PREFIX: &str = ".tandem-";
 const SUFFIX: &str = ".tmp";
 const SECOND_SUFFIX: &str = ".bak";
+/// The same as extensions, without the dot.
+const EXTENSION: &str = "tmp";
+const SECOND_EXTENSION: &str = "bak";
 /// Letters and digits that make the name unique.
 const RANDOM: usize = 12;
 /// A temporary file that nobody has written for so long is old. Where locks are unknown this alone has to
@@ -30,7 +33,7 @@ pub(super) fn builder<'a>() -> tempfile::Builder<'a, 'static> {
 
 /// The name under which a save that works in `temporary` keeps the previous version for a blink.
 pub(super) fn second_name(temporary: &Path) -> PathBuf {
-    temporary.with_extension(&SECOND_SUFFIX[1..])
+    temporary.with_extension(SECOND_EXTENSION)
 }
 
 /// Removes the old leftovers in `folder`. The time is that of `fresh`, a file just made there: the file
@@ -46,7 +49,7 @@ pub(super) fn remove_old(folder: &Path, fresh: &File) {
         .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
     for entry in leftovers {
         let path = entry.path();
-        let temporary = path.with_extension(&SUFFIX[1..]);
+        let temporary = path.with_extension(EXTENSION);
         let abandoned = match File::open(&temporary) {
             Ok(file) => is_abandoned(&file, now),
             Err(e) => e.kind() == std::io::ErrorKind::NotFound,

@@ -44,7 +44,7 @@ impl Ending {
         let name = reason.split_whitespace().next().unwrap_or_default();
         let player = named_seat(record, text, name);
         let cause = match player {
-            Some(_) => Cause::of(&reason[name.len()..]),
+            Some(_) => Cause::of(reason.strip_prefix(name).unwrap_or(&reason)),
             None => Cause::of(&reason),
         };
         // The other board may have gone on for a ply or two.

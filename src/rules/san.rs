@@ -376,7 +376,9 @@ mod tests {
     fn check(text: &str, expect: &str) {
         let got = match San::parse(text.as_bytes()) {
             Ok(read) => {
-                let glyph = &text[usize::from(read.glyph.0)..usize::from(read.glyph.1)];
+                let glyph = text
+                    .get(usize::from(read.glyph.0)..usize::from(read.glyph.1))
+                    .unwrap();
                 let claim = match read.claim {
                     Claim::None => "",
                     Claim::Check => "+",

@@ -87,9 +87,9 @@ impl Question {
         // What follows the pieces of a BFEN: turn, castling, en passant, two numbers.
         let mut field = None;
         for term in text.split_whitespace() {
-            let (board, body) = match term.as_bytes() {
-                [b'A' | b'a', b':', ..] => (Some(BoardId::A), &term[2..]),
-                [b'B' | b'b', b':', ..] => (Some(BoardId::B), &term[2..]),
+            let (board, body) = match term.split_once(':') {
+                Some(("A" | "a", body)) => (Some(BoardId::A), body),
+                Some(("B" | "b", body)) => (Some(BoardId::B), body),
                 _ => (side, term),
             };
             if let Some((last, number)) = &mut field
@@ -219,8 +219,9 @@ fn read_reserve(pattern: &mut BoardPattern, term: &str) -> Result<(), QuestionEr
 /// `Nf3,pe5,-e4`.
 fn read_pieces(pattern: &mut BoardPattern, term: &str) -> Result<(), QuestionError> {
     let one = |item: &str| -> Option<(Square, Option<Piece>)> {
-        let letter = item.chars().next()?;
-        let square = item[letter.len_utf8()..].parse().ok()?;
+        let mut letters = item.chars();
+        let letter = letters.next()?;
+        let square = letters.as_str().parse().ok()?;
         let piece = match letter {
             '-' => None,
             letter => Some(Piece::from_char(letter)?),

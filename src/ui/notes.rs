@@ -222,7 +222,7 @@ fn title_ui(
         ui.add_space(6.0);
         let annotation = state.field(&Field::Annotation).text;
         let words = annotation.trim_start_matches(['!', '?']);
-        let sign = &annotation[..annotation.len() - words.len()];
+        let sign = annotation.strip_suffix(words).unwrap_or_default();
         // All six have room beside the ply in a narrow panel.
         ui.spacing_mut().button_padding.x = 4.0;
         for (place, glyph) in (0_u8..).zip(GLYPHS) {

@@ -1,5 +1,10 @@
 //! The whole program without a display: driven by accessible names and keys, as a person drives it.
 
+#![expect(
+    clippy::string_slice,
+    reason = "a test knows the text that it cuts, and may fail"
+)]
+
 mod access_test;
 mod archive_test;
 mod asking_test;
@@ -29,5 +34,6 @@ mod step_test;
 mod tags_test;
 mod text_test;
 mod timeline_test;
+mod typed_test;
 mod welcome_test;
 mod window;

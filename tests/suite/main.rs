@@ -1,5 +1,10 @@
 //! Tests without a window: rules, notation, replay, times and the subcommands.
 
+#![expect(
+    clippy::string_slice,
+    reason = "a test knows the text that it cuts, and may fail"
+)]
+
 mod archive;
 mod bfen;
 mod bgn;
@@ -27,5 +32,6 @@ mod save_kill;
 mod scale;
 mod search;
 mod timeline;
+mod typed;
 mod undo;
 mod view;

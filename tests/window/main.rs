@@ -9,6 +9,7 @@
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
+    clippy::string_slice,
     reason = "tests of a process are about files, time and environment, and report for themselves"
 )]
 

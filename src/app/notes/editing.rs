@@ -359,7 +359,7 @@ impl State {
         let moment = self.moment();
         let old = self.written(&Field::Annotation).unwrap_or_default();
         let words = old.trim_start_matches(['!', '?']);
-        let had = old[..old.len() - words.len()] == *sign;
+        let had = old.strip_suffix(words) == Some(sign);
         let words = words.trim_start();
         let text = match (had, words.is_empty()) {
             (true, _) => words.to_owned(),

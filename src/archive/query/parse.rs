@@ -147,13 +147,14 @@ fn test(text: &str) -> Result<Test, QueryError> {
     if let Some(cause) = cause(text) {
         return Ok(Test::Cause(cause));
     }
-    if let Some(at) = text.find([':', '<', '>', '=']).filter(|&at| at > 0) {
-        return field(&text[..at], &text[at..]);
+    let sign = text.find([':', '<', '>', '=']).filter(|&at| at > 0);
+    if let Some((name, rest)) = sign.and_then(|at| text.split_at_checked(at)) {
+        return field(name, rest);
     }
-    let year = |text: &str| text.len() == 4 && matches!(text.parse(), Ok(1900..=2099));
+    let is_year = |text: &str| matches!(text.parse(), Ok(1900..=2099));
     if text
         .split("..")
-        .all(|part| part.is_empty() || year(&part[..part.len().min(4)]))
+        .all(|part| part.is_empty() || part.get(..4).is_some_and(is_year))
         && let Some(range) = dates(text)
     {
         return Ok(Test::Date(range));

@@ -402,13 +402,12 @@ impl<'a> Iterator for Fields<'a> {
     type Item = (usize, &'a str);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let rest = &self.text[self.at..];
-        let start = self.at + rest.find(|c: char| !c.is_whitespace())?;
-        let len = self.text[start..]
-            .find(char::is_whitespace)
-            .unwrap_or(self.text.len() - start);
-        self.at = start + len;
-        Some((start, &self.text[start..self.at]))
+        let rest = self.text.get(self.at..)?;
+        let field = rest.trim_start();
+        let start = self.at + (rest.len() - field.len());
+        let field = field.split(char::is_whitespace).next()?;
+        self.at = start + field.len();
+        Some((start, field)).filter(|_| !field.is_empty())
     }
 }
 

@@ -77,7 +77,7 @@ impl Placement {
         if rank != 1 {
             return Err((text.len(), Field::RankCount(9 - rank)));
         }
-        read.read_reserve(&text[reserve_at..])
+        read.read_reserve(text.get(reserve_at..).unwrap_or_default())
             .map_err(|(offset, e)| (reserve_at + offset, e))?;
         Ok(read)
     }

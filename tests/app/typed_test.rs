@@ -1,0 +1,86 @@
+//! Letters of all scripts, typed into every field that the window has.
+
+use crate::window::{CTRL, SHORT, Window};
+use eframe::egui::{Event, Key, MissingGlyphPolicy, Modifiers, accesskit::Role};
+use egui_kittest::kittest::NodeT as _;
+
+const NAMES: [&str; 4] = ["José", "王伟", "👩‍👩‍👧", "200é"];
+
+const SHIFT_CTRL: Modifiers = Modifiers {
+    shift: true,
+    ..CTRL
+};
+
+/// How many fields are there to type into.
+fn fields(window: &Window) -> usize {
+    nodes(window).count()
+}
+
+fn nodes(window: &Window) -> impl Iterator<Item = egui_kittest::Node<'_>> {
+    let root = window.harness.root();
+    root.children_recursive().filter(|node| {
+        let node = node.accesskit_node();
+        matches!(node.role(), Role::TextInput | Role::MultilineTextInput) && !node.is_read_only()
+    })
+}
+
+/// Types every name into every field that is there; at least `least` are.
+fn type_into_all(window: &mut Window, least: usize) {
+    // A box stands for a letter that the fonts of this machine lack, as in the program.
+    let ctx = &window.harness.ctx;
+    ctx.set_missing_glyph_policy(MissingGlyphPolicy::Tofu);
+    assert!(fields(window) >= least, "{:?}", window.names());
+    for place in 0..fields(window) {
+        for name in NAMES {
+            // Some fields come and go with what others hold.
+            let Some(field) = nodes(window).nth(place) else {
+                return;
+            };
+            field.focus();
+            window.harness.step();
+            let harness = &mut window.harness;
+            harness.key_press_modifiers(CTRL, Key::A);
+            harness.event(Event::Text(name.to_owned()));
+            harness.step();
+            // A letter is taken away behind it and one put before it.
+            harness.key_press(Key::Backspace);
+            harness.key_press(Key::Home);
+            harness.event(Event::Text("é".to_owned()));
+            harness.step();
+        }
+        window.key(Key::Enter);
+    }
+}
+
+#[test]
+fn fields_of_all_panels_take_all_letters() {
+    let mut window = Window::of(&format!("{SHORT}\n{SHORT}"));
+    window.key(Key::ArrowRight);
+    // The filter, and the notes of the ply.
+    window.keys(CTRL, Key::E);
+    type_into_all(&mut window, 3);
+    window.keys(CTRL, Key::Num3);
+    type_into_all(&mut window, 10);
+    window.keys(SHIFT_CTRL, Key::F);
+    type_into_all(&mut window, 2);
+    window.keys(CTRL, Key::T);
+    type_into_all(&mut window, 1);
+}
+
+#[test]
+fn fields_of_all_dialogs_take_all_letters() {
+    let mut window = Window::of(SHORT);
+    window.keys(CTRL, Key::K);
+    type_into_all(&mut window, 1);
+    for path in [
+        ["File", "Open by path…"],
+        ["File", "Save as…"],
+        ["Edit", "Play a move…"],
+        ["File", "Export a picture…"],
+    ] {
+        let mut window = Window::of(SHORT);
+        window.menu(&path);
+        assert!(window.state().dialog.is_some(), "{path:?}");
+        type_into_all(&mut window, 1);
+    }
+}

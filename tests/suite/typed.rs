@@ -1,0 +1,244 @@
+//! Whatever a person types is understood or refused in words. No letter of any script ends the program.
+
+use proptest::prelude::*;
+use std::path::PathBuf;
+use tandem::{
+    app::{Action, AskAction, Command, Dialog, Field, Opened, SaveWhat, Shortcut, State},
+    archive::{Collection, Index, Query},
+    diagram::{Background, BoardMark},
+    document::DocumentEdit,
+    file::Source,
+    notation::{GameResult, TimeControl, read_time},
+    rules::{Bfen, Numbers, San},
+    search::Question,
+    settings::Settings,
+};
+
+const MATCH: &str = "[Event \"x\"]\n[WhiteA \"José\"]\n[Result \"*\"]\n\n\
+    1A. e4{299} {C:Grüße} 1a. d5{298} 1B. Nf3{299} *";
+
+const KRIEGSPIEL: &str = include_str!("data/kriegspiel-problems.pgn");
+
+/// Names as people have them, and letters that break what counts in bytes.
+const NAMES: [&str; 18] = [
+    "José",
+    "Renée",
+    "王伟",
+    "김철수",
+    "Łukasz",
+    "Дмитрий",
+    "Ἀριστοτέλης",
+    "محمد",
+    "नरेन्द्र",
+    "ß",
+    "İstanbul",
+    "ﬃ",
+    "👩‍👩‍👧",
+    "e\u{301}\u{301}\u{301}",
+    "\u{202e}abc",
+    "\u{feff}",
+    "\u{0}\u{1b}[31m",
+    "200é",
+];
+
+/// What is written in some field of the program, so that letters come between its signs.
+const WRITTEN: [&str; 30] = [
+    "gnejs vs death",
+    "elo:2000..2200",
+    "date>=2006.05.17",
+    "2006..2008",
+    "length>5:00",
+    "tc:180+0",
+    "has:comment",
+    "-\"john doe\"",
+    "N@f7 mate",
+    "Nf3,pe5,-e4",
+    "A:Nf3 B:sit>20",
+    "turn:w [NNp]",
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qq] w KQkq - 0 1",
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/ w KQkq e3 300 300 | 8/8/8 b - -",
+    "12b. P@e4",
+    "exd8=Q+",
+    "O-O-O#",
+    "A:e2e4:red",
+    "#ff00aa",
+    "1/2-1/2",
+    "300+2.5",
+    "1:02:03.4",
+    "Ctrl+Shift+F5",
+    "Ctrl+",
+    "transparent",
+    "Anna",
+    "x.bpgn",
+    "{A:!?} words",
+    "[Event \"x\"]",
+    "$1",
+];
+
+fn letters() -> impl Strategy<Value = String> {
+    let name = || prop::sample::select(&NAMES[..]);
+    let between = (
+        prop::sample::select(&WRITTEN[..]),
+        any::<prop::sample::Index>(),
+        name(),
+    );
+    prop_oneof![
+        name().prop_map(str::to_owned),
+        "\\PC{0,12}",
+        proptest::collection::vec(any::<char>(), 0..12)
+            .prop_map(|letters| letters.into_iter().collect()),
+        between.prop_map(|(text, at, name)| {
+            let letters = text.chars().count();
+            let at = at.index(letters + 1);
+            let (head, tail): (Vec<_>, Vec<_>) =
+                text.chars().enumerate().partition(|(i, _)| *i < at);
+            let text =
+                |part: Vec<(usize, char)>| part.into_iter().map(|(_, c)| c).collect::<String>();
+            format!("{}{name}{}", text(head), text(tail))
+        }),
+        // One letter after another in place of a sign.
+        (
+            prop::sample::select(&WRITTEN[..]),
+            any::<prop::sample::Index>(),
+            any::<char>()
+        )
+            .prop_map(|(text, at, letter)| {
+                let at = at.index(text.chars().count());
+                let put = |(i, c)| if i == at { letter } else { c };
+                text.chars().enumerate().map(put).collect()
+            }),
+    ]
+}
+
+/// Gives `text` to everything that reads what is typed outside a window.
+fn read_by_all(text: &str) {
+    let index = Index::of_bytes(MATCH.as_bytes());
+    if let Ok(query) = text.parse::<Query>() {
+        let _ = index.filter(&query);
+    }
+    let _ = text.parse::<Question>();
+    let _ = Bfen::parse(text, None);
+    let _ = Bfen::parse(text, Some(300));
+    let _ = Bfen::parse_numbers_as(text, Numbers::Counts);
+    let _ = San::parse(text.as_bytes());
+    let _ = read_time(text.as_bytes());
+    let _ = TimeControl::parse(text);
+    let _ = GameResult::parse(text.as_bytes());
+    let _ = text.parse::<BoardMark>();
+    let _ = text.parse::<Background>();
+    let _ = Shortcut::parse(text);
+}
+
+fn opened(text: &str) -> State {
+    let mut state = State::new(Settings::default());
+    let list = Collection::of(Source::from_bytes("/x/match.bpgn", text.as_bytes()));
+    state.update(Action::Opened(Box::new(Opened::whole(
+        "/x/match.bpgn",
+        list,
+    ))));
+    state
+}
+
+/// Types `text` into every field of the window, at the start and behind the first ply.
+fn type_everywhere(state: &mut State, text: &str) {
+    let fields = [
+        Field::Annotation,
+        Field::Comment(0),
+        Field::Comment(1),
+        Field::TagValue(0),
+        Field::TagName(1),
+        Field::Tag("Site"),
+        Field::NewTag,
+        Field::Move,
+        Field::Clock,
+        Field::Reason,
+    ];
+    for field in fields {
+        state.update(Action::Enter(field.clone()));
+        state.update(Action::Type(field.clone(), text.to_owned()));
+        let _ = state.field(&field);
+        state.update(Action::Leave(field));
+    }
+    for glyph in 0..6 {
+        state.update(Action::Do(Command::Glyph(glyph)));
+    }
+    let typed = || text.to_owned();
+    let actions = [
+        Action::Filter(typed()),
+        Action::Ask(AskAction::Type(typed())),
+        Action::Ask(AskAction::Start),
+        Action::Ask(AskAction::Player(Some(typed()))),
+        Action::PlayTyped(typed()),
+        Action::PlayTyped(format!("1a. {text}")),
+        Action::TypeTry(typed()),
+        Action::TryTyped,
+        Action::Dialog(Some(Dialog::Palette(typed(), 0))),
+        Action::Dialog(Some(Dialog::OpenPath(typed()))),
+        Action::SavePath(SaveWhat::Match, PathBuf::from(text), false),
+        Action::Pasted(typed()),
+        Action::Say(typed()),
+        Action::Edit(DocumentEdit::Tag {
+            name: "Site".to_owned(),
+            value: typed(),
+        }),
+    ];
+    for action in actions {
+        state.update(action);
+    }
+}
+
+#[test]
+fn names_of_all_scripts_find_their_players() {
+    let players = |words: &str| {
+        let text: String = NAMES
+            .iter()
+            .map(|name| format!("[Event \"x\"]\n[WhiteA \"{name}\"]\n\n1A. e4 *\n\n"))
+            .collect();
+        let query: Query = words.parse().expect("a word");
+        Index::of_bytes(text.as_bytes()).filter(&query).len()
+    };
+    for name in ["José", "josé", "Renée", "王伟", "김철수", "ДМИТРИЙ", "محمد"] {
+        assert_eq!(players(name), 1, "{name}");
+    }
+    for name in NAMES {
+        read_by_all(name);
+    }
+    // Four bytes of a longer word are no year.
+    for year in ["200é", "2006é..", "20é6", "..200é", "éé..éé"] {
+        read_by_all(year);
+    }
+}
+
+#[test]
+fn names_of_all_scripts_can_be_typed_into_every_field() {
+    for text in NAMES {
+        let mut state = opened(MATCH);
+        type_everywhere(&mut state, text);
+        state.update(Action::Do(Command::StepForward));
+        type_everywhere(&mut state, text);
+        let mut game = opened(KRIEGSPIEL);
+        type_everywhere(&mut game, text);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+
+    #[test]
+    fn any_letters_are_read_or_refused(text in letters()) {
+        read_by_all(&text);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn any_letters_can_be_typed_into_every_field(texts in proptest::collection::vec(letters(), 1..3)) {
+        let mut state = opened(MATCH);
+        for text in texts {
+            type_everywhere(&mut state, &text);
+            state.update(Action::Do(Command::StepForward));
+        }
+    }
+}
