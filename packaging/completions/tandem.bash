@@ -31,6 +31,9 @@ _tandem() {
             tandem,help)
                 cmd="tandem__subcmd__help"
                 ;;
+            tandem,import)
+                cmd="tandem__subcmd__import"
+                ;;
             tandem,list)
                 cmd="tandem__subcmd__list"
                 ;;
@@ -64,6 +67,9 @@ _tandem() {
             tandem__subcmd__help,help)
                 cmd="tandem__subcmd__help__subcmd__help"
                 ;;
+            tandem__subcmd__help,import)
+                cmd="tandem__subcmd__help__subcmd__import"
+                ;;
             tandem__subcmd__help,list)
                 cmd="tandem__subcmd__help__subcmd__list"
                 ;;
@@ -89,7 +95,7 @@ _tandem() {
 
     case "${cmd}" in
         tandem)
-            opts="-h -V --game --at --help --version check list openings players search convert diagram annotate solve positions help"
+            opts="-h -V --game --at --help --version check list openings players search convert diagram annotate import solve positions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -291,7 +297,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__help)
-            opts="check list openings players search convert diagram annotate solve positions help"
+            opts="check list openings players search convert diagram annotate import solve positions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -361,6 +367,20 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__help__subcmd__help)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        tandem__subcmd__help__subcmd__import)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -451,6 +471,28 @@ _tandem() {
                 return 0
             fi
             case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        tandem__subcmd__import)
+            opts="-o -h --out --append --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --out)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;

@@ -114,6 +114,8 @@ pub enum Command {
     Diagram(Diagram),
     /// Change an annotation, a comment, a diagram or a tag, and no other byte
     Annotate(Annotate),
+    /// Make matches of boards that sites give out one at a time: JSON of chess.com, PGN of one board
+    Import(Import),
     /// Answer a Kriegspiel problem: print the plan that mates and exit with 0, or a position that escapes and
     /// exit with 1
     Solve {
@@ -217,6 +219,20 @@ pub struct Diagram {
     /// What is left out, parted by commas
     #[arg(long, value_delimiter = ',', value_name = "WHAT")]
     pub hide: Vec<Hide>,
+}
+
+/// What `tandem import` is asked.
+#[derive(Debug, Args)]
+pub struct Import {
+    /// JSON, PGN or folders; boards of one match are found among all of them
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Where the matches go as BPGN; standard output if it is not given
+    #[arg(short, long = "out", value_name = "OUT")]
+    pub out: Option<PathBuf>,
+    /// Put the matches behind those that OUT has, without those that are there already
+    #[arg(long, requires = "out")]
+    pub append: bool,
 }
 
 /// What `tandem annotate` changes.

@@ -7,6 +7,7 @@ mod bgn;
 mod check;
 mod convert;
 mod diagram;
+mod import;
 mod kriegspiel;
 mod list;
 mod many;
@@ -17,7 +18,8 @@ mod search;
 mod solve;
 
 pub use arguments::{
-    Annotate, Arguments, Command, Convert, Diagram, Form, Hide, Paper, Picture, Shown, Side, Switch,
+    Annotate, Arguments, Command, Convert, Diagram, Form, Hide, Import, Paper, Picture, Shown,
+    Side, Switch,
 };
 
 use crate::{
@@ -133,6 +135,8 @@ enum Stop {
     Picture(#[from] PictureError),
     #[error(transparent)]
     Pages(#[from] PdfError),
+    #[error("a name in these matches cannot be written in the letters of this file (Windows-1252): {}", .0.display())]
+    OtherEncoding(PathBuf),
     #[error("cannot write the result ({0})")]
     Write(#[from] std::io::Error),
 }
@@ -144,6 +148,7 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done 
         Command::Convert(asked) => convert::run(asked, out, err),
         Command::Diagram(asked) => diagram::run(asked, out),
         Command::Annotate(asked) => annotate::run(asked, out),
+        Command::Import(asked) => import::run(asked, out, err),
         Command::List {
             files,
             json,

@@ -11,6 +11,7 @@ mod clock;
 mod eight;
 mod issue;
 mod lexer;
+pub mod one_board;
 mod parser;
 mod plain;
 mod problem;

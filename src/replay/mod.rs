@@ -7,6 +7,7 @@ pub mod kriegspiel;
 
 mod bgn;
 mod ending;
+mod import;
 mod issue;
 mod lag;
 mod played;
@@ -15,6 +16,7 @@ mod set_up;
 pub use crate::notation::{Cause, Clock, GameResult, PlyName, Severity};
 pub use bgn::{BgnError, bgn_of, bpgn_of_lines, is_bgn_name};
 pub use ending::Ending;
+pub use import::{FileProblem, Import, ImportedMatch, Importer, MergeNote};
 pub use issue::{Issue, Problem};
 pub use played::{Match, Ply};
 pub use set_up::{InitialClocks, SetUp};

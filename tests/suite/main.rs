@@ -15,6 +15,7 @@ mod diagram;
 mod document;
 mod editing;
 mod flights;
+mod import;
 mod jobs;
 mod kriegspiel;
 mod match_time;

@@ -1,0 +1,167 @@
+//! chess.com's answer for one board.
+//!
+//! The shape was learnt from real answers, as no document describes it. Members that are not named here are
+//! passed over.
+
+use super::{
+    BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardRef, decode_moves,
+    read::{LARGEST_CLOCK_MS, game_result},
+};
+use crate::notation::TimeControl;
+use serde_json::{Map, Value};
+
+/// Milliseconds of one unit of the answer's clocks.
+const TENTH_MS: i64 = 100;
+
+/// Whether `value` is an answer for one board.
+pub(super) fn is_answer(value: &Value) -> bool {
+    value
+        .get("game")
+        .is_some_and(|game| game.get("moveList").is_some())
+}
+
+/// Reads an answer; what stands against it is told to `problem`. `None` where it is of another kind of game.
+pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) -> Option<BoardGame> {
+    let empty = Map::new();
+    let game = value.get("game")?;
+    let headers = game.get("pgnHeaders").and_then(Value::as_object);
+    let headers = headers.unwrap_or(&empty);
+    let kind = words(game.get("type"));
+    if !kind.is_empty() && !kind.eq_ignore_ascii_case("bughouse") {
+        problem(BoardProblemKind::OtherVariant(kind));
+        return None;
+    }
+    let (moves, error) = decode_moves(&words(game.get("moveList")));
+    if let Some(error) = error {
+        problem(BoardProblemKind::MoveList(error));
+    }
+    let base = tenths(game.get("baseTime1"));
+    let increment = tenths(game.get("timeIncrement1")).unwrap_or(0);
+    let clocks = clocks_of(&words(game.get("moveTimestamps")), moves.len(), problem);
+    let id = number(game.get("id"));
+    let result = game_result(&words(headers.get("Result")));
+    let finished = game.get("isFinished").and_then(Value::as_bool) != Some(false);
+    let setup = words(game.get("initialSetup"));
+    let fen = Some(words(headers.get("FEN"))).filter(|fen| !fen.is_empty());
+    Some(BoardGame {
+        id,
+        uuid: text(game.get("uuid")),
+        partner: board_ref(game.get("partnerGameId")),
+        address: id.map(|id| format!("https://www.chess.com/game/live/{id}")),
+        players: [("white", "White"), ("black", "Black")]
+            .map(|(color, name)| player(value, headers, color, name)),
+        plies: moves
+            .into_iter()
+            .zip(clocks)
+            .map(|(san, clock_ms)| BoardPly { san, clock_ms })
+            .collect(),
+        control: base.map(|initial_ms| TimeControl {
+            initial_ms,
+            increment_ms: increment,
+        }),
+        control_text: words(headers.get("TimeControl")),
+        event: words(headers.get("Event")),
+        site: words(headers.get("Site")),
+        date: words(headers.get("Date")),
+        end_time: words(headers.get("EndTime")),
+        end_s: game.get("endTime").and_then(Value::as_i64),
+        result: result.filter(|_| finished),
+        reason: words(game.get("resultMessage")),
+        ended_by_partner: words(game.get("gameEndReason")) == "bughousepartnerlose",
+        fen: Some(setup).filter(|setup| setup.contains('/')).or(fen),
+        origin: BoardOrigin::Answer,
+        file: 0,
+    })
+}
+
+/// The clock after each of `plies` plies; the last one of the list is that which was running at the end.
+fn clocks_of(
+    list: &str,
+    plies: usize,
+    problem: &mut impl FnMut(BoardProblemKind),
+) -> Vec<Option<i32>> {
+    let mut clocks = Vec::with_capacity(plies);
+    let mut values = list.split(',').filter(|value| !value.trim().is_empty());
+    for value in values.by_ref().take(plies) {
+        let ms = value.trim().parse::<i64>().ok();
+        let ms = ms.and_then(|tenths| tenths.checked_mul(TENTH_MS));
+        let ms = ms.and_then(|ms| i32::try_from(ms).ok());
+        let Some(ms) = ms.filter(|ms| ms.abs() <= LARGEST_CLOCK_MS) else {
+            problem(BoardProblemKind::NoClock {
+                ply: clocks.len() + 1,
+                text: value.trim().chars().take(20).collect(),
+            });
+            break;
+        };
+        clocks.push(Some(ms));
+    }
+    if clocks.len() < plies {
+        problem(BoardProblemKind::FewClocks {
+            clocks: clocks.len(),
+            plies,
+        });
+    }
+    clocks.resize(plies, None);
+    clocks
+}
+
+/// The player of one colour: from the headers, else from the two that sit at the top and the bottom.
+fn player(answer: &Value, headers: &Map<String, Value>, color: &str, header: &str) -> BoardPlayer {
+    let seats = ["top", "bottom"];
+    let seats = seats.map(|seat| answer.get("players").and_then(|players| players.get(seat)));
+    let seated = seats.into_iter().flatten();
+    let seated = seated
+        .into_iter()
+        .find(|player| words(player.get("color")) == color);
+    let of_seat = |name| words(seated.and_then(|player| player.get(name)));
+    let or = |first: String, second: String| if first.is_empty() { second } else { first };
+    BoardPlayer {
+        name: or(words(headers.get(header)), of_seat("username")),
+        rating: or(
+            words(headers.get(&format!("{header}Elo"))),
+            of_seat("rating"),
+        ),
+        title: of_seat("chessTitle"),
+    }
+}
+
+/// A text, or a number as it is written; empty for everything else.
+pub(super) fn words(value: Option<&Value>) -> String {
+    text(value).unwrap_or_default()
+}
+
+/// The same; `None` where there is none or it is empty.
+pub(super) fn text(value: Option<&Value>) -> Option<String> {
+    let words = match value? {
+        Value::String(text) => text.trim().to_owned(),
+        Value::Number(number) => number.to_string(),
+        _ => return None,
+    };
+    Some(words).filter(|words| !words.is_empty())
+}
+
+/// A number, also where it is written as a text.
+fn number(value: Option<&Value>) -> Option<u64> {
+    text(value)?.parse().ok()
+}
+
+/// The other board by number or uuid. A number of 0 is none.
+fn board_ref(value: Option<&Value>) -> Option<BoardRef> {
+    let text = text(value)?;
+    match text.parse() {
+        Ok(0) => None,
+        Ok(number) => Some(BoardRef::Number(number)),
+        Err(_) => Some(BoardRef::Uuid(text)),
+    }
+}
+
+/// Tenths of a second in milliseconds; a fraction of a tenth is cut off.
+fn tenths(value: Option<&Value>) -> Option<i32> {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a cast from f64 saturates, and what is too large is refused"
+    )]
+    let tenths = value?.as_f64()? as i64;
+    let ms = i32::try_from(tenths.checked_mul(TENTH_MS)?).ok()?;
+    (0..=LARGEST_CLOCK_MS).contains(&ms).then_some(ms)
+}

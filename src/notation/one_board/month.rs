@@ -1,0 +1,90 @@
+//! A player's month at chess.com: the boards without their clocks.
+
+use super::{
+    BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind,
+    answer::{text, words},
+    decode_moves,
+};
+use crate::notation::{GameResult, TimeControl};
+use serde_json::Value;
+
+/// The games of a month, where `value` is one.
+pub(super) fn games(value: &Value) -> Option<&[Value]> {
+    let games = value.get("games")?.as_array()?;
+    Some(games)
+}
+
+/// Reads one entry; `None` where it is of another kind of game.
+pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) -> Option<BoardGame> {
+    let rules = words(value.get("rules"));
+    if rules != "bughouse" {
+        problem(BoardProblemKind::OtherVariant(rules));
+        return None;
+    }
+    let (moves, error) = decode_moves(&words(value.get("tcn")));
+    if let Some(error) = error {
+        problem(BoardProblemKind::MoveList(error));
+    }
+    let address = text(value.get("url"));
+    let id = address
+        .as_deref()
+        .and_then(|address| address.rsplit('/').next()?.parse().ok());
+    let result = |color: &str| words(value.get(color).and_then(|player| player.get("result")));
+    let (white, black) = (result("white"), result("black"));
+    let control_text = words(value.get("time_control"));
+    Some(BoardGame {
+        id,
+        uuid: text(value.get("uuid")),
+        address,
+        players: ["white", "black"].map(|color| {
+            let player = value.get(color);
+            let of = |name| words(player.and_then(|player| player.get(name)));
+            BoardPlayer {
+                name: of("username"),
+                rating: of("rating"),
+                title: String::new(),
+            }
+        }),
+        plies: moves
+            .into_iter()
+            .map(|san| BoardPly {
+                san,
+                clock_ms: None,
+            })
+            .collect(),
+        control: TimeControl::parse(&control_text),
+        control_text,
+        event: "Live Chess - Bughouse".to_owned(),
+        site: "Chess.com".to_owned(),
+        end_s: value.get("end_time").and_then(Value::as_i64),
+        result: match (white.as_str(), black.as_str()) {
+            ("win", _) => Some(GameResult::First),
+            (_, "win") => Some(GameResult::Second),
+            ("", _) | (_, "") => None,
+            _ => Some(GameResult::Draw),
+        },
+        reason: reason(value, [&white, &black]),
+        ended_by_partner: [&white, &black].contains(&&"bughousepartnerlose".to_owned()),
+        fen: text(value.get("initial_setup")).filter(|fen| fen.contains('/')),
+        origin: BoardOrigin::Month,
+        ..BoardGame::default()
+    })
+}
+
+/// How it ended, from the words for either player: `Gnejs won by checkmate`.
+fn reason(value: &Value, results: [&str; 2]) -> String {
+    let name = |color: &str| words(value.get(color).and_then(|player| player.get("username")));
+    let (winner, how) = match results {
+        ["win", how] => (name("white"), how),
+        [how, "win"] => (name("black"), how),
+        _ => return String::new(),
+    };
+    let how = match how {
+        "checkmated" => "by checkmate",
+        "resigned" => "by resignation",
+        "timeout" => "on time",
+        "abandoned" => "as the opponent left",
+        _ => "with their bughouse partner",
+    };
+    format!("{winner} won {how}")
+}

@@ -1,0 +1,95 @@
+//! One board as PGN, with a `Variant` of bughouse and perhaps `[%clk]`.
+
+use super::{BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, read::game_result};
+use crate::notation::{Clock, Record, Records, TimeControl};
+
+/// Whether a record is one board of bughouse: it names White and Black, and neither of two boards.
+fn is_one_board(record: &Record, text: &[u8]) -> bool {
+    let named = |name| record.find_tag(text, name).is_some();
+    named("White") && named("Black") && !named("WhiteA") && !named("WhiteB")
+}
+
+/// What the `Variant` of a record says, in its own letters; empty where there is none.
+fn variant(record: &Record, text: &[u8]) -> String {
+    let variant = record.tag_text(text, "Variant").unwrap_or_default();
+    variant.trim().to_owned()
+}
+
+/// Whether `text` holds a board of bughouse by itself, and no match of two.
+pub(super) fn is_pgn(text: &[u8]) -> bool {
+    let mut found = false;
+    let mut records = Records::of(text);
+    while let Some((record, text, _)) = records.read_next() {
+        if !is_one_board(record, text) {
+            return false;
+        }
+        found |= variant(record, text).eq_ignore_ascii_case("bughouse");
+    }
+    found
+}
+
+/// Reads each game of `text`; one of another variant is told to `problem` and left out.
+pub(super) fn read(
+    text: &[u8],
+    games: &mut Vec<BoardGame>,
+    problem: &mut impl FnMut(BoardProblemKind),
+) {
+    let mut records = Records::of(text);
+    while let Some((record, text, _)) = records.read_next() {
+        let variant = variant(record, text);
+        if !variant.eq_ignore_ascii_case("bughouse") {
+            problem(BoardProblemKind::OtherVariant(variant));
+            continue;
+        }
+        if let Some(ply) = record.unreadable_ply {
+            problem(BoardProblemKind::UnreadablePly {
+                ply: ply as usize + 1,
+            });
+        }
+        games.push(game(record, text));
+    }
+}
+
+fn game(record: &Record, text: &[u8]) -> BoardGame {
+    let words = |name: &str| {
+        let value = record.tag_text(text, name).unwrap_or_default();
+        let value = value.trim();
+        if value == "?" { "" } else { value }.to_owned()
+    };
+    let link = words("Link");
+    let id = link.rsplit('/').next().and_then(|id| id.parse().ok());
+    let control_text = words("TimeControl");
+    let plies = &record.plies[..record.readable_plies()];
+    let termination = words("Termination");
+    BoardGame {
+        id,
+        address: Some(link).filter(|link| !link.is_empty()),
+        players: ["White", "Black"].map(|color| BoardPlayer {
+            name: words(color),
+            rating: words(&format!("{color}Elo")),
+            title: words(&format!("{color}Title")),
+        }),
+        plies: plies
+            .iter()
+            .map(|ply| BoardPly {
+                san: ply.san,
+                clock_ms: match ply.clock {
+                    Clock::Left { ms, .. } => Some(ms),
+                    _ => None,
+                },
+            })
+            .collect(),
+        control: TimeControl::parse(&control_text),
+        control_text,
+        event: words("Event"),
+        site: words("Site"),
+        date: words("Date"),
+        end_time: words("EndTime"),
+        result: game_result(&words("Result")).or(record.ending.result),
+        ended_by_partner: termination.contains("partner"),
+        reason: termination,
+        fen: Some(words("FEN")).filter(|fen| !fen.is_empty()),
+        origin: BoardOrigin::Pgn,
+        ..BoardGame::default()
+    }
+}

@@ -1,0 +1,178 @@
+//! The tags of a match that was put together.
+
+use super::MergeNote;
+use crate::{
+    notation::{GameResult, TimeControl, escape, one_board::BoardGame},
+    rules::{BoardId, ByBoard, Position, Team},
+};
+
+/// The result of the match and how it ended.
+pub(super) struct Outcome {
+    pub result: GameResult,
+    pub reason: String,
+}
+
+/// What both boards say of the end. The board that the other one ended names no reason of its own.
+pub(super) fn outcome(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<MergeNote>) -> Outcome {
+    let mut known: Vec<(GameResult, &BoardGame)> = BoardId::ALL
+        .into_iter()
+        .filter_map(|board| {
+            let game = games[board]?;
+            Some((of_match(game.result?, board), game))
+        })
+        .collect();
+    known.sort_by_key(|(_, game)| game.ended_by_partner);
+    if let [(first, _), (second, _)] = known[..]
+        && first != second
+    {
+        notes.push(MergeNote::TwoWinners);
+    }
+    let reasons = games.iter().flatten();
+    let mut reasons: Vec<_> = reasons.filter(|game| !game.reason.is_empty()).collect();
+    reasons.sort_by_key(|game| game.ended_by_partner);
+    Outcome {
+        result: known.first().map_or(GameResult::Unknown, |known| known.0),
+        reason: reasons
+            .first()
+            .map_or(String::new(), |game| game.reason.clone()),
+    }
+}
+
+/// What the result of one board is for the match.
+fn of_match(result: GameResult, board: BoardId) -> GameResult {
+    let won = |team| match team {
+        Team::First => GameResult::First,
+        Team::Second => GameResult::Second,
+    };
+    match (result, board) {
+        (GameResult::First, BoardId::A) | (GameResult::Second, BoardId::B) => won(Team::First),
+        (GameResult::Second, BoardId::A) | (GameResult::First, BoardId::B) => won(Team::Second),
+        (other, _) => other,
+    }
+}
+
+/// The tag section, with the blank line after it.
+pub(super) fn write(
+    games: &ByBoard<Option<&BoardGame>>,
+    start: &Position,
+    outcome: &Outcome,
+    out: &mut String,
+) {
+    let mut tag = |name: &str, value: &str| {
+        let value = value.replace(|c: char| c.is_control(), " ");
+        out.push_str(&format!("[{name} \"{}\"]\n", escape(&value)));
+    };
+    let both = |text: fn(&BoardGame) -> &str| {
+        let texts = games.iter().flatten().map(|game| text(game));
+        texts.into_iter().find(|text| !text.is_empty())
+    };
+    let or = |text: Option<&str>, other: &str| text.unwrap_or(other).to_owned();
+    tag("Event", &or(both(|game| &game.event), "?"));
+    tag("Site", &or(both(|game| &game.site), "?"));
+    let end_s = games.iter().flatten().find_map(|game| game.end_s);
+    let day = end_s.map(day_of);
+    tag(
+        "Date",
+        &or(both(|game| &game.date).or(day.as_deref()), "????.??.??"),
+    );
+    if let Some(time) = both(|game| &game.end_time) {
+        tag("EndTime", time);
+    }
+    for board in BoardId::ALL {
+        for (index, color) in ["White", "Black"].into_iter().enumerate() {
+            let player = games[board].map(|game| &game.players[index]);
+            let name = player.map_or("", |player| &player.name);
+            let rating = player.map_or("", |player| &player.rating);
+            let letter = board.letter();
+            tag(&format!("{color}{letter}"), name);
+            tag(&format!("{color}{letter}Elo"), rating);
+            if let Some(player) = player.filter(|player| !player.title.is_empty()) {
+                tag(&format!("{color}{letter}Title"), &player.title);
+            }
+        }
+    }
+    tag("TimeControl", &control(games));
+    tag("Variant", "Bughouse");
+    for board in BoardId::ALL {
+        let Some(game) = games[board] else { continue };
+        let letter = board.letter();
+        if let Some(id) = game.id {
+            tag(&format!("GameId{letter}"), &id.to_string());
+        }
+        if let Some(uuid) = &game.uuid {
+            tag(&format!("GameUuid{letter}"), uuid);
+        }
+        if let Some(address) = &game.address {
+            tag(&format!("Link{letter}"), address);
+        }
+    }
+    if !outcome.reason.is_empty() {
+        tag("Termination", &outcome.reason);
+    }
+    if *start != Position::default() {
+        tag("SetUp", "1");
+        tag("FEN", &start.thief_fen(&Default::default()));
+    }
+    tag("Result", outcome.result.text());
+    out.push('\n');
+}
+
+/// The time control in seconds, `180+0`; as it is written where it says no time.
+fn control(games: &ByBoard<Option<&BoardGame>>) -> String {
+    let mut boards = games.iter().flatten();
+    let Some(game) = boards.find(|game| game.control.is_some() || !game.control_text.is_empty())
+    else {
+        return "-".to_owned();
+    };
+    match game.control {
+        Some(TimeControl {
+            initial_ms,
+            increment_ms,
+        }) => format!("{}+{}", seconds(initial_ms), seconds(increment_ms)),
+        None => game.control_text.clone(),
+    }
+}
+
+/// Seconds with as few digits as tell them.
+fn seconds(ms: i32) -> String {
+    let text = format!("{}.{:03}", ms / 1000, ms % 1000);
+    let text = text.trim_end_matches('0');
+    text.trim_end_matches('.').to_owned()
+}
+
+/// The day of a time in seconds since 1970, UTC, as `2025.11.30`.
+///
+/// The rule is that of the Gregorian calendar counted from March, so that a leap day ends its year.
+fn day_of(seconds: i64) -> String {
+    let days = seconds.div_euclid(86_400) + 719_468;
+    let era = days.div_euclid(146_097);
+    let day_of_era = days.rem_euclid(146_097);
+    let year_of_era =
+        (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    format!("{year:04}.{month:02}.{day:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        assert_eq!(day_of(0), "1970.01.01");
+        assert_eq!(day_of(951_782_400), "2000.02.29");
+        assert_eq!(day_of(1_764_545_363), "2025.11.30");
+        assert_eq!(day_of(-1), "1969.12.31");
+    }
+
+    #[test]
+    fn seconds_have_no_needless_digits() {
+        assert_eq!(seconds(180_000), "180");
+        assert_eq!(seconds(100), "0.1");
+        assert_eq!(seconds(0), "0");
+    }
+}

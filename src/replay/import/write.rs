@@ -1,0 +1,116 @@
+//! A match that was put together, as BPGN 1.2.
+
+use super::{
+    MergeNote,
+    order::{Order, name, number},
+    tags,
+};
+use crate::{
+    notation::one_board::BoardGame,
+    rules::{BoardId, ByBoard},
+};
+use std::fmt::Write as _;
+
+/// Where a line of movetext is ended.
+const WIDTH: usize = 80;
+
+/// The record, ended by a blank line.
+pub(super) fn record(
+    games: &ByBoard<Option<&BoardGame>>,
+    order: &Order,
+    notes: &mut Vec<MergeNote>,
+) -> String {
+    let mut text = String::new();
+    let outcome = tags::outcome(games, notes);
+    tags::write(games, &order.start, &outcome, &mut text);
+    let mut lines = Lines { text, column: 0 };
+    let mut position = order.start.clone();
+    for ply in &order.plies {
+        if let (true, crate::rules::Move::Drop { role, .. }) = (ply.lent, ply.mv) {
+            position.lend(ply.seat, role);
+        }
+        let board = ply.seat.board();
+        let san = position.board_of(ply.seat).san(ply.mv);
+        position.play(ply.seat, ply.mv);
+        let after = &position.boards[board];
+        let suffix = match after.is_check() {
+            true if after.is_checkmate() => "#",
+            true => "+",
+            false => "",
+        };
+        let (number, seat) = number(&order.start, board, ply.index);
+        let clock = games[board].and_then(|game| game.plies[ply.index].clock_ms);
+        let clock = clock.map_or(String::new(), clock_text);
+        let letter = seat.letter();
+        lines.word(&format!("{number}{letter}. {san}{suffix}{clock}"));
+    }
+    for board in BoardId::ALL {
+        if let Some(game) = games[board] {
+            unplayed(game, board, order, &mut lines);
+        }
+    }
+    if !outcome.reason.is_empty() {
+        lines.word(&format!("{{{}}}", without_brace(&outcome.reason)));
+    }
+    lines.word(outcome.result.text());
+    lines.text + "\n\n"
+}
+
+/// The plies of a board that could not be played, kept as a comment.
+fn unplayed(game: &BoardGame, board: BoardId, order: &Order, lines: &mut Lines) {
+    let first = order.placed[board];
+    let rest = &game.plies[first..];
+    if rest.is_empty() {
+        return;
+    }
+    let mut words = format!("{{C:Board {}, not played:", board.letter());
+    for (index, ply) in (first..).zip(rest) {
+        let clock = ply.clock_ms.map_or(String::new(), |ms| {
+            format!(" ({})", clock_text(ms).trim_matches(['{', '}']))
+        });
+        let _ = write!(
+            words,
+            " {}. {}{clock}",
+            name(&order.start, board, index),
+            ply.san
+        );
+    }
+    lines.word(&(words + "}"));
+}
+
+/// Seconds left, in tenths, or in thousandths where tenths would not tell it: `{119.6}`.
+fn clock_text(ms: i32) -> String {
+    let sign = if ms < 0 { "-" } else { "" };
+    let ms = ms.unsigned_abs();
+    if ms.is_multiple_of(100) {
+        format!("{{{sign}{}.{}}}", ms / 1000, ms % 1000 / 100)
+    } else {
+        format!("{{{sign}{}.{:03}}}", ms / 1000, ms % 1000)
+    }
+}
+
+/// No text in braces may hold the one that closes them.
+fn without_brace(text: &str) -> String {
+    text.replace('}', ")").replace('{', "(")
+}
+
+/// Words that are put into lines.
+struct Lines {
+    text: String,
+    column: usize,
+}
+
+impl Lines {
+    fn word(&mut self, word: &str) {
+        let length = word.chars().count();
+        if self.column > 0 && self.column + 1 + length > WIDTH {
+            self.text.push('\n');
+            self.column = 0;
+        } else if self.column > 0 {
+            self.text.push(' ');
+            self.column += 1;
+        }
+        self.text.push_str(word);
+        self.column += length;
+    }
+}

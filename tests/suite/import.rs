@@ -1,0 +1,447 @@
+//! Boards of other sites become matches.
+//!
+//! The oracle is a match that is known: it is taken apart into what a site would give out, and has to come
+//! together again with every ply and every clock.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "what is imported is written into a folder of the test's own"
+)]
+
+use crate::{
+    cli::{check, program},
+    random::random_matches,
+};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+use tandem::{
+    notation::{Clock, Records, one_board::is_foreign},
+    replay::{Import, Importer, Match, MergeNote, Ply},
+    rules::{BoardId, Move, Role, Square, castled},
+};
+
+const SQUARES: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!?";
+const BASE: i32 = 9000;
+
+/// A move as chess.com writes it.
+fn coded(mv: Move) -> String {
+    let square = |square: Square| char::from(SQUARES[square as usize]);
+    match mv {
+        Move::Drop { role, to } => {
+            let letter = match role {
+                Role::Queen => '&',
+                Role::Knight => '-',
+                Role::Rook => '*',
+                Role::Bishop => '+',
+                _ => '=',
+            };
+            format!("{letter}{}", square(to))
+        }
+        Move::Castle { king, rook } => format!("{}{}", square(king), square(castled(king, rook).0)),
+        Move::EnPassant { from, to } => format!("{}{}", square(from), square(to)),
+        Move::Normal {
+            from,
+            to,
+            promotion,
+            ..
+        } => match promotion {
+            None => format!("{}{}", square(from), square(to)),
+            Some(role) => {
+                let kind = match role {
+                    Role::Queen => 0,
+                    Role::Knight => 1,
+                    Role::Rook => 2,
+                    _ => 3,
+                };
+                let step = to.file() as usize + 1 - from.file() as usize;
+                let letter = b"{~}(^)[_]@#$"[kind * 3 + step];
+                format!("{}{}", square(from), char::from(letter))
+            }
+        },
+    }
+}
+
+/// A match with clocks in tenths, by ply: who moved, the move, and the clock.
+struct Known {
+    plies: Vec<(Ply, i32)>,
+}
+
+impl Known {
+    /// Gives the plies of a match times that rise, and clocks that are what those times leave.
+    fn of(plies: &[Ply], seed: u32) -> Self {
+        let mut random = seed;
+        let (mut now, mut used, mut left) = (0, [0; 2], [BASE; 4]);
+        let plies = plies.iter().map(|ply| {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            now += 1 + i32::try_from(random >> 28).expect("four bits");
+            let board = ply.seat.board() as usize;
+            let clock = &mut left[ply.seat as usize];
+            *clock -= now - used[board];
+            used[board] = now;
+            (*ply, *clock)
+        });
+        Self {
+            plies: plies.collect(),
+        }
+    }
+
+    /// The answer for one board.
+    fn answer(&self, number: u64, board: BoardId) -> Value {
+        let own = self
+            .plies
+            .iter()
+            .filter(|(ply, _)| ply.seat.board() == board);
+        let (mut moves, mut clocks) = (String::new(), String::new());
+        for (ply, clock) in own.clone() {
+            moves += &coded(ply.mv);
+            let _ = write!(clocks, "{clock},");
+        }
+        clocks += "17";
+        let id = 2 * number + board as u64;
+        let names = [["raven", "Gnejs"], ["Paaso", "death"]][board as usize];
+        let (end, said, result) = match board {
+            BoardId::A => ("resigned", "raven won by resignation", "1-0"),
+            BoardId::B => (
+                "bughousepartnerlose",
+                "death won with their bughouse partner",
+                "0-1",
+            ),
+        };
+        json!({
+            "game": {
+                "id": id, "uuid": format!("{id:08x}-ce43-11f0-9508-a0369feff220"),
+                "partnerGameId": 2 * number + board.other() as u64,
+                "initialSetup": "", "isFinished": true, "type": "bughouse",
+                "moveList": moves, "moveTimestamps": clocks, "plyCount": own.count(),
+                "gameEndReason": end,
+                "resultMessage": said,
+                "endTime": 1_764_545_363_u64,
+                "pgnHeaders": {
+                    "Event": "Live Chess - Bughouse", "Site": "Chess.com", "Date": "2025.11.30",
+                    "White": names[0], "Black": names[1], "WhiteElo": 2165, "BlackElo": 2724,
+                    "Result": result, "TimeControl": "900",
+                    "FEN": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Variant": "Bughouse"
+                },
+                "baseTime1": BASE, "timeIncrement1": 0.0
+            },
+            "players": {}
+        })
+    }
+
+    /// The plies as they should come out.
+    fn written(&self) -> Vec<String> {
+        let plies = self.plies.iter();
+        plies
+            .map(|(ply, clock)| line(ply, Some(clock * 100)))
+            .collect()
+    }
+}
+
+fn line(ply: &Ply, clock_ms: Option<i32>) -> String {
+    format!("{} {} {clock_ms:?}", ply.seat.letter(), ply.mv.uci(false))
+}
+
+/// The plies of a record.
+fn plies(text: &str) -> Vec<String> {
+    let mut records = Records::of(text.as_bytes());
+    let (record, text, _) = records.read_next().expect("a record");
+    let played = Match::replay(record, text);
+    assert_eq!(played.issues, []);
+    let plies = played.plies.iter();
+    plies
+        .map(|ply| match ply.clock {
+            Clock::Left { ms, .. } => line(ply, Some(ms)),
+            _ => line(ply, None),
+        })
+        .collect()
+}
+
+/// Random matches, each played through the rules.
+fn known(bytes: u64, seed: u64) -> Vec<Known> {
+    let text = random_matches(bytes, seed);
+    let mut records = Records::of(&text);
+    let mut known = Vec::new();
+    while let Some((record, text, _)) = records.read_next() {
+        let plies = Match::replay(record, text).plies;
+        if !plies.is_empty() {
+            known.push(Known::of(&plies, u32::try_from(known.len()).expect("few")));
+        }
+    }
+    known
+}
+
+fn import(files: &[String]) -> Import {
+    let mut importer = Importer::default();
+    for file in files {
+        assert!(is_foreign(file.as_bytes()), "{file}");
+        importer.read(file.as_bytes());
+    }
+    importer.finish()
+}
+
+#[test]
+fn matches_taken_apart_come_together_with_every_ply_and_clock() {
+    let known = known(400_000, 7);
+    assert!(known.len() > 50);
+    // All first boards, then all second ones in the other order.
+    let answers = |board| {
+        let numbered = (1..).zip(&known);
+        numbered.map(move |(number, known): (u64, &Known)| known.answer(number, board).to_string())
+    };
+    let mut files: Vec<String> = answers(BoardId::A).collect();
+    files.extend(answers(BoardId::B).collect::<Vec<_>>().into_iter().rev());
+    let imported = import(&files);
+    assert_eq!(imported.problems, []);
+    assert_eq!(imported.matches.len(), known.len());
+    for (found, known) in imported.matches.iter().zip(&known) {
+        assert_eq!(found.notes, []);
+        assert_eq!(found.missing, None);
+        assert_eq!(plies(&found.text), known.written());
+    }
+}
+
+#[test]
+fn a_uuid_names_the_other_board_as_well_as_a_number() {
+    let known = &known(20_000, 3)[0];
+    let [a, mut b] = [BoardId::A, BoardId::B].map(|board| known.answer(1, board));
+    b["game"]["partnerGameId"] = a["game"]["uuid"].clone();
+    let mut lonely = a.clone();
+    lonely["game"]["partnerGameId"] = json!(null);
+    let imported = import(&[b.to_string(), lonely.to_string()]);
+    assert_eq!(imported.matches.len(), 1);
+    assert_eq!(plies(&imported.matches[0].text), known.written());
+}
+
+#[test]
+fn the_same_board_twice_counts_once() {
+    let known = &known(20_000, 3)[0];
+    let [a, b] = [BoardId::A, BoardId::B].map(|board| known.answer(1, board).to_string());
+    let imported = import(&[a.clone(), b.clone(), b, a]);
+    assert_eq!((imported.matches.len(), imported.repeated), (1, 2));
+}
+
+#[test]
+fn a_list_of_answers_and_answers_behind_each_other_are_read() {
+    let known = &known(20_000, 3)[0];
+    let [a, b] = [BoardId::A, BoardId::B].map(|board| known.answer(1, board).to_string());
+    for file in [format!("[{a},{b}]"), format!("\u{feff} {a}\n{b}\n")] {
+        let imported = import(&[file]);
+        assert_eq!(imported.matches.len(), 1);
+        assert_eq!(plies(&imported.matches[0].text), known.written());
+    }
+}
+
+#[test]
+fn half_a_match_says_where_the_other_half_is() {
+    let known = &known(20_000, 3)[0];
+    let imported = import(&[known.answer(4, BoardId::B).to_string()]);
+    let found = &imported.matches[0];
+    let address = found.missing.as_ref().expect("a partner").answer_address();
+    assert_eq!(address, "https://www.chess.com/callback/live/game/8");
+    assert!(found.text.contains("[WhiteB \"Paaso\"]"), "{}", found.text);
+    assert!(found.text.contains("[WhiteA \"\"]"));
+    // The winner of board B's Black is the team of White A.
+    assert!(
+        found
+            .text
+            .ends_with("{death won with their bughouse partner} 1-0\n\n")
+    );
+}
+
+/// An answer with no more than what the order is made of.
+fn bare(id: u64, partner: u64, moves: &str, clocks: &str) -> String {
+    json!({"game": {
+        "id": id, "partnerGameId": partner, "type": "bughouse", "moveList": moves,
+        "moveTimestamps": clocks, "baseTime1": 1200, "timeIncrement1": 0,
+        "pgnHeaders": {"White": format!("w{id}"), "Black": format!("b{id}"), "TimeControl": "120"}
+    }})
+    .to_string()
+}
+
+#[test]
+fn a_drop_whose_piece_comes_a_little_later_by_the_clocks_is_put_behind_it() {
+    // Board A: 1. e4 d5 2. exd5 after 3 s. Board B: 1. d4 P@e4 after 2.5 s.
+    let a = bare(1, 2, "mCZJCJ", "1190,1190,1180,0");
+    let b = bare(2, 1, "lB=C", "1190,1185,0");
+    let imported = import(&[a.clone(), b]);
+    let said = imported.matches[0].notes[0].to_string();
+    assert_eq!(
+        said,
+        "1b needs a piece that was taken up to 500 ms later by the clocks; it was put behind that"
+    );
+    assert_eq!(imported.matches[0].notes.len(), 1);
+}
+
+#[test]
+fn one_board_pgn_is_paired_by_day_end_and_time_control() {
+    let board = |white: &str, black: &str, result: &str, moves: &str| {
+        format!(
+            "[Event \"Live Chess - Bughouse\"]\n[Site \"Chess.com\"]\n[Date \"2024.05.01\"]\n[White \"{white}\"]\n\
+             [Black \"{black}\"]\n[Result \"{result}\"]\n[Variant \"Bughouse\"]\n[TimeControl \"180\"]\n\
+             [EndTime \"10:11:12 GMT+0000\"]\n[Termination \"{white} won by resignation\"]\n\n{moves} {result}\n\n"
+        )
+    };
+    let a = board(
+        "ann",
+        "bob",
+        "1-0",
+        "1. e4 {[%clk 0:02:59.9]} 1... d5 {[%clk 0:02:59]} 2. exd5 {[%clk 0:02:58]}",
+    );
+    let b = board(
+        "cy",
+        "dee",
+        "0-1",
+        "1. d4 {[%clk 0:02:59.5]} 1... P@e4 {[%clk 0:02:50]}",
+    );
+    for files in [vec![a.clone(), b.clone()], vec![format!("{a}{b}")]] {
+        let imported = import(&files);
+        assert_eq!(imported.problems, []);
+        assert_eq!(imported.matches.len(), 1, "{:#?}", imported.matches);
+        assert_eq!(
+            plies(&imported.matches[0].text),
+            [
+                "A e2e4 Some(179900)",
+                "B d2d4 Some(179500)",
+                "a d7d5 Some(179000)",
+                "A e4d5 Some(178000)",
+                "b P@e4 Some(170000)",
+            ]
+        );
+    }
+    // Another end is another match.
+    let other = b.replace("10:11:12", "10:11:13");
+    assert_eq!(import(&[a, other]).matches.len(), 2);
+}
+
+#[test]
+fn a_month_is_read_without_times_and_paired_by_end_and_uuid() {
+    let game = |uuid: &str, white: &str, black: &str, tcn: &str, results: [&str; 2]| {
+        json!({
+            "url": "https://www.chess.com/game/live/1", "uuid": uuid, "rules": "bughouse", "tcn": tcn,
+            "end_time": 1_764_545_363, "time_control": "180", "rated": true,
+            "white": {"username": white, "rating": 1900, "result": results[0]},
+            "black": {"username": black, "rating": 1800, "result": results[1]}
+        })
+    };
+    let a = "fcb0a12c-ce43-11f0-9508-a0369feff220";
+    let b = "fcb0a12d-ce43-11f0-9508-a0369feff220";
+    let mut other = game(b, "cy", "dee", "lB=C", ["bughousepartnerlose", "win"]);
+    other["url"] = json!("https://www.chess.com/game/live/3");
+    let chess = json!({"rules": "chess", "tcn": "mC"});
+    let month = json!({"games": [
+        game(a, "ann", "bob", "mCZJCJ", ["win", "resigned"]), chess, other
+    ]});
+    let imported = import(&[month.to_string()]);
+    assert_eq!(imported.problems.len(), 1);
+    let said = imported.problems[0].problem.kind.to_string();
+    assert_eq!(
+        said,
+        "\"chess\" is another variant than bughouse; the game was left out"
+    );
+    assert_eq!(imported.matches.len(), 1);
+    let found = &imported.matches[0];
+    assert!(found.text.contains("[Date \"2025.11.30\"]"));
+    assert!(found.text.contains("{ann won by resignation} 1-0"));
+    assert_eq!(found.notes, [MergeNote::NoClocks]);
+}
+
+#[test]
+fn what_is_wrong_is_said_with_the_file_and_the_rest_is_imported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let known = &known(20_000, 3)[0];
+    let [a, b] = [BoardId::A, BoardId::B].map(|board| known.answer(1, board).to_string());
+    std::fs::write(folder.path().join("1.json"), &a).expect("written");
+    std::fs::write(folder.path().join("2.json"), &b).expect("written");
+    std::fs::write(folder.path().join("3.json"), &a[..a.len() - 9]).expect("written");
+    std::fs::write(folder.path().join("notes.txt"), "nothing of the kind").expect("written");
+    let path = folder.path().to_str().expect("UTF-8").to_owned();
+    let output = program(&["import", &path], b"");
+    let said = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(
+        said.contains("3.json: error: board 1: line 1, column "),
+        "{said}"
+    );
+    assert!(
+        said.contains("this is no JSON (EOF while parsing"),
+        "{said}"
+    );
+    assert!(said.ends_with("1 match\n"), "{said}");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert_eq!(plies(&text), known.written());
+}
+
+#[test]
+fn matches_are_put_behind_those_that_are_there_and_never_twice() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let known = known(60_000, 3);
+    let out = folder
+        .path()
+        .join("mine.bpgn")
+        .to_str()
+        .expect("UTF-8")
+        .to_owned();
+    let mut sizes = Vec::new();
+    for (number, known) in (1..).zip(known.iter().take(2)) {
+        let name = folder.path().join(format!("{number}.json"));
+        let boards = BoardId::ALL.map(|board| known.answer(number, board));
+        std::fs::write(&name, json!(boards).to_string()).expect("written");
+        let name = name.to_str().expect("UTF-8").to_owned();
+        for said in ["1 match\n", "0 matches; 1 that was there already\n"] {
+            check(&["import", &name, "-o", &out, "--append"], b"", 0, "", said);
+            sizes.push(std::fs::read(&out).expect("read").len());
+        }
+    }
+    assert_eq!(sizes[0], sizes[1]);
+    assert_eq!(sizes[2], sizes[3]);
+    assert!(sizes[1] < sizes[2]);
+    let checked = program(&["check", &out], b"");
+    let said = String::from_utf8(checked.stdout).expect("UTF-8");
+    assert!(said.starts_with("2 matches, "), "{said}");
+    assert!(said.ends_with(": 0 errors, 0 warnings\n"), "{said}");
+}
+
+#[test]
+fn an_address_says_what_to_save() {
+    let address = "https://www.chess.com/game/live/158858846803\n";
+    let said = "-: error: this is an address, and the network is not asked; save what \
+                https://www.chess.com/callback/live/game/158858846803 gives and import that file\n\
+                0 matches\n";
+    check(&["import", "-"], address.as_bytes(), 1, "", said);
+}
+
+proptest! {
+    /// A damaged answer gives what could be read, and never a panic.
+    #[test]
+    fn damaged_answers_are_survived(cut in 0..4000_usize, at in 0..4000_usize, byte in any::<u8>()) {
+        let known = Known::of(&[], 0);
+        let mut bytes = known.answer(1, BoardId::A).to_string().into_bytes();
+        let end = bytes.len();
+        bytes[at % end] = byte;
+        bytes.truncate(end - cut % end);
+        let mut importer = Importer::default();
+        importer.read(&bytes);
+        let _ = importer.finish();
+    }
+
+    /// Any moves and any clocks: what cannot be played is said and kept as words.
+    #[test]
+    fn any_moves_and_clocks_give_a_record_that_is_read(
+        moves in "[a-zA-Z0-9!?&*+={~}(^)@#$-]{0,60}",
+        clocks in "[0-9,-]{0,80}",
+        base in 0..2000_i64,
+    ) {
+        let known = Known::of(&[], 0);
+        let mut answer = known.answer(1, BoardId::A);
+        answer["game"]["moveList"] = json!(moves);
+        answer["game"]["moveTimestamps"] = json!(clocks);
+        answer["game"]["baseTime1"] = json!(base);
+        let imported = import(&[answer.to_string()]);
+        let text = &imported.matches[0].text;
+        let mut records = Records::of(text.as_bytes());
+        let (record, bytes, _) = records.read_next().expect("a record");
+        let played = Match::replay(record, bytes);
+        prop_assert!(!played.cut_short, "{}", text);
+        prop_assert!(records.read_next().is_none());
+    }
+}
