@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     file::{Encoding, FileRange},
-    notation::{Cause, Notation, NoteKind, Record, TimeControl},
+    notation::{Cause, KnownTag, Notation, NoteKind, Record, TimeControl, read_rating},
     rules::{Claim, Seat},
 };
 
@@ -93,7 +93,7 @@ impl Scanned {
         let cells = Cells {
             start,
             players,
-            ratings: quick.ratings.map(rating),
+            ratings: quick.ratings.map(|value| read_rating(value).unwrap_or(0)),
             event,
             date,
             time_control,
@@ -129,21 +129,13 @@ impl Scanned {
             let range = FileRange::new(start, start + text.len() as u64);
             return self.push_summary(&Summary::of(record, text, range));
         }
-        let mut tag = |name| {
-            let value = record.tag_text(text, name).unwrap_or_default();
-            self.strings.add(&value)
-        };
-        let (event, time_control) = (tag("Event"), tag("TimeControl"));
-        let date = match tag("Date") {
-            0 => tag("UTCDate"),
-            date => date,
-        };
+        let [event, time_control, date] = [KnownTag::Event, KnownTag::TimeControl, KnownTag::Date]
+            .map(|tag| {
+                let value = record.tag_text(text, tag).unwrap_or_default();
+                self.strings.add(&value)
+            });
         let player = |seat: Seat| record.player(text, seat).unwrap_or_default();
-        let raw_player = |seat: Seat| {
-            record
-                .tag(text, PLAYER_TAGS[seat as usize])
-                .unwrap_or_default()
-        };
+        let raw_player = |seat: Seat| record.tag(text, KnownTag::player(seat)).unwrap_or_default();
         let has = |kind: NoteKind| {
             let braced =
                 |note: &crate::notation::Note| text.get(note.span.start as usize) == Some(&b'{');
@@ -211,21 +203,6 @@ impl Scanned {
             }
         }
     }
-}
-
-const PLAYER_TAGS: [&str; 4] = ["WhiteA", "BlackA", "WhiteB", "BlackB"];
-
-/// A rating as it is written, as [`Record::rating`] reads it; 0 where there is none.
-fn rating(value: &[u8]) -> u16 {
-    if let &[a, b, c, d] = value
-        && value.iter().all(u8::is_ascii_digit)
-    {
-        return [a, b, c, d]
-            .into_iter()
-            .fold(0, |sum, digit| sum * 10 + u16::from(digit - b'0'));
-    }
-    let text = std::str::from_utf8(value).unwrap_or_default();
-    text.trim().parse().unwrap_or(0)
 }
 
 /// Closing comments that were met: nearly all are one of a few, but for the name they begin with.

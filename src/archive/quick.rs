@@ -10,7 +10,10 @@ use super::{
     marks::Marks,
     sweep::{Sweep, count_numbers, sweep},
 };
-use crate::notation::{EVENT, GameResult};
+use crate::{
+    notation::{EVENT, GameResult, KnownTag, NameId},
+    rules::Seat,
+};
 use memchr::{memchr, memchr_iter, memchr2_iter, memchr3, memmem, memrchr, memrchr2};
 
 /// What was found; the texts are as they are written.
@@ -44,7 +47,7 @@ const NO_MOVES: usize = 64;
 /// and says where that is; `None` if it may be more than one record, is anything but usual, or goes on.
 pub(super) fn read(text: &[u8], whole: bool) -> Option<(Quick<'_>, usize)> {
     debug_assert!(text.starts_with(EVENT));
-    let mut tags = Tags::default();
+    let mut tags = Tags([None; NameId::COUNT]);
     let from = tags.read(text)?;
     let found = sweep(text, from);
     let length = match found.bracket {
@@ -54,22 +57,16 @@ pub(super) fn read(text: &[u8], whole: bool) -> Option<(Quick<'_>, usize)> {
     };
     let text = &text[..length];
     let (moves, end) = Moves::read(text, from, &found)?;
-    let result = match tags
-        .result
-        .and_then(|value| GameResult::parse(value.trim_ascii()))
-    {
+    let result = match GameResult::parse(tags.value(KnownTag::Result).trim_ascii()) {
         Some(result) if result.is_decided() => Some(result),
         open => end.result.or(open),
     };
     let quick = Quick {
-        players: tags.players.map(Option::unwrap_or_default),
-        ratings: tags.ratings.map(Option::unwrap_or_default),
-        event: tags.event.unwrap_or_default(),
-        date: match tags.date {
-            None | Some([]) => tags.utc_date.unwrap_or_default(),
-            Some(date) => date,
-        },
-        time_control: tags.time_control.unwrap_or_default(),
+        players: Seat::ALL.map(|seat| tags.value(KnownTag::player(seat))),
+        ratings: Seat::ALL.map(|seat| tags.value(KnownTag::rating(seat))),
+        event: tags.value(KnownTag::Event),
+        date: tags.value(KnownTag::Date),
+        time_control: tags.value(KnownTag::TimeControl),
         result,
         reason: end.reason,
         marks: moves.marks,
@@ -85,17 +82,8 @@ fn begins_record(text: &[u8], at: usize) -> bool {
     text[at..].starts_with(EVENT) && matches!(text[at - 1], b'\n' | b'\r')
 }
 
-/// The first value of each tag that is listed.
-#[derive(Default)]
-struct Tags<'t> {
-    players: [Option<&'t [u8]>; 4],
-    ratings: [Option<&'t [u8]>; 4],
-    event: Option<&'t [u8]>,
-    date: Option<&'t [u8]>,
-    utc_date: Option<&'t [u8]>,
-    time_control: Option<&'t [u8]>,
-    result: Option<&'t [u8]>,
-}
+/// The first value of each name in the table of tags.
+struct Tags<'t>([Option<&'t [u8]>; NameId::COUNT]);
 
 impl<'t> Tags<'t> {
     /// Reads `[Name "value"]` again and again and returns where something else begins.
@@ -117,10 +105,11 @@ impl<'t> Tags<'t> {
             if text.get(at - 2..at)? != b"\"]" || value.ends_with(b"[Event ") {
                 return None;
             }
-            if let Some(slot) = self.slot(name) {
-                slot.get_or_insert(value);
-            } else if !is_name(name) || is_of_kriegspiel(name, value) {
-                return None;
+            match NameId::of(name) {
+                Some(id) if may_be_kriegspiel(id.tag(), value) => return None,
+                Some(id) => _ = self.0[id.place()].get_or_insert(value),
+                None if is_name(name) => {}
+                None => return None,
             }
             while text.get(at).is_some_and(|&byte| is_blank(byte)) {
                 at += 1;
@@ -132,38 +121,11 @@ impl<'t> Tags<'t> {
         }
     }
 
-    /// Where the value of the tag `name` is kept, if it is listed. Most names are told by their length and
-    /// one letter.
-    fn slot(&mut self, name: &[u8]) -> Option<&mut Option<&'t [u8]>> {
-        let is = |wanted: &[u8]| name.eq_ignore_ascii_case(wanted);
-        let last = name.last()? | 0x20;
-        let seat = |white: bool, board: u8| match (white, board | 0x20) {
-            (true, b'a') => Some(0),
-            (false, b'a') => Some(1),
-            (true, b'b') => Some(2),
-            (false, b'b') => Some(3),
-            _ => None,
-        };
-        match name.len() {
-            4 if is(b"Date") => Some(&mut self.date),
-            5 if is(b"Event") => Some(&mut self.event),
-            6 if last == b't' && is(b"Result") => Some(&mut self.result),
-            6 => {
-                let white = name[..5].eq_ignore_ascii_case(b"White");
-                let black = !white && name[..5].eq_ignore_ascii_case(b"Black");
-                let seat = seat(white, last).filter(|_| white || black)?;
-                Some(&mut self.players[seat])
-            }
-            7 if is(b"UTCDate") => Some(&mut self.utc_date),
-            9 if last == b'o' && name[6..].eq_ignore_ascii_case(b"Elo") => {
-                let white = name[..5].eq_ignore_ascii_case(b"White");
-                let black = !white && name[..5].eq_ignore_ascii_case(b"Black");
-                let seat = seat(white, name[5]).filter(|_| white || black)?;
-                Some(&mut self.ratings[seat])
-            }
-            11 if is(b"TimeControl") => Some(&mut self.time_control),
-            _ => None,
-        }
+    /// The value of `tag` as [`Record::tag`](crate::notation::Record::tag) has it; empty where there is none.
+    fn value(&self, tag: KnownTag) -> &'t [u8] {
+        let values = self.0[NameId::places_of(tag)].iter().flatten();
+        let mut values = values.filter(|value| !value.is_empty());
+        values.next().copied().unwrap_or_default()
     }
 }
 
@@ -172,14 +134,11 @@ fn is_name(name: &[u8]) -> bool {
     !name.is_empty() && name.iter().all(u8::is_ascii_alphanumeric)
 }
 
-/// Whether a tag may say that the record is a game of Kriegspiel.
-fn is_of_kriegspiel(name: &[u8], value: &[u8]) -> bool {
-    match name.len() {
-        5 | 7 => {
-            (name.eq_ignore_ascii_case(b"Rules") || name.eq_ignore_ascii_case(b"Variant"))
-                && matches!(value.first(), Some(b'K' | b'k'))
-        }
-        8 => name.eq_ignore_ascii_case(b"Filtered"),
+/// Whether `value` of `tag` may say that the record is a game of Kriegspiel.
+fn may_be_kriegspiel(tag: KnownTag, value: &[u8]) -> bool {
+    match tag {
+        KnownTag::Variant => matches!(value.first(), Some(b'K' | b'k')),
+        KnownTag::Filtered => true,
         _ => false,
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::{
     file::FileRange,
-    notation::{GameResult, Notation, Record, kriegspiel},
-    rules::{BySeat, Seat},
+    notation::{GameResult, KnownTag, Notation, Record, kriegspiel, read_rating},
+    rules::{BoardId, BySeat, Color, Seat},
 };
 
 /// One match in a list.
@@ -42,13 +42,12 @@ impl Summary {
 
     fn turn_into_kriegspiel(&mut self, record: &Record, text: &[u8]) {
         self.notation = Notation::Kriegspiel;
-        let tag = |name| record.tag_text(text, name).unwrap_or_default();
-        for (seat, name, rating) in [
-            (Seat::WhiteA, "White", "WhiteElo"),
-            (Seat::BlackA, "Black", "BlackElo"),
-        ] {
-            self.players[seat] = tag(name).into_owned();
-            self.ratings[seat] = tag(rating).trim().parse().ok().filter(|&rating| rating > 0);
+        for color in [Color::White, Color::Black] {
+            let seat = Seat::new(BoardId::A, color);
+            let name = record.tag_text(text, KnownTag::player_of(color));
+            self.players[seat] = name.unwrap_or_default().into_owned();
+            let rating = record.tag(text, KnownTag::rating_of(color));
+            self.ratings[seat] = rating.and_then(read_rating);
         }
         let game = kriegspiel::Record::parse(text);
         self.result = game.result(text);
@@ -56,15 +55,9 @@ impl Summary {
     }
 
     fn of_match(record: &Record, text: &[u8], range: FileRange) -> Self {
-        let tag = |name| {
-            record
-                .tag_text(text, name)
-                .map(std::borrow::Cow::into_owned)
-                .unwrap_or_default()
-        };
-        let date = match tag("Date") {
-            date if date.is_empty() => tag("UTCDate"),
-            date => date,
+        let tag = |tag: KnownTag| {
+            let value = record.tag_text(text, tag).unwrap_or_default();
+            value.into_owned()
         };
         Self {
             range,
@@ -76,9 +69,9 @@ impl Summary {
                     .unwrap_or_default()
             }),
             ratings: BySeat::from_fn(|seat| record.rating(text, seat)),
-            event: tag("Event"),
-            date,
-            time_control: tag("TimeControl"),
+            event: tag(KnownTag::Event),
+            date: tag(KnownTag::Date),
+            time_control: tag(KnownTag::TimeControl),
             result: record.result(text),
             plies: record.plies.len(),
         }

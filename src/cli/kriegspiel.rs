@@ -4,7 +4,7 @@ use super::{Convert, Done, Side, Stop, summary, write};
 use crate::{
     archive::{Archive, Summary},
     notation::{
-        GameResult, Notation,
+        GameResult, KnownTag, Notation,
         kriegspiel::{self, Filtered, Record},
     },
     replay::kriegspiel::{Game, View, lines_of_hearing, lines_of_referee, tags},
@@ -88,7 +88,7 @@ fn game_text(
     if !over {
         result = None;
         for (name, value) in &mut tags {
-            if name.eq_ignore_ascii_case("Result") {
+            if KnownTag::Result.is_named(name) {
                 GameResult::Unknown.text().clone_into(value);
             }
         }

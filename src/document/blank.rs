@@ -1,28 +1,31 @@
 //! The text of a match that has not been played yet.
 
-use crate::rules::Position;
+use crate::{
+    notation::KnownTag,
+    rules::{Position, Seat},
+};
 
 /// A record without plies: the usual tags, empty, and a `FEN` tag unless `start` is the usual position.
 /// The time control is `-`, none, until a person names one; `date` is written as it is given.
 #[must_use]
 pub fn new_match(start: &Position, date: &str) -> String {
     let mut text = String::new();
-    let mut tag = |name: &str, value: &str| {
-        text.push_str(&format!("[{name} \"{value}\"]\n"));
+    let mut tag = |tag: KnownTag, value: &str| {
+        text.push_str(&format!("[{} \"{value}\"]\n", tag.name()));
     };
-    tag("Event", "?");
-    tag("Site", "?");
-    tag("Date", date);
-    for seat in ["WhiteA", "BlackA", "WhiteB", "BlackB"] {
-        tag(seat, "");
-        tag(&format!("{seat}Elo"), "");
+    tag(KnownTag::Event, "?");
+    tag(KnownTag::Site, "?");
+    tag(KnownTag::Date, date);
+    for seat in Seat::ALL {
+        tag(KnownTag::player(seat), "");
+        tag(KnownTag::rating(seat), "");
     }
-    tag("TimeControl", "-");
+    tag(KnownTag::TimeControl, "-");
     if *start != Position::default() {
-        tag("SetUp", "1");
-        tag("FEN", &start.thief_fen(&Default::default()));
+        tag(KnownTag::SetUp, "1");
+        tag(KnownTag::Fen, &start.thief_fen(&Default::default()));
     }
-    tag("Result", "*");
+    tag(KnownTag::Result, "*");
     text.push_str("\n*\n");
     text
 }

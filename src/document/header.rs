@@ -2,6 +2,7 @@
 
 use super::Document;
 use crate::{
+    notation::KnownTag,
     replay::Cause,
     rules::{BySeat, Seat},
 };
@@ -31,13 +32,13 @@ impl Header {
     #[must_use]
     pub fn of(document: &Document) -> Self {
         let (record, text) = (document.record(), document.text());
-        let tag = |name| record.tag_text(text, name).filter(|v| !is_unknown(v));
-        let event = ["Event", "TimeControl"]
-            .into_iter()
-            .map(tag)
-            .chain([tag("Date").or_else(|| tag("UTCDate"))])
-            .flatten()
-            .collect::<Vec<_>>();
+        let known = |tag: KnownTag| {
+            let values = tag.all_in(&record.tags, text);
+            let mut values = values.map(|tag| record.unescape(tag.value.of(text)));
+            values.find(|value| !is_unknown(value))
+        };
+        let event = [KnownTag::Event, KnownTag::TimeControl, KnownTag::Date];
+        let event: Vec<_> = event.into_iter().filter_map(known).collect();
         Self {
             event: event.join(" · "),
             result: result(document),

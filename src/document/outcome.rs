@@ -1,7 +1,10 @@
 //! Result and reason as edits of bytes.
 
 use super::{ChangeError, place::Place};
-use crate::{file::Edit, notation::GameResult};
+use crate::{
+    file::Edit,
+    notation::{GameResult, KnownTag},
+};
 
 impl Place<'_> {
     /// Writes `result` into its tag and behind the moves, and `reason` in a brace before it; without words
@@ -9,7 +12,7 @@ impl Place<'_> {
     pub fn ended(&self, result: GameResult, reason: &str) -> Result<Vec<Edit>, ChangeError> {
         let record = self.document.record();
         let reason = self.words(reason.trim())?;
-        let mut edits = self.tag("Result", result.text())?;
+        let mut edits = self.tag(KnownTag::Result.name(), result.text())?;
         let old_reason = record.notes.iter().find(|note| self.is_reason(note));
         let ending = &record.ending;
         let brace = [b"{", reason.as_slice(), b"}"].concat();

@@ -3,7 +3,7 @@
 use super::{ChangeError, Document, place::Place};
 use crate::{
     file::{Edit, Span},
-    notation::{Clock, NoteKind, read_time},
+    notation::{Clock, KnownTag, NoteKind, read_time},
     rules::{Board, Move, Position, San, Seat},
     timeline::Moment,
 };
@@ -165,7 +165,7 @@ impl Place<'_> {
         }];
         let lags: Vec<_> = record.lag(self.text()).collect();
         if lags.len() == record.plies.len()
-            && let Some(tag) = record.find_tag(self.text(), "Lag")
+            && let Some(tag) = record.find_tag(self.text(), KnownTag::Lag)
         {
             edits.push(cut_lag(self.text(), tag.value, index));
         }

@@ -1,9 +1,6 @@
 //! The syntax of one BPGN record: what is written and where, never judged as chess.
 
-use super::{
-    Issue,
-    tags::{find_tag, unescape},
-};
+use super::{Issue, TagKey, tags::unescape};
 use crate::{
     file::{Encoding, Span},
     rules::{Claim, San, Seat},
@@ -193,23 +190,22 @@ impl Record {
         !self.plies.is_empty() || !self.tags.is_empty()
     }
 
-    /// The first tag that is named `name`, letters of either case, in `text`, the record's own bytes.
+    /// The tag that `key` means in `text`, the record's own bytes.
     #[must_use]
-    pub fn find_tag(&self, text: &[u8], name: &str) -> Option<&Tag> {
-        find_tag(&self.tags, text, name)
+    pub fn find_tag(&self, text: &[u8], key: impl TagKey) -> Option<&Tag> {
+        key.find_in(&self.tags, text)
     }
 
-    /// The raw value of the first tag that is named `name`, letters of either case, in `text`, the
-    /// record's own bytes.
+    /// The raw value of the tag that `key` means in `text`, the record's own bytes.
     #[must_use]
-    pub fn tag<'t>(&self, text: &'t [u8], name: &str) -> Option<&'t [u8]> {
-        self.find_tag(text, name).map(|tag| tag.value.of(text))
+    pub fn tag<'t>(&self, text: &'t [u8], key: impl TagKey) -> Option<&'t [u8]> {
+        self.find_tag(text, key).map(|tag| tag.value.of(text))
     }
 
     /// The value of a tag as a person reads it: decoded, escapes resolved.
     #[must_use]
-    pub fn tag_text<'t>(&self, text: &'t [u8], name: &str) -> Option<Cow<'t, str>> {
-        self.tag(text, name).map(|raw| self.unescape(raw))
+    pub fn tag_text<'t>(&self, text: &'t [u8], key: impl TagKey) -> Option<Cow<'t, str>> {
+        self.tag(text, key).map(|raw| self.unescape(raw))
     }
 
     /// Decodes a tag's raw value and resolves `\"` and `\\`.

@@ -1,7 +1,7 @@
 //! How a tag is read, and what the usual ones say: players, ratings, time control, result, lag.
 
 use super::{
-    GameResult, Problem, Record, Tag,
+    GameResult, KnownTag, Problem, Record, Tag,
     clock::read_time,
     eight::{byte, length_of_digits, number, reach, value_end, word, word_end},
     lexer::closing_quote,
@@ -48,38 +48,26 @@ impl Record {
     /// The name of the player at `seat`; `None` where the tag is missing or empty.
     #[must_use]
     pub fn player<'t>(&self, text: &'t [u8], seat: Seat) -> Option<Cow<'t, str>> {
-        let name = match seat {
-            Seat::WhiteA => "WhiteA",
-            Seat::BlackA => "BlackA",
-            Seat::WhiteB => "WhiteB",
-            Seat::BlackB => "BlackB",
-        };
-        self.tag_text(text, name).filter(|name| !name.is_empty())
+        let name = self.tag_text(text, KnownTag::player(seat));
+        name.filter(|name| !name.is_empty())
     }
 
     /// The rating of the player at `seat`; `None` where it is missing, `UNR`, `++++`, `----` or `0`.
     #[must_use]
     pub fn rating(&self, text: &[u8], seat: Seat) -> Option<u16> {
-        let name = match seat {
-            Seat::WhiteA => "WhiteAElo",
-            Seat::BlackA => "BlackAElo",
-            Seat::WhiteB => "WhiteBElo",
-            Seat::BlackB => "BlackBElo",
-        };
-        let value = std::str::from_utf8(self.tag(text, name)?).ok()?;
-        value.trim().parse().ok().filter(|&rating| rating > 0)
+        read_rating(self.tag(text, KnownTag::rating(seat))?)
     }
 
     /// The time control.
     #[must_use]
     pub fn time_control(&self, text: &[u8]) -> Option<TimeControl> {
-        TimeControl::parse(&self.tag_text(text, "TimeControl")?)
+        TimeControl::parse(&self.tag_text(text, KnownTag::TimeControl)?)
     }
 
     /// What the `Result` tag says.
     #[must_use]
     pub fn result_tag(&self, text: &[u8]) -> Option<GameResult> {
-        GameResult::parse(self.tag(text, "Result")?.trim_ascii())
+        GameResult::parse(self.tag(text, KnownTag::Result)?.trim_ascii())
     }
 
     /// The result to show: the tag's, or that after the moves where the tag has none or leaves it open.
@@ -93,7 +81,7 @@ impl Record {
 
     /// The lags of the `Lag` tag in milliseconds, in order; where one is no number, its place.
     pub fn lag<'t>(&self, text: &'t [u8]) -> impl Iterator<Item = Result<u32, Span>> + 't {
-        let tag = self.find_tag(text, "Lag");
+        let tag = self.find_tag(text, KnownTag::Lag);
         let value = tag.map_or(Span::default(), |tag| tag.value);
         Lags {
             rest: value.of(text),
@@ -109,10 +97,20 @@ impl Record {
     }
 }
 
-/// The first of `tags` that is named `name`, letters of either case, in `text`.
-pub(super) fn find_tag<'r>(tags: &'r [Tag], text: &[u8], name: &str) -> Option<&'r Tag> {
-    tags.iter()
-        .find(|tag| tag.name.of(text).eq_ignore_ascii_case(name.as_bytes()))
+/// The rating that the raw value of a tag gives; `None` for `UNR`, `++++`, `----`, `0` and everything else that is
+/// no number.
+#[must_use]
+pub(crate) fn read_rating(value: &[u8]) -> Option<u16> {
+    // Nearly every rating is four digits.
+    let rating = if let Some(digits) = value.as_array::<4>()
+        && digits.iter().all(u8::is_ascii_digit)
+    {
+        let number = |number, digit: &u8| number * 10 + u16::from(digit - b'0');
+        digits.iter().fold(0, number)
+    } else {
+        std::str::from_utf8(value).ok()?.trim().parse().ok()?
+    };
+    Some(rating).filter(|&rating| rating > 0)
 }
 
 /// Decodes a tag's raw value and resolves `\"` and `\\`.

@@ -3,7 +3,7 @@
 use super::{Issue, Ply, Problem};
 use crate::{
     file::Span,
-    notation::{self, NoteKind, Record},
+    notation::{self, KnownTag, NoteKind, Record},
 };
 
 /// No more lags that are no numbers than this are listed for one match.
@@ -12,7 +12,7 @@ const MOST_BAD: u32 = 20;
 /// Gives each ply the lag that is recorded for it. `[Lag "…"]` holds one whole number of milliseconds for
 /// each ply in file order; where it has too few or too many, what lines up is used.
 pub(super) fn read(record: &Record, text: &[u8], plies: &mut [Ply], issues: &mut Vec<Issue>) {
-    let Some(tag) = record.find_tag(text, "Lag") else {
+    let Some(tag) = record.find_tag(text, KnownTag::Lag) else {
         read_beside_plies(record, text, plies);
         return;
     };

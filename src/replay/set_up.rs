@@ -2,7 +2,7 @@
 
 use super::{Issue, Problem};
 use crate::{
-    notation::{Clock, Record, TimeControl},
+    notation::{Clock, KnownTag, Record, TimeControl},
     rules::{Bfen, Board, BySeat, Position, Seat},
 };
 
@@ -79,7 +79,7 @@ impl SetUp {
         issues: &mut Vec<Issue>,
     ) {
         let Some(tag) = record
-            .find_tag(text, "FEN")
+            .find_tag(text, KnownTag::Fen)
             .filter(|tag| !tag.value.is_empty())
         else {
             return;

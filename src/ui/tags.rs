@@ -3,6 +3,7 @@
 use crate::{
     app::{Action, Field, OpenMatch, State, tag_form, tag_hint, tag_rows, worked_out},
     document::DocumentEdit,
+    notation::{KnownTag, TagValue},
     ui::{
         notes::result_ui,
         theme::{self, Tokens},
@@ -32,7 +33,7 @@ pub fn tags_ui(
             // Beside the scroll bar.
             ui.set_max_width(ui.available_width() - 8.0);
             let form = tag_form(&open.document);
-            form_ui(ui, tokens, state, form, actions);
+            form_ui(ui, tokens, state, &form, actions);
             if open.game.is_none() {
                 ui.add_space(8.0);
                 ui.label(heading("Result"));
@@ -66,22 +67,23 @@ fn form_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
-    form: &[(&'static str, &'static str)],
+    form: &[KnownTag],
     actions: &mut Vec<Action>,
 ) {
     let mut rest = form.iter().peekable();
-    while let Some((label, tag)) = rest.next() {
+    while let Some(tag) = rest.next() {
+        let label = tag.label();
         // A rating stands beside its player.
-        let rating = rest.next_if(|(label, _)| *label == "rating");
+        let rating = rest.next_if(|tag| tag.value() == TagValue::Rating);
         ui.horizontal_top(|ui| {
             name_ui(ui, tokens, label);
             let gap = ui.spacing().item_spacing.x;
             let beside = rating.map_or(0.0, |_| RATING + gap);
             let width = (ui.available_width() - beside).max(60.0);
-            ui.vertical(|ui| tag_field(ui, tokens, state, (label, tag), width, actions));
-            if let Some((_, tag)) = rating {
+            ui.vertical(|ui| tag_field(ui, tokens, state, (label, *tag), width, actions));
+            if let Some(tag) = rating {
                 let name = format!("Rating of {label}");
-                ui.vertical(|ui| tag_field(ui, tokens, state, (&name, tag), RATING, actions));
+                ui.vertical(|ui| tag_field(ui, tokens, state, (&name, *tag), RATING, actions));
             }
         });
     }
@@ -101,11 +103,11 @@ fn tag_field(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
-    (label, tag): (&str, &'static str),
+    (label, tag): (&str, KnownTag),
     width: f32,
     actions: &mut Vec<Action>,
 ) {
-    let field = Field::Tag(tag);
+    let field = Field::Tag(tag.name());
     let look = FieldLook {
         name: label,
         hint: "",
@@ -113,7 +115,7 @@ fn tag_field(
         width,
     };
     field_ui(ui, tokens, state, &field, look, actions);
-    if let Some(hint) = tag_hint(tag, &state.field(&field).text) {
+    if let Some(hint) = tag_hint(tag.name(), &state.field(&field).text) {
         ui.label(RichText::new(hint).color(tokens.warning).size(theme::SMALL));
     }
 }
@@ -130,8 +132,8 @@ fn table_ui(
     if state.hides_answer() {
         // The answer to a problem stands among its tags.
         rows.retain(|row| {
-            let name = state.field(&row.name).text.to_ascii_lowercase();
-            !matches!(name.as_str(), "forced" | "epsilon")
+            let name = KnownTag::of_name(state.field(&row.name).text.as_bytes());
+            !matches!(name, Some(KnownTag::Forced | KnownTag::Epsilon))
         });
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new("The answer to the problem is hidden.").color(tokens.dim));

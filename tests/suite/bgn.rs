@@ -46,7 +46,7 @@ fn check_round_trip(record: &Record, text: &[u8], name: &str) {
         let tag = String::from_utf8_lossy(tag.name.of(text)).into_owned();
         let value = |record: &Record, text| {
             record
-                .tag_text(text, &tag)
+                .tag_text(text, tag.as_str())
                 .map(std::borrow::Cow::into_owned)
         };
         assert_eq!(

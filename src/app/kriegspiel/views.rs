@@ -3,7 +3,10 @@
 use super::{GameScene, GameSteps, HeardRow, Step};
 use crate::{
     document::{Document, OpenGame},
-    notation::kriegspiel::{Filtered, write},
+    notation::{
+        KnownTag,
+        kriegspiel::{Filtered, write},
+    },
     replay::kriegspiel::{HeardMove, Hearing, View, lines_of_hearing, lines_of_referee, tags},
     rules::Color,
 };
@@ -99,16 +102,17 @@ impl GameViews {
             let hearing = open.game.hearing(seat)?;
             Some(SeatView::of(open, text, hearing, for_seats))
         });
-        let tag = |name| {
-            let value = open.record.tag_text(text, name).unwrap_or_default();
+        let known = |tag: KnownTag| {
+            let value = open.record.tag_text(text, tag).unwrap_or_default();
             let unknown = value.chars().all(|c| matches!(c, '?' | '-' | '.' | ' '));
             (!unknown).then(|| value.trim().to_owned())
         };
-        let name = |name| tag(name).unwrap_or_else(|| name.to_owned());
-        let event: Vec<String> = [tag("Event"), tag("Date")].into_iter().flatten().collect();
+        let name = |tag: KnownTag| known(tag).unwrap_or_else(|| tag.label().to_owned());
+        let event = [KnownTag::Event, KnownTag::Date];
+        let event: Vec<String> = event.into_iter().filter_map(known).collect();
         let result = open.game.result.filter(|result| result.is_decided());
         Some(Self {
-            names: [name("White"), name("Black")],
+            names: [name(KnownTag::White), name(KnownTag::Black)],
             event: event.join(" · "),
             result: result.map_or_else(String::new, |result| result.text().to_owned()),
             steps: steps(&open.game.view),

@@ -134,7 +134,7 @@ impl State {
                 record.unescape(tag.value.of(text)).into_owned()
             }
             Field::TagName(index) => lines(record.tags.get(*index)?.name.of(text)),
-            Field::Tag(name) => record.tag_text(text, name)?.into_owned(),
+            Field::Tag(name) => record.tag_text(text, *name)?.into_owned(),
             Field::NewTag => String::new(),
             Field::Move => {
                 let span = ply()?.san_span.of(text);

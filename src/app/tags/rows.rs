@@ -3,53 +3,21 @@
 use crate::app::Field;
 use crate::{
     document::Document,
-    notation::{GameResult, TimeControl},
+    notation::{GameResult, KnownTag, TagForm, TagValue, TimeControl},
     replay::InitialClocks,
     timeline::Basis,
 };
 
-/// The tags that the form has a field for, with their names in words. `Result` is among them too, as a
-/// choice and not as a text.
-const TAG_FORM: [(&str, &str); 15] = [
-    ("White A", "WhiteA"),
-    ("rating", "WhiteAElo"),
-    ("Black A", "BlackA"),
-    ("rating", "BlackAElo"),
-    ("White B", "WhiteB"),
-    ("rating", "WhiteBElo"),
-    ("Black B", "BlackB"),
-    ("rating", "BlackBElo"),
-    ("Event", "Event"),
-    ("Site", "Site"),
-    ("Round", "Round"),
-    ("Date", "Date"),
-    ("Time", "Time"),
-    ("Time control", "TimeControl"),
-    ("Annotator", "Annotator"),
-];
-
-/// The same for a game of Kriegspiel.
-const GAME_FORM: [(&str, &str); 11] = [
-    ("White", "White"),
-    ("rating", "WhiteElo"),
-    ("Black", "Black"),
-    ("rating", "BlackElo"),
-    ("Event", "Event"),
-    ("Site", "Site"),
-    ("Round", "Round"),
-    ("Date", "Date"),
-    ("Time", "Time"),
-    ("Rules", "Variant"),
-    ("Result", "Result"),
-];
-
-/// The tags that the form has a field for where `document` is shown.
+/// The tags that the form has a field for where `document` is shown. `Result` of a match is a choice beside it.
 #[must_use]
-pub fn tag_form(document: &Document) -> &'static [(&'static str, &'static str)] {
-    match document.game() {
-        Some(_) => &GAME_FORM,
-        None => &TAG_FORM,
-    }
+pub fn tag_form(document: &Document) -> Vec<KnownTag> {
+    let form = match document.game() {
+        Some(_) => TagForm::Game,
+        None => TagForm::Match,
+    };
+    let tags = KnownTag::ALL.iter().copied();
+    tags.filter(|tag| tag.form() == form || tag.form() == TagForm::Both)
+        .collect()
 }
 
 /// A tag of the table.
@@ -69,9 +37,8 @@ pub fn tag_rows(document: &Document) -> Vec<TagRow> {
     let text = document.text();
     let form = tag_form(document);
     let in_form = |name: &[u8]| {
-        let mut names = form.iter().map(|(_, tag)| tag);
-        names.any(|tag| name.eq_ignore_ascii_case(tag.as_bytes()))
-            || name.eq_ignore_ascii_case(b"Result")
+        let mut tags = form.iter().chain([&KnownTag::Result]);
+        tags.any(|tag| name.eq_ignore_ascii_case(tag.name().as_bytes()))
     };
     let tags = document.record().tags.iter().enumerate();
     tags.filter(|(_, tag)| !in_form(tag.name.of(text)))
@@ -101,21 +68,23 @@ pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {
                     like => byte == like,
                 })
     };
-    match name {
-        "Date" => (!digits_like("0000.00.00"))
+    match KnownTag::of_name(name.as_bytes())?.value() {
+        TagValue::Text => None,
+        TagValue::Date => (!digits_like("0000.00.00"))
             .then_some("Dates are written 2006.02.05, with ?? for what is not known."),
-        "Result" => GameResult::parse(value.as_bytes())
+        TagValue::Result => GameResult::parse(value.as_bytes())
             .is_none()
             .then_some("A result is 1-0, 0-1, 1/2-1/2 or *."),
-        "Time" => (!digits_like("00:00:00")).then_some("Times of day are written 13:26:00."),
-        "TimeControl" => TimeControl::parse(value)
+        TagValue::TimeOfDay => {
+            (!digits_like("00:00:00")).then_some("Times of day are written 13:26:00.")
+        }
+        TagValue::TimeControl => TimeControl::parse(value)
             .is_none()
             .then_some("Seconds and increment, 180+0; or minutes and increment, 3 0."),
-        name if name.ends_with("Elo") => {
+        TagValue::Rating => {
             let known = value.parse::<u16>().is_ok() || matches!(value, "UNR" | "++++" | "----");
             (!known).then_some("A rating is a number; UNR, ++++ or ---- where there is none.")
         }
-        _ => None,
     }
 }
 

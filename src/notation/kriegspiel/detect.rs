@@ -3,7 +3,7 @@
 use super::announcement::extent;
 use crate::{
     file::Span,
-    notation::{NoteKind, Record},
+    notation::{KnownTag, NoteKind, Record},
 };
 
 /// The notations in which a record can be written.
@@ -32,13 +32,13 @@ impl Notation {
 /// `Rules` tag says so, it has a `Filtered` tag, or its comments have the form `{(…:…)}` and its moves name
 /// no seat.
 fn is_kriegspiel(record: &Record, text: &[u8]) -> bool {
-    let named = |name| {
-        let value = record.tag(text, name).unwrap_or_default();
+    let mut variants = KnownTag::Variant.all_in(&record.tags, text);
+    let is_named = variants.any(|tag| {
+        let value = tag.value.of(text);
         value.to_ascii_lowercase().starts_with(b"kriegspiel")
-    };
-    named("Variant")
-        || named("Rules")
-        || record.find_tag(text, "Filtered").is_some()
+    });
+    is_named
+        || record.find_tag(text, KnownTag::Filtered).is_some()
         || (has_announcement(record, text) && !names_seats(record, text))
 }
 

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     file::{Encoding, Span},
     notation::{
-        self, Ending, GameResult, Issue, Note, NoteKind, Severity, Token, TokenKind,
+        self, Ending, GameResult, Issue, KnownTag, Note, NoteKind, Severity, Token, TokenKind,
         tags::read_tag, tokens,
     },
     rules::{Claim, Color, San},
@@ -240,7 +240,10 @@ impl Parser<'_> {
 
     /// The first ply: White's unless three dots or the `FEN` tag say otherwise.
     fn first_name(&self, number: Option<(u16, bool)>) -> PlyName {
-        let fen = self.record.tag_text(self.text, "FEN").unwrap_or_default();
+        let fen = self
+            .record
+            .tag_text(self.text, KnownTag::Fen)
+            .unwrap_or_default();
         let black = number.is_some_and(|(_, black)| black)
             || fen.split_ascii_whitespace().nth(1) == Some("b");
         PlyName {

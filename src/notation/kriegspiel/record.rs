@@ -3,10 +3,7 @@
 use super::{Announcement, PlyName, Problem};
 use crate::{
     file::{Encoding, Span},
-    notation::{
-        Ending, GameResult, Issue, Note, Tag,
-        tags::{find_tag, unescape},
-    },
+    notation::{Ending, GameResult, Issue, KnownTag, Note, Tag, TagKey, tags::unescape},
     rules::{Claim, Color, San},
 };
 use std::borrow::Cow;
@@ -78,16 +75,16 @@ pub struct Asked {
 }
 
 impl Record {
-    /// The first tag that is named `name`, letters of either case, in `text`, the record's own bytes.
+    /// The tag that `key` means in `text`, the record's own bytes.
     #[must_use]
-    pub fn find_tag(&self, text: &[u8], name: &str) -> Option<&Tag> {
-        find_tag(&self.tags, text, name)
+    pub fn find_tag(&self, text: &[u8], key: impl TagKey) -> Option<&Tag> {
+        key.find_in(&self.tags, text)
     }
 
     /// The value of a tag as a person reads it: decoded, escapes resolved.
     #[must_use]
-    pub fn tag_text<'t>(&self, text: &'t [u8], name: &str) -> Option<Cow<'t, str>> {
-        let tag = self.find_tag(text, name)?;
+    pub fn tag_text<'t>(&self, text: &'t [u8], key: impl TagKey) -> Option<Cow<'t, str>> {
+        let tag = self.find_tag(text, key)?;
         Some(unescape(self.encoding, tag.value.of(text)))
     }
 
@@ -100,11 +97,17 @@ impl Record {
         })
     }
 
+    /// What the `Result` tag says.
+    #[must_use]
+    pub fn result_tag(&self, text: &[u8]) -> Option<GameResult> {
+        let tag = self.find_tag(text, KnownTag::Result)?;
+        GameResult::parse(tag.value.of(text).trim_ascii())
+    }
+
     /// The result to show: the tag's, or that after the moves where the tag leaves it open.
     #[must_use]
     pub fn result(&self, text: &[u8]) -> Option<GameResult> {
-        let tag = self.find_tag(text, "Result");
-        match tag.and_then(|tag| GameResult::parse(tag.value.of(text).trim_ascii())) {
+        match self.result_tag(text) {
             Some(result) if result.is_decided() => Some(result),
             open => self.ending.result.or(open),
         }
@@ -114,7 +117,7 @@ impl Record {
     /// for the one side whose moves are all given, if all of the other's are `??`.
     #[must_use]
     pub fn filtered(&self, text: &[u8]) -> Filtered {
-        if let Some(tag) = self.find_tag(text, "Filtered")
+        if let Some(tag) = self.find_tag(text, KnownTag::Filtered)
             && let Some(filtered) = Filtered::parse(tag.value.of(text))
         {
             return filtered;
@@ -133,12 +136,15 @@ impl Record {
     /// What it asks, if it is a problem: it has a `depth` tag.
     #[must_use]
     pub fn asked(&self, text: &[u8]) -> Option<Asked> {
-        let value = |name| Some(self.tag_text(text, name)?.trim().to_owned());
-        let truth = |name| value(name).and_then(|value| read_truth(&value));
+        let value = |tag: KnownTag| Some(self.tag_text(text, tag)?.trim().to_owned());
+        let truth = |tag| value(tag).and_then(|value| read_truth(&value));
         Some(Asked {
-            depth: value("depth")?.parse().ok().filter(|&depth| depth > 0)?,
-            forced: truth("forced"),
-            epsilon: truth("epsilon"),
+            depth: value(KnownTag::Depth)?
+                .parse()
+                .ok()
+                .filter(|&depth| depth > 0)?,
+            forced: truth(KnownTag::Forced),
+            epsilon: truth(KnownTag::Epsilon),
         })
     }
 }

@@ -2,18 +2,18 @@
 
 use super::numbers::Numbers;
 use crate::{
-    notation::{Bgn, BgnLine, BgnMove, BgnNote, Seconds},
+    notation::{Bgn, BgnLine, BgnMove, BgnNote, KnownTag, Seconds, escape},
     rules::{BoardId, Seat},
 };
 use serde_json::Value;
 use std::fmt::Write as _;
 
-/// Tags of chess, and what they are called on board A.
-const CHESS_TAGS: [(&str, &str); 4] = [
-    ("white", "WhiteA"),
-    ("black", "BlackA"),
-    ("whiteelo", "WhiteAElo"),
-    ("blackelo", "BlackAElo"),
+/// The tags of a game of chess, with the tags of the same players on board A.
+const CHESS_TAGS: [(KnownTag, KnownTag); 4] = [
+    (KnownTag::White, KnownTag::WhiteA),
+    (KnownTag::Black, KnownTag::BlackA),
+    (KnownTag::WhiteElo, KnownTag::WhiteAElo),
+    (KnownTag::BlackElo, KnownTag::BlackAElo),
 ];
 
 impl Bgn {
@@ -59,11 +59,11 @@ impl Bgn {
     }
 
     fn is_bughouse(&self) -> bool {
-        self.moves.iter().any(|ply| ply.b.is_some())
-            || self
-                .pgn
-                .keys()
-                .any(|name| name.eq_ignore_ascii_case("WhiteA"))
+        self.moves.iter().any(|ply| ply.b.is_some()) || self.has_tag(KnownTag::WhiteA)
+    }
+
+    fn has_tag(&self, tag: KnownTag) -> bool {
+        self.pgn.keys().any(|name| tag.is_named(name))
     }
 
     fn write_tags(&self, out: &mut String) {
@@ -76,29 +76,25 @@ impl Bgn {
             tags.push((name, value));
         }
         if !self.is_bughouse() {
-            for (name, of_board) in CHESS_TAGS {
-                let known = self
-                    .pgn
-                    .iter()
-                    .find(|(tag, _)| tag.eq_ignore_ascii_case(name));
+            for (of_chess, of_board) in CHESS_TAGS {
+                let known = self.pgn.iter().find(|(name, _)| of_chess.is_named(name));
                 if let Some((_, Value::String(value))) = known {
-                    tags.push((of_board, value.clone()));
+                    tags.push((of_board.name(), value.clone()));
                 }
             }
         }
         // Where an event comes first, the record is told from the one before it.
-        tags.sort_by_key(|(name, _)| !name.eq_ignore_ascii_case("Event"));
-        if tags
-            .first()
-            .is_none_or(|(name, _)| !name.eq_ignore_ascii_case("Event"))
-        {
-            tags.insert(0, ("Event", "?".to_owned()));
+        let event = KnownTag::Event.name();
+        let is_event = |(name, _): &(&str, String)| name.eq_ignore_ascii_case(event);
+        tags.sort_by_key(|tag| !is_event(tag));
+        if !tags.first().is_some_and(is_event) {
+            tags.insert(0, (event, "?".to_owned()));
         }
         let recorded = self.moves.iter().any(|ply| ply.lag.is_some());
-        if recorded && !self.pgn.keys().any(|name| name.eq_ignore_ascii_case("Lag")) {
+        if recorded && !self.has_tag(KnownTag::Lag) {
             let lags = self.moves.iter().map(|ply| ply.lag.map_or(0, |lag| lag.ms));
             let lags: Vec<String> = lags.map(|ms| ms.to_string()).collect();
-            tags.push(("Lag", lags.join(" ")));
+            tags.push((KnownTag::Lag.name(), lags.join(" ")));
         }
         for (name, value) in tags {
             // BGN writes names small; tags begin with a capital letter.
@@ -107,10 +103,7 @@ impl Bgn {
                 .filter(|c| !c.is_whitespace() && !"[]\"".contains(*c));
             let first = letters.next().map(|c| c.to_ascii_uppercase());
             let name: String = first.into_iter().chain(letters).collect();
-            let value = value
-                .replace(['\r', '\n'], " ")
-                .replace('\\', "\\\\")
-                .replace('"', "\\\"");
+            let value = escape(&value.replace(['\r', '\n'], " "));
             let _ = writeln!(out, "[{name} \"{value}\"]");
         }
     }

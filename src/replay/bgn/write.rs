@@ -4,8 +4,8 @@ use super::{FILE, numbers::Numbers};
 use crate::{
     file::Span,
     notation::{
-        Bgn, BgnInfo, BgnMove, BgnNote, BgnPlayer, BgnPlayers, BgnTimeControl, Clock, Note,
-        NoteKind, Record, Seconds,
+        Bgn, BgnInfo, BgnMove, BgnNote, BgnPlayer, BgnPlayers, BgnTimeControl, Clock, KnownTag,
+        Note, NoteKind, Record, Seconds,
     },
     replay::Match,
     rules::{BySeat, Move, Position, Role, Seat, castled},
@@ -148,13 +148,12 @@ impl Writer<'_> {
         };
         let mut rest = Map::new();
         if record.notes.iter().any(|note| note.kind != NoteKind::Lag) {
-            let name =
-                tag("Annotator").map_or(json!({}), |name| json!({ "name": { "last": name } }));
+            let name = tag(KnownTag::Annotator)
+                .map_or(json!({}), |name| json!({ "name": { "last": name } }));
             rest.insert("sources".to_owned(), json!([{ "id": FILE, "info": name }]));
         }
         BgnInfo {
-            event_date: tag("Date")
-                .or_else(|| tag("UTCDate"))
+            event_date: tag(KnownTag::Date)
                 .and_then(|date| iso_date(&date))
                 .map(Value::String),
             players: Some(BgnPlayers {

@@ -4,7 +4,7 @@ use super::{Hearing, Problem, Referee};
 use crate::{
     file::Span,
     notation::{
-        self, GameResult,
+        self, GameResult, KnownTag,
         kriegspiel::{Asked, Filtered, Record},
     },
     rules::{Bfen, Board, BoardId, Color},
@@ -71,10 +71,7 @@ impl Game {
                 (View::Seat(hearing), played)
             }
         };
-        let tag = record
-            .find_tag(text, "Result")
-            .and_then(|tag| GameResult::parse(tag.value.of(text).trim_ascii()));
-        if let (Some(tag), Some(moves)) = (tag, record.ending.result)
+        if let (Some(tag), Some(moves)) = (record.result_tag(text), record.ending.result)
             && (tag.is_decided() && moves.is_decided() && tag != moves)
         {
             issues.push(Issue {
@@ -123,13 +120,15 @@ impl Game {
 impl Rules {
     /// The rules by which `record` was played: pawn tries are announced if one is, or if its tags name ICC.
     fn of(record: &Record, text: &[u8]) -> Self {
-        let tag_names_icc = |tag| names_icc(&record.tag_text(text, tag).unwrap_or_default());
         let announced = record.plies.iter().any(|ply| {
             let announcement = ply.announcement.as_ref();
             announcement.is_some_and(|it| it.response.pawn_tries.is_some())
         });
+        let mut variants = KnownTag::Variant.all_in(&record.tags, text);
+        let tag_names_icc =
+            variants.any(|tag| names_icc(&record.encoding.decode(tag.value.of(text))));
         Self {
-            pawn_tries: announced || tag_names_icc("Variant") || tag_names_icc("Rules"),
+            pawn_tries: announced || tag_names_icc,
         }
     }
 
@@ -151,14 +150,14 @@ pub(super) fn names_icc(value: &str) -> bool {
 
 fn start(record: &Record, text: &[u8], issues: &mut Vec<Issue>) -> Board {
     let Some(tag) = record
-        .find_tag(text, "FEN")
+        .find_tag(text, KnownTag::Fen)
         .filter(|tag| !tag.value.is_empty())
     else {
         return Board::default();
     };
     let span = tag.value;
     let mut issue = |problem| issues.push(Issue { span, problem });
-    let fen = record.tag_text(text, "FEN").unwrap_or_default();
+    let fen = record.tag_text(text, KnownTag::Fen).unwrap_or_default();
     match Bfen::parse(&fen, None) {
         Ok(read) => {
             // One board is all that there is.

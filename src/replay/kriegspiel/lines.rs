@@ -1,7 +1,10 @@
 //! A game as lines to be written: the referee's, or a player's.
 
 use super::{Heard, HeardMove, Hearing, Ply, Referee, Rules, Try, game::names_icc};
-use crate::notation::kriegspiel::{Filtered, Line, Record, WrittenTries};
+use crate::notation::{
+    KnownTag,
+    kriegspiel::{Filtered, Line, Record, WrittenTries},
+};
 
 /// The first `plies` plies with every move, as the referee sees them.
 #[must_use]
@@ -65,12 +68,10 @@ pub fn tags(
     filtered: Filtered,
 ) -> Vec<(String, String)> {
     let mut tags: Vec<(String, String)> = record.tag_texts(text).collect();
-    let place = |tags: &[(String, String)], name: &str| {
-        tags.iter()
-            .position(|(known, _)| known.eq_ignore_ascii_case(name))
+    let place = |tags: &[(String, String)], tag: KnownTag| {
+        tags.iter().position(|(name, _)| tag.is_named(name))
     };
-    let variant = place(&tags, "Rules").or_else(|| place(&tags, "Variant"));
-    let variant = match variant {
+    let variant = match place(&tags, KnownTag::Variant) {
         Some(at) => {
             let value = &mut tags[at].1;
             // Rules that only a later announcement tells must be told by the tag.
@@ -82,15 +83,20 @@ pub fn tags(
         }
         None => {
             // Behind the seven tags with which every game begins.
-            let at = place(&tags, "Filtered").unwrap_or(7).min(tags.len());
-            tags.insert(at, ("Variant".to_owned(), rules.name().to_owned()));
+            let at = place(&tags, KnownTag::Filtered)
+                .unwrap_or(7)
+                .min(tags.len());
+            tags.insert(
+                at,
+                (KnownTag::Variant.name().to_owned(), rules.name().to_owned()),
+            );
             at
         }
     };
     let value = filtered.text().to_owned();
-    match place(&tags, "Filtered") {
+    match place(&tags, KnownTag::Filtered) {
         Some(at) => tags[at].1 = value,
-        None => tags.insert(variant + 1, ("Filtered".to_owned(), value)),
+        None => tags.insert(variant + 1, (KnownTag::Filtered.name().to_owned(), value)),
     }
     tags
 }
