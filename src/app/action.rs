@@ -448,6 +448,8 @@ pub enum Effect {
     AskForClipboard,
     /// Close the window.
     Quit,
+    /// Fill the screen with the window, or no longer.
+    FullScreen,
     /// Draw a picture into a file.
     Draw(Box<PictureJob>),
     /// Draw a picture and put it on the clipboard.

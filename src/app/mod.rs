@@ -36,7 +36,7 @@ pub use kriegspiel::{
 pub use library::{Edited, Grown, Halt, ListJob, ListStep, Listing, MatchRow, Reading};
 pub use moves::{figurines, ply_story, ply_words, role_plural, square_words};
 pub use notes::{Draft, Field, FieldText, GLYPHS};
-pub use palette::{COMMANDS, Command, CommandInfo, Menu, Shortcut};
+pub use palette::{COMMANDS, Command, CommandInfo, Enabled, Menu, Run, Shortcut};
 pub use pictures::{DrawOutcome, Drawn, PICTURE_WIDTHS, PictureChoice, PictureJob, PrintJob};
 pub use playback::{Flight, Hand, Origin, Place, PlotPoint, Promotion, Sound, Tick, Track};
 pub use saving::{SaveWhat, Then};

@@ -3,14 +3,14 @@
 use super::{
     Asking, Command, Draft, Edited, Field, GameState, GameViews, Halt, Hand, Header, IssueRow,
     Keymap, Known, LineDifference, ListJob, Listing, MoveList, PictureChoice, ProblemState,
-    Promotion, Reading, SaveWhat, Side, Then, Track,
+    Promotion, Reading, SaveWhat, Then, Track,
 };
 use crate::{
     archive::{Collection, RecordId, RowNumber},
     diagram::Mark,
     document::{Changes, Document, Line},
     file::Span,
-    rules::{BoardId, Color, Numbers, Position, Role},
+    rules::{BoardId, Numbers, Position, Role},
     settings::{Recovery, RecoveryId, Settings},
     timeline::{Playhead, Timeline},
 };
@@ -333,80 +333,6 @@ impl State {
             open.document
                 .played()
                 .position_after(self.playhead.moment())
-        })
-    }
-
-    /// Whether `command` would do anything now.
-    #[must_use]
-    pub fn can(&self, command: Command) -> bool {
-        let changes = self.file.as_ref().map(|file| &file.changes);
-        let is_game = self.game_views().is_some();
-        match command {
-            // What belongs to two boards with clocks is nothing to a game of Kriegspiel, and the other way round.
-            _ if is_game && command.is_of_match() => false,
-            _ if !is_game && command.is_of_game() => false,
-            Command::ExportReferee => self.has_side(Side::Referee),
-            Command::ExportWhite => self.has_side(Side::Seat(Color::White)),
-            Command::ExportBlack => self.has_side(Side::Seat(Color::Black)),
-            Command::Solve => self.asked().is_some(),
-            Command::Undo => changes.is_some_and(|changes| changes.last().is_some()),
-            Command::Redo => changes.is_some_and(|changes| changes.next().is_some()),
-            Command::CopyLine | Command::InsertLine => self.line.is_some(),
-            Command::LeaveLine => {
-                let held = self.hand.is_some() || self.promotion.is_some();
-                let tried = self.problem.picked.is_some() || self.problem.promoting.is_some();
-                self.line.is_some() || held || tried
-            }
-            Command::Save
-            | Command::SaveAs
-            | Command::SaveMatch
-            | Command::AppendMatch
-            | Command::EditComment
-            | Command::ToggleDiagram
-            | Command::Export
-            | Command::Print
-            | Command::CopyPosition
-            | Command::CopyFenTag
-            | Command::PlayMove => self.open.is_some(),
-            // Beside a game there is no such panel.
-            Command::ShowSearch => !is_game,
-            Command::StopReading => self
-                .file
-                .as_ref()
-                .is_some_and(|file| file.reading.is_some()),
-            Command::Table | Command::ExportMatches => self.file.is_some(),
-            Command::ClearMarks => !self.marks.is_empty(),
-            Command::Glyph(_) | Command::DeleteFrom => self.playhead.moment() > 0,
-            _ => true,
-        }
-    }
-
-    /// Why `command` cannot be done now, as a sentence; `None` where it can be, or where that is plain to see.
-    #[must_use]
-    pub fn why_not(&self, command: Command) -> Option<&'static str> {
-        if self.can(command) || self.game_views().is_none() {
-            return None;
-        }
-        Some(match command {
-            Command::Export => "A game of Kriegspiel cannot be drawn as a picture yet.",
-            Command::Print => "A game of Kriegspiel cannot be printed yet.",
-            Command::NewFromPosition => {
-                "A new match begins from two boards, and a game of Kriegspiel has one."
-            }
-            Command::CopyFenTag => "A game of Kriegspiel has no clocks: copy its position instead.",
-            Command::PlayMove | Command::Enter | Command::DeleteFrom => {
-                "The moves of a game of Kriegspiel cannot be changed yet."
-            }
-            Command::Glyph(_) | Command::ToggleDiagram => {
-                "Annotations and diagrams cannot be written into a game of Kriegspiel yet."
-            }
-            Command::ShowSearch => {
-                "Matches cannot be searched from a game of Kriegspiel yet: show a bughouse match first."
-            }
-            Command::PlayPause => {
-                "A game of Kriegspiel has no clocks to be played by: step through it instead."
-            }
-            _ => return None,
         })
     }
 

@@ -1,12 +1,11 @@
 //! How an [`Action`] changes the [`State`].
 
 use super::{
-    Action, Command, Dialog, Effect, Field, GLYPHS, KeyChoice, Keymap, Notice, Offer, Panel,
-    SaveWhat, SettingsPage, Side, State, Step, Then, action::FileAnswer, issues::sentence,
+    Action, Dialog, Effect, KeyChoice, Keymap, Notice, Offer, Panel, State, Step, Switch, Then,
+    action::FileAnswer, issues::sentence,
 };
 use crate::{
-    document::DocumentEdit,
-    rules::{BoardId, BySeat, Color},
+    rules::{BoardId, BySeat},
     timeline::{self, Timeline},
 };
 use std::path::Path;
@@ -149,9 +148,9 @@ impl State {
             Action::SetKey(command, choice) => {
                 let keys = &mut self.settings.keys;
                 match choice {
-                    KeyChoice::Usual => keys.remove(&command.id()),
-                    KeyChoice::None => keys.insert(command.id(), String::new()),
-                    KeyChoice::Key(key) => keys.insert(command.id(), key.id()),
+                    KeyChoice::Usual => keys.remove(command.info().id),
+                    KeyChoice::None => keys.insert(command.info().id.to_owned(), String::new()),
+                    KeyChoice::Key(key) => keys.insert(command.info().id.to_owned(), key.id()),
                 };
                 return self.keys_changed();
             }
@@ -243,137 +242,20 @@ impl State {
         Vec::new()
     }
 
-    fn command(&mut self, command: Command) -> Vec<Effect> {
-        use timeline::Command as Play;
-        if self.walk_game(command) {
-            return Vec::new();
-        }
-        match command {
-            Command::ShowBelief => self.panel = Panel::Belief,
-            Command::ExportReferee => return self.ask_for_path(SaveWhat::Heard(Side::Referee)),
-            Command::ExportWhite => {
-                return self.ask_for_path(SaveWhat::Heard(Side::Seat(Color::White)));
-            }
-            Command::ExportBlack => {
-                return self.ask_for_path(SaveWhat::Heard(Side::Seat(Color::Black)));
-            }
-            Command::ShowProblem => self.panel = Panel::Problem,
-            Command::Solve => self.solve(),
-            Command::AsReferee => self.show_side(Side::Referee),
-            Command::AsWhite => self.show_side(Side::Seat(Color::White)),
-            Command::AsBlack => self.show_side(Side::Seat(Color::Black)),
-            // Done above, where there is a game.
-            Command::NextTry | Command::PreviousTry => {}
-            Command::NewMatch => return self.guarded(Then::New(Box::default())),
-            Command::NewFromPosition => {
-                return self.guarded(Then::New(Box::new(self.position())));
-            }
-            Command::Save => return self.save(),
-            Command::SaveAs => return self.ask_for_path(SaveWhat::File),
-            Command::SaveMatch => return self.ask_for_path(SaveWhat::Match),
-            Command::AppendMatch => return self.ask_for_path(SaveWhat::Append),
-            Command::Switch(switch) => {
-                switch.turn(&mut self.settings);
-                return vec![self.keep()];
-            }
-            Command::Undo => self.undo(),
-            Command::Redo => self.redo(),
-            Command::Glyph(place) => {
-                if let Some(sign) = GLYPHS.get(usize::from(place)) {
-                    self.toggle_glyph(sign);
-                }
-            }
-            Command::EditComment => {
-                self.play(Play::Pause);
-                let fields = matches!(self.panel, Panel::Moves | Panel::Notes);
-                self.show_panel(if fields { self.panel } else { Panel::Notes });
-                self.focus_field = Some(Field::Comment(0));
-            }
-            Command::ToggleDiagram => self.edit(&DocumentEdit::Diagram {
-                moment: self.playhead.moment(),
-                on: !self.has_diagram(),
-            }),
-            Command::DeleteFrom => {
-                if let Some(ply) = self.playhead.moment().checked_sub(1) {
-                    self.edit(&DocumentEdit::DeleteFrom { ply });
-                }
-            }
-            Command::Enter => self.entering = !self.entering,
-            Command::PlayMove => {
-                self.dialog = Some(Dialog::PlayMove {
-                    typed: String::new(),
-                    refused: String::new(),
-                });
-            }
-            Command::CopyLine => return self.copy_line(),
-            Command::InsertLine => self.insert_line(),
-            Command::LeaveLine => self.leave_line(),
-            Command::ShowNotes => self.show_panel(Panel::Notes),
-            Command::Open => return vec![Effect::AskForFile],
-            Command::OpenFolder => return vec![Effect::AskForFolder],
-            Command::Table => {
-                self.table = !self.table && self.file.is_some();
-                self.focus_filter = self.table;
-            }
-            Command::ExportMatches => return self.ask_for_path(SaveWhat::Matches),
-            Command::StopReading => self.stop_reading(),
-            Command::OpenPath => self.dialog = Some(Dialog::OpenPath(String::new())),
-            Command::NextMatch => self.step_match(true),
-            Command::PreviousMatch => self.step_match(false),
-            Command::CopyPosition => return self.copy(false),
-            Command::CopyFenTag => return self.copy(true),
-            Command::Paste => return vec![Effect::AskForClipboard],
-            Command::Quit => return self.guarded(Then::Quit),
-            Command::ShowMoves => self.show_panel(Panel::Moves),
-            Command::ShowTags => self.show_panel(Panel::Tags),
-            Command::ShowIssues => self.show_panel(Panel::Issues),
-            Command::ShowText => self.show_panel(Panel::Text),
-            Command::ShowSearch => {
-                self.show_panel(Panel::Search);
-                self.ask_in_words();
-            }
-            Command::ToggleMatches => self.matches_shown = !self.matches_shown,
-            Command::FilterMatches => {
-                self.matches_shown = true;
-                self.focus_filter = true;
-            }
-            Command::PlayPause => self.play(Play::Toggle),
-            Command::StepForward => self.step(true),
-            Command::StepBack => self.step(false),
-            Command::BoardForward => self.step_board(true),
-            Command::BoardBack => self.step_board(false),
-            Command::RowDown => self.step_row(true),
-            Command::RowUp => self.step_row(false),
-            Command::Start => self.play(Play::Start),
-            Command::End => self.play(Play::End),
-            Command::Faster => {
-                self.play(Play::Faster);
-                return vec![self.keep()];
-            }
-            Command::Slower => {
-                self.play(Play::Slower);
-                return vec![self.keep()];
-            }
-            Command::SkipWaits => {
-                self.play(Play::SkipWaits(!self.playhead.skips_waits()));
-                return vec![self.keep()];
-            }
-            Command::Settings => {
-                self.dialog = Some(Dialog::Settings(SettingsPage::default(), None));
-            }
-            Command::Loop => self.play(Play::Loop),
-            Command::Palette => self.dialog = Some(Dialog::Palette(String::new(), 0)),
-            Command::Keys => self.dialog = Some(Dialog::Keys),
-            Command::About => self.dialog = Some(Dialog::About),
-            Command::Export => self.export(),
-            Command::Print => return self.print(),
-            Command::ClearMarks => self.marks.clear(),
-        }
-        Vec::new()
+    /// Turns `switch` on or off.
+    pub(super) fn switch(&mut self, switch: Switch) -> Vec<Effect> {
+        switch.turn(&mut self.settings);
+        vec![self.keep()]
+    }
+
+    /// Does what is also remembered for the next time.
+    pub(super) fn play_and_keep(&mut self, command: timeline::Command) -> Vec<Effect> {
+        self.play(command);
+        vec![self.keep()]
     }
 
     /// Both boards as BFEN 0.1, or as a `FEN` tag holds them, with the clocks.
-    fn copy(&mut self, as_tag: bool) -> Vec<Effect> {
+    pub(super) fn copy(&mut self, as_tag: bool) -> Vec<Effect> {
         let Some(open) = &self.open else {
             return Vec::new();
         };
@@ -410,7 +292,7 @@ impl State {
     }
 
     /// A ply on or back, in the line where one is tried.
-    fn step(&mut self, forward: bool) {
+    pub(super) fn step(&mut self, forward: bool) {
         if !self.step_line(forward) {
             self.play(timeline::Command::Step { forward });
         }
@@ -439,7 +321,7 @@ impl State {
     }
 
     /// Steps on the board in hand; where none is, on the board of the ply that was played last.
-    fn step_board(&mut self, forward: bool) {
+    pub(super) fn step_board(&mut self, forward: bool) {
         let board = self
             .in_hand
             .or_else(|| self.board_played_last())
@@ -455,7 +337,7 @@ impl State {
         plies.get(last).map(|ply| ply.seat.board())
     }
 
-    fn step_row(&mut self, down: bool) {
+    pub(super) fn step_row(&mut self, down: bool) {
         let Some(open) = &self.open else { return };
         let moment = open.moves.row_step(self.playhead.moment(), down);
         self.play(timeline::Command::GoTo(moment));
@@ -493,7 +375,7 @@ impl State {
     }
 
     /// Shows a panel, with the side that it stands in.
-    const fn show_panel(&mut self, panel: Panel) {
+    pub(super) const fn show_panel(&mut self, panel: Panel) {
         self.panel = panel;
         self.settings.side = true;
     }

@@ -162,6 +162,10 @@ impl App {
         for effect in self.state.update(action) {
             match effect {
                 Effect::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+                Effect::FullScreen => {
+                    let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
+                    ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
+                }
                 Effect::Copy(text) => ctx.copy_text(text),
                 Effect::CopyPicture(job) => {
                     if let Ok(art) = &self.art {
@@ -347,12 +351,12 @@ impl eframe::App for App {
         }
         if self.state.dialog.is_none() && self.state.table {
             // The keys of the boards, which are not seen, are the table's.
-            let wanted = |command: Command| !command.is_of_boards();
+            let wanted = |command: Command| !command.info().of_boards;
             for command in keys::pressed(ctx, &self.state.keymap, false, wanted) {
                 self.update(Action::Do(command), ctx);
             }
         } else if self.state.dialog.is_none() {
-            let escapes = self.state.can(Command::LeaveLine);
+            let escapes = self.state.can(Command::LeaveVariation);
             for command in keys::pressed(ctx, &self.state.keymap, escapes, |_| true) {
                 self.update(Action::Do(command), ctx);
             }

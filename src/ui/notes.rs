@@ -128,12 +128,12 @@ pub fn record_ui(
     result_ui(ui, tokens, state, actions);
     ui.add_space(6.0);
     let mut entering = state.entering;
-    let enter = ui.checkbox(&mut entering, Command::Enter.info().name);
+    let enter = ui.checkbox(&mut entering, Command::RecordMoves.info().name);
     if enter
-        .on_hover_text(state.keymap.tooltip(Command::Enter))
+        .on_hover_text(state.keymap.tooltip(Command::RecordMoves))
         .changed()
     {
-        actions.push(Action::Do(Command::Enter));
+        actions.push(Action::Do(Command::RecordMoves));
     }
     ui.label(
         RichText::new(if state.entering {

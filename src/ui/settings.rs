@@ -227,7 +227,7 @@ fn key_ui(
     ui.horizontal(|ui| {
         ui.label(info.name);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let chosen = state.settings.keys.contains_key(&command.id());
+            let chosen = state.settings.keys.contains_key(info.id);
             let usual = ui.add_enabled(chosen, Button::new("Usual").small());
             if usual.clicked() {
                 actions.push(Action::SetKey(command, KeyChoice::Usual));

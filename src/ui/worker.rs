@@ -193,6 +193,7 @@ fn run(effect: &Effect, store: &Store) -> Option<Action> {
         Effect::Print(job) => Some(print_match(job)),
         // These are the window's own to do, or another thread's.
         Effect::Quit
+        | Effect::FullScreen
         | Effect::Play(_)
         | Effect::Think(_)
         | Effect::StopThinking(_)

@@ -168,7 +168,7 @@ fn pieces_on_their_way_come_to_rest_and_can_be_kept_still() {
     assert!(window.repaint_delay().is_zero(), "they are on their way");
     window.settle();
     assert!(!window.repaint_delay().is_zero(), "they have arrived");
-    window.menu(&["View", "Moving pieces"]);
+    window.menu(&["View", "Animate pieces"]);
     assert!(!window.state().moves_pieces());
     window.wait_kept("no motion", |kept| !kept.motion);
 }

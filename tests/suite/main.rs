@@ -11,6 +11,7 @@ mod bgn;
 mod change;
 mod cli;
 mod collection;
+mod commands;
 mod diagram;
 mod document;
 mod editing;

@@ -318,7 +318,7 @@ fn each_switch_turns_itself_alone_and_is_kept_by_its_word() {
         let rows = COMMANDS.iter().filter(|info| info.command == command);
         assert_eq!(rows.count(), 1, "{switch:?}");
         // Keys that were chosen are kept by it.
-        assert_eq!(command.id(), format!("{switch:?}"));
+        assert_eq!(command.info().id, format!("{switch:?}"));
         let mut state = State::new(Settings::default());
         let mut expect = on(&state);
         expect[place] = !expect[place];

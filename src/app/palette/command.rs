@@ -1,6 +1,7 @@
-//! Every command, once: menus, keys, tooltips and the palette are made from this table.
+//! [`Command`] and the row that says everything about it.
 
-use crate::app::Switch;
+use super::{COMMANDS, Shortcut};
+use crate::app::{Effect, State, Switch};
 
 /// What a person can ask for by menu, key or name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,11 +19,11 @@ pub enum Command {
     Switch(Switch),
     EditComment,
     ToggleDiagram,
-    Enter,
+    RecordMoves,
     PlayMove,
-    CopyLine,
-    InsertLine,
-    LeaveLine,
+    CopyVariation,
+    InsertVariation,
+    LeaveVariation,
     DeleteFrom,
     ShowNotes,
     Open,
@@ -64,6 +65,7 @@ pub enum Command {
     Export,
     Print,
     ClearMarks,
+    FullScreen,
     AsReferee,
     AsWhite,
     AsBlack,
@@ -119,70 +121,32 @@ impl Menu {
     }
 }
 
-/// A key with its modifiers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Shortcut {
-    /// Whether Ctrl (or Command) is held.
-    pub ctrl: bool,
-    /// Whether Shift is held.
-    pub shift: bool,
-    /// The key's name: a letter, `ArrowLeft`, `Home`, `Space`, `OpenBracket`, `F1`.
-    pub key: &'static str,
+/// Whether a command can be done now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Enabled {
+    /// It can.
+    Yes,
+    /// It cannot, and it is plain to see why.
+    No,
+    /// It cannot, for this reason, which is a sentence.
+    Because(&'static str),
 }
 
-impl Shortcut {
-    const fn plain(key: &'static str) -> Self {
-        Self {
-            ctrl: false,
-            shift: false,
-            key,
-        }
-    }
-
-    const fn ctrl(key: &'static str) -> Self {
-        Self {
-            ctrl: true,
-            shift: false,
-            key,
-        }
-    }
-
-    const fn shift(key: &'static str) -> Self {
-        Self {
-            ctrl: false,
-            shift: true,
-            key,
-        }
-    }
-
-    const fn ctrl_shift(key: &'static str) -> Self {
-        Self {
-            ctrl: true,
-            shift: true,
-            key,
-        }
-    }
-
-    /// As it is shown: `Ctrl+O`, `Shift+→`.
+impl Enabled {
+    /// [`Enabled::Yes`] where `is`, else [`Enabled::No`].
     #[must_use]
-    pub fn text(self) -> String {
-        let key = match self.key {
-            "ArrowLeft" => "←",
-            "ArrowRight" => "→",
-            "ArrowUp" => "↑",
-            "ArrowDown" => "↓",
-            "OpenBracket" => "[",
-            "CloseBracket" => "]",
-            "PageUp" => "Page Up",
-            "PageDown" => "Page Down",
-            "Comma" => ",",
-            "Escape" => "Esc",
-            key => key,
-        };
-        let ctrl = if self.ctrl { "Ctrl+" } else { "" };
-        let shift = if self.shift { "Shift+" } else { "" };
-        format!("{ctrl}{shift}{key}")
+    pub const fn when(is: bool) -> Self {
+        if is { Self::Yes } else { Self::No }
     }
+}
+
+/// What a command does.
+#[derive(Clone, Copy, Debug)]
+pub enum Run {
+    /// It changes the state alone.
+    Change(fn(&mut State)),
+    /// It asks something of the world, too.
+    Ask(fn(&mut State) -> Vec<Effect>),
 }
 
 /// A row of the table.
@@ -190,429 +154,101 @@ impl Shortcut {
 pub struct CommandInfo {
     /// Which command.
     pub command: Command,
+    /// The word that stands for it in the settings. It never changes, whatever becomes of the name.
+    pub id: &'static str,
     /// Its name, in sentence case; `…` where a dialog follows.
     pub name: &'static str,
+    /// Other words that a person may look for.
+    pub words: &'static str,
     /// The menu that it stands in.
     pub menu: Menu,
     /// Whether a line is drawn above it in its menu.
     pub line_above: bool,
     /// Its key.
     pub key: Option<Shortcut>,
+    /// Whether it is about the boards, so that it does nothing where they are not seen.
+    pub of_boards: bool,
+    /// Whether it can change the record.
+    pub changes_record: bool,
+    /// Whether it can be done now.
+    pub enabled: fn(&State) -> Enabled,
+    /// Whether what it switches is on; `None` where it is no switch.
+    pub on: Option<fn(&State) -> bool>,
+    /// What it does.
+    pub run: Run,
 }
 
-const fn row(
-    command: Command,
-    menu: Menu,
-    name: &'static str,
-    key: Option<Shortcut>,
-) -> CommandInfo {
-    CommandInfo {
-        command,
-        name,
-        menu,
-        line_above: false,
-        key,
+impl CommandInfo {
+    /// The row of a command without a key.
+    pub(super) const fn new(
+        menu: Menu,
+        (command, id, name): (Command, &'static str, &'static str),
+        enabled: fn(&State) -> Enabled,
+        run: Run,
+    ) -> Self {
+        Self {
+            command,
+            id,
+            name,
+            words: "",
+            menu,
+            line_above: false,
+            key: None,
+            of_boards: false,
+            changes_record: false,
+            enabled,
+            on: None,
+            run,
+        }
+    }
+
+    pub(super) const fn key(mut self, name: &'static str) -> Self {
+        self.key = Some(Shortcut::plain(name));
+        self
+    }
+
+    pub(super) const fn ctrl(mut self, name: &'static str) -> Self {
+        self.key = Some(Shortcut::ctrl(name));
+        self
+    }
+
+    pub(super) const fn shift(mut self, name: &'static str) -> Self {
+        self.key = Some(Shortcut::shift(name));
+        self
+    }
+
+    pub(super) const fn ctrl_shift(mut self, name: &'static str) -> Self {
+        self.key = Some(Shortcut::ctrl_shift(name));
+        self
+    }
+
+    pub(super) const fn words(mut self, words: &'static str) -> Self {
+        self.words = words;
+        self
+    }
+
+    pub(super) const fn line_above(mut self) -> Self {
+        self.line_above = true;
+        self
+    }
+
+    pub(super) const fn of_boards(mut self) -> Self {
+        self.of_boards = true;
+        self
+    }
+
+    pub(super) const fn changes_record(mut self) -> Self {
+        self.changes_record = true;
+        self
+    }
+
+    pub(super) const fn on(mut self, on: fn(&State) -> bool) -> Self {
+        self.on = Some(on);
+        self
     }
 }
-
-const fn first(mut info: CommandInfo) -> CommandInfo {
-    info.line_above = true;
-    info
-}
-
-const fn key(name: &'static str) -> Option<Shortcut> {
-    Some(Shortcut::plain(name))
-}
-
-const fn ctrl(name: &'static str) -> Option<Shortcut> {
-    Some(Shortcut::ctrl(name))
-}
-
-const fn ctrl_shift(name: &'static str) -> Option<Shortcut> {
-    Some(Shortcut::ctrl_shift(name))
-}
-
-const fn shift(name: &'static str) -> Option<Shortcut> {
-    Some(Shortcut::shift(name))
-}
-
-/// The commands in the order of the menus.
-pub const COMMANDS: &[CommandInfo] = &[
-    row(Command::NewMatch, Menu::File, "New match", ctrl("N")),
-    row(
-        Command::NewFromPosition,
-        Menu::File,
-        "New match from this position",
-        None,
-    ),
-    row(Command::Open, Menu::File, "Open…", ctrl("O")),
-    row(Command::OpenFolder, Menu::File, "Open folder…", None),
-    row(Command::OpenPath, Menu::File, "Open by path…", None),
-    row(Command::StopReading, Menu::File, "Stop reading", None),
-    first(row(Command::Save, Menu::File, "Save", ctrl("S"))),
-    row(Command::SaveAs, Menu::File, "Save as…", ctrl_shift("S")),
-    row(
-        Command::SaveMatch,
-        Menu::File,
-        "Save a copy of this match…",
-        None,
-    ),
-    row(
-        Command::ExportMatches,
-        Menu::File,
-        "Export the matches that are listed…",
-        None,
-    ),
-    row(
-        Command::AppendMatch,
-        Menu::File,
-        "Append this match to a file…",
-        None,
-    ),
-    row(
-        Command::Switch(Switch::KeepBackup),
-        Menu::File,
-        "Keep the former version when saving",
-        None,
-    ),
-    first(row(
-        Command::Export,
-        Menu::File,
-        "Export a picture…",
-        ctrl("E"),
-    )),
-    row(Command::Print, Menu::File, "Print…", ctrl("P")),
-    row(
-        Command::ExportReferee,
-        Menu::File,
-        "Export as the referee has it…",
-        None,
-    ),
-    row(
-        Command::ExportWhite,
-        Menu::File,
-        "Export as White heard it…",
-        None,
-    ),
-    row(
-        Command::ExportBlack,
-        Menu::File,
-        "Export as Black heard it…",
-        None,
-    ),
-    first(row(
-        Command::NextMatch,
-        Menu::File,
-        "Next match",
-        key("PageDown"),
-    )),
-    row(
-        Command::PreviousMatch,
-        Menu::File,
-        "Previous match",
-        key("PageUp"),
-    ),
-    first(row(Command::Quit, Menu::File, "Quit", ctrl("Q"))),
-    row(Command::Undo, Menu::Edit, "Undo", ctrl("Z")),
-    row(Command::Redo, Menu::Edit, "Redo", ctrl_shift("Z")),
-    first(row(Command::Glyph(0), Menu::Edit, "Annotate !", key("1"))),
-    row(Command::Glyph(1), Menu::Edit, "Annotate ?", key("2")),
-    row(Command::Glyph(2), Menu::Edit, "Annotate !!", key("3")),
-    row(Command::Glyph(3), Menu::Edit, "Annotate ??", key("4")),
-    row(Command::Glyph(4), Menu::Edit, "Annotate !?", key("5")),
-    row(Command::Glyph(5), Menu::Edit, "Annotate ?!", key("6")),
-    row(
-        Command::EditComment,
-        Menu::Edit,
-        "Write a comment",
-        key("Enter"),
-    ),
-    row(Command::ToggleDiagram, Menu::Edit, "Diagram here", key("D")),
-    row(
-        Command::DeleteFrom,
-        Menu::Edit,
-        "Delete this ply and what follows",
-        None,
-    ),
-    first(row(
-        Command::Enter,
-        Menu::Edit,
-        "Enter moves into the record",
-        key("E"),
-    )),
-    row(Command::PlayMove, Menu::Edit, "Play a move…", key("M")),
-    row(
-        Command::InsertLine,
-        Menu::Edit,
-        "Insert line as comment",
-        None,
-    ),
-    row(Command::CopyLine, Menu::Edit, "Copy line", None),
-    row(Command::LeaveLine, Menu::Edit, "Leave line", key("Escape")),
-    first(row(
-        Command::Settings,
-        Menu::Edit,
-        "Settings…",
-        ctrl("Comma"),
-    )),
-    first(row(
-        Command::CopyPosition,
-        Menu::Edit,
-        "Copy position",
-        ctrl("C"),
-    )),
-    row(
-        Command::CopyFenTag,
-        Menu::Edit,
-        "Copy position with clocks, as a FEN tag",
-        None,
-    ),
-    row(
-        Command::Paste,
-        Menu::Edit,
-        "Paste position or match",
-        ctrl("V"),
-    ),
-    row(
-        Command::Switch(Switch::ToggleSide),
-        Menu::View,
-        "Side panel",
-        ctrl("B"),
-    ),
-    row(Command::ShowMoves, Menu::View, "Moves", ctrl("1")),
-    row(Command::ShowNotes, Menu::View, "Notes", ctrl("2")),
-    row(Command::ShowTags, Menu::View, "Tags", ctrl("3")),
-    row(Command::ShowIssues, Menu::View, "Issues", ctrl("4")),
-    row(Command::ShowText, Menu::View, "Text", ctrl("5")),
-    row(
-        Command::ShowSearch,
-        Menu::View,
-        "Search in all matches",
-        ctrl_shift("F"),
-    ),
-    row(
-        Command::ToggleMatches,
-        Menu::View,
-        "List of matches",
-        ctrl("M"),
-    ),
-    row(Command::Table, Menu::View, "Table of matches", ctrl("T")),
-    row(
-        Command::FilterMatches,
-        Menu::View,
-        "Filter matches",
-        ctrl("F"),
-    ),
-    first(row(
-        Command::Switch(Switch::Flip),
-        Menu::View,
-        "Flip boards",
-        key("F"),
-    )),
-    row(
-        Command::Switch(Switch::SwitchBoards),
-        Menu::View,
-        "Switch boards",
-        key("X"),
-    ),
-    row(
-        Command::Switch(Switch::Motion),
-        Menu::View,
-        "Moving pieces",
-        None,
-    ),
-    row(
-        Command::ClearMarks,
-        Menu::View,
-        "Clear arrows and circles",
-        None,
-    ),
-    row(
-        Command::Switch(Switch::Coordinates),
-        Menu::View,
-        "Coordinates",
-        None,
-    ),
-    row(
-        Command::Switch(Switch::MoveClocks),
-        Menu::View,
-        "Clocks beside moves",
-        None,
-    ),
-    row(
-        Command::Switch(Switch::Figurines),
-        Menu::View,
-        "Figurines in the moves",
-        None,
-    ),
-    row(
-        Command::Switch(Switch::Tenths),
-        Menu::View,
-        "Tenths under 20 s",
-        None,
-    ),
-    row(
-        Command::PlayPause,
-        Menu::Play,
-        "Play or pause",
-        key("Space"),
-    ),
-    first(row(
-        Command::StepForward,
-        Menu::Play,
-        "Next ply",
-        key("ArrowRight"),
-    )),
-    row(
-        Command::StepBack,
-        Menu::Play,
-        "Previous ply",
-        key("ArrowLeft"),
-    ),
-    row(
-        Command::BoardForward,
-        Menu::Play,
-        "Next ply on this board",
-        shift("ArrowRight"),
-    ),
-    row(
-        Command::BoardBack,
-        Menu::Play,
-        "Previous ply on this board",
-        shift("ArrowLeft"),
-    ),
-    row(Command::RowDown, Menu::Play, "Next row", key("ArrowDown")),
-    row(Command::RowUp, Menu::Play, "Previous row", key("ArrowUp")),
-    row(Command::Start, Menu::Play, "Start", key("Home")),
-    row(Command::End, Menu::Play, "End", key("End")),
-    first(row(
-        Command::Faster,
-        Menu::Play,
-        "Faster",
-        key("CloseBracket"),
-    )),
-    row(Command::Slower, Menu::Play, "Slower", key("OpenBracket")),
-    row(Command::SkipWaits, Menu::Play, "Skip long thinks", key("K")),
-    row(
-        Command::Loop,
-        Menu::Play,
-        "Loop: mark the start, the end, or none",
-        key("L"),
-    ),
-    first(row(
-        Command::Switch(Switch::Sounds),
-        Menu::Play,
-        "Sounds of moves, drops and flags",
-        None,
-    )),
-    row(
-        Command::AsReferee,
-        Menu::Kriegspiel,
-        "As the referee sees it",
-        key("R"),
-    ),
-    row(
-        Command::AsWhite,
-        Menu::Kriegspiel,
-        "As White heard it",
-        key("W"),
-    ),
-    row(
-        Command::AsBlack,
-        Menu::Kriegspiel,
-        "As Black heard it",
-        key("B"),
-    ),
-    first(row(
-        Command::NextTry,
-        Menu::Kriegspiel,
-        "Next try or ply",
-        key("T"),
-    )),
-    row(
-        Command::PreviousTry,
-        Menu::Kriegspiel,
-        "Previous try or ply",
-        shift("T"),
-    ),
-    first(row(
-        Command::ShowBelief,
-        Menu::Kriegspiel,
-        "What can be known",
-        ctrl("6"),
-    )),
-    row(Command::ShowProblem, Menu::Kriegspiel, "Problem", ctrl("7")),
-    row(Command::Solve, Menu::Kriegspiel, "Solve", None),
-    row(Command::Palette, Menu::Help, "All commands…", ctrl("K")),
-    row(Command::Keys, Menu::Help, "Keys", key("F1")),
-    first(row(Command::About, Menu::Help, "About Tandem", None)),
-];
 
 impl Command {
-    /// Whether it needs two boards, clocks, or moves that can be entered, which a game of Kriegspiel has not.
-    #[must_use]
-    pub const fn is_of_match(self) -> bool {
-        matches!(
-            self,
-            Self::NewFromPosition
-                | Self::Export
-                | Self::Print
-                | Self::Glyph(_)
-                | Self::ToggleDiagram
-                | Self::DeleteFrom
-                | Self::Enter
-                | Self::PlayMove
-                | Self::CopyFenTag
-                | Self::Switch(Switch::SwitchBoards)
-                | Self::PlayPause
-                | Self::Faster
-                | Self::Slower
-                | Self::SkipWaits
-                | Self::Loop
-        )
-    }
-
-    /// Whether it belongs to games of Kriegspiel alone.
-    #[must_use]
-    pub const fn is_of_game(self) -> bool {
-        matches!(
-            self,
-            Self::AsReferee
-                | Self::AsWhite
-                | Self::AsBlack
-                | Self::NextTry
-                | Self::PreviousTry
-                | Self::ShowBelief
-                | Self::ShowProblem
-                | Self::Solve
-                | Self::ExportReferee
-                | Self::ExportWhite
-                | Self::ExportBlack
-        )
-    }
-
-    /// Whether it is about the boards, so that it does nothing where they are not seen.
-    #[must_use]
-    pub fn is_of_boards(self) -> bool {
-        let of_boards = matches!(
-            self,
-            Self::NextMatch
-                | Self::PreviousMatch
-                | Self::Glyph(_)
-                | Self::EditComment
-                | Self::ToggleDiagram
-                | Self::DeleteFrom
-                | Self::Enter
-                | Self::PlayMove
-                | Self::InsertLine
-                | Self::CopyLine
-                | Self::LeaveLine
-                | Self::ClearMarks
-                | Self::Switch(Switch::Flip | Switch::SwitchBoards)
-        );
-        of_boards || self.info().menu == Menu::Play
-    }
-
     /// The command's row.
     #[must_use]
     pub fn info(self) -> &'static CommandInfo {
@@ -620,5 +256,39 @@ impl Command {
             .iter()
             .find(|info| info.command == self)
             .unwrap_or(&COMMANDS[0])
+    }
+}
+
+impl State {
+    /// Whether `command` would do anything now.
+    #[must_use]
+    pub fn can(&self, command: Command) -> bool {
+        (command.info().enabled)(self) == Enabled::Yes
+    }
+
+    /// Why `command` cannot be done now, as a sentence; `None` where it can be, or where that is plain to see.
+    #[must_use]
+    pub fn why_not(&self, command: Command) -> Option<&'static str> {
+        match (command.info().enabled)(self) {
+            Enabled::Because(why) => Some(why),
+            Enabled::Yes | Enabled::No => None,
+        }
+    }
+
+    /// Whether what `command` switches is on; `None` where it is no switch.
+    #[must_use]
+    pub fn is_on(&self, command: Command) -> Option<bool> {
+        command.info().on.map(|on| on(self))
+    }
+
+    /// Does `command`, which can be done now.
+    pub(in crate::app) fn command(&mut self, command: Command) -> Vec<Effect> {
+        match command.info().run {
+            Run::Change(change) => {
+                change(self);
+                Vec::new()
+            }
+            Run::Ask(ask) => ask(self),
+        }
     }
 }

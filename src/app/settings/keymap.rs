@@ -1,6 +1,6 @@
 //! The keys of the commands: those of the table, and those that a person has chosen instead.
 
-use crate::app::{COMMANDS, Command, Shortcut};
+use crate::app::{COMMANDS, Command, CommandInfo, Shortcut};
 use std::collections::BTreeMap;
 
 /// The names of the keys that a command can have.
@@ -108,16 +108,14 @@ impl Keymap {
     /// for none. What cannot be read is left out.
     #[must_use]
     pub fn of(chosen: &BTreeMap<String, String>) -> Self {
-        let key = |command: Command, usual| match chosen.get(&command.id()) {
-            None => usual,
+        let key = |info: &CommandInfo| match chosen.get(info.id) {
+            None => info.key,
             Some(text) if text.is_empty() => None,
-            Some(text) => Shortcut::parse(text).or(usual),
+            Some(text) => Shortcut::parse(text).or(info.key),
         };
         let keys = COMMANDS.iter();
         Self {
-            keys: keys
-                .map(|info| (info.command, key(info.command, info.key)))
-                .collect(),
+            keys: keys.map(|info| (info.command, key(info))).collect(),
         }
     }
 
@@ -160,17 +158,6 @@ impl Keymap {
             words.to_owned()
         } else {
             format!("{words} ({})", keys.join(" and "))
-        }
-    }
-}
-
-impl Command {
-    /// The word that stands for the command in the settings: `SaveAs`, `Glyph(0)`.
-    #[must_use]
-    pub fn id(self) -> String {
-        match self {
-            Self::Switch(switch) => format!("{switch:?}"),
-            command => format!("{command:?}"),
         }
     }
 }
@@ -218,7 +205,7 @@ mod tests {
         let mut keys = HashSet::new();
         let mut words = HashSet::new();
         for info in COMMANDS {
-            assert!(words.insert(info.command.id()), "{}", info.name);
+            assert!(words.insert(info.id), "{}", info.name);
             assert!(info.key.is_none_or(|key| keys.insert(key)), "{}", info.name);
         }
     }

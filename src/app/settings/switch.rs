@@ -1,8 +1,9 @@
-//! [`Switch`]: what can be switched on and off in the settings, each with its field; and whether what a command
-//! switches is on.
+//! [`Switch`]: what can be switched on and off in the settings, each with its field.
 
-use crate::app::{Command, Side, State};
-use crate::{rules::Color, settings::Settings, timeline::Repeat};
+use crate::{
+    app::{Side, State},
+    settings::Settings,
+};
 
 /// The switches, and the fields of the settings that keep them.
 macro_rules! switches {
@@ -51,25 +52,8 @@ switches! {
 }
 
 impl State {
-    /// Whether what `command` switches is on; `None` where it is no switch.
-    #[must_use]
-    pub fn is_on(&self, command: Command) -> Option<bool> {
-        Some(match command {
-            Command::Switch(switch) => switch.is_on(&self.settings),
-            Command::ToggleMatches => self.matches_shown,
-            Command::Table => self.table,
-            Command::SkipWaits => self.playhead.skips_waits(),
-            Command::Loop => self.playhead.repeat() != Repeat::None,
-            Command::Enter => self.entering,
-            Command::ToggleDiagram => self.has_diagram(),
-            Command::AsReferee => self.is_side(Side::Referee),
-            Command::AsWhite => self.is_side(Side::Seat(Color::White)),
-            Command::AsBlack => self.is_side(Side::Seat(Color::Black)),
-            _ => return None,
-        })
-    }
-
-    fn is_side(&self, side: Side) -> bool {
+    /// Whether a game is open that is shown from `side`.
+    pub(in crate::app) fn is_side(&self, side: Side) -> bool {
         self.game_views().is_some() && self.game.side == side
     }
 }

@@ -33,10 +33,10 @@ pub fn line_ui(
             ui.spacing_mut().button_padding = vec2(6.0, 1.0);
             let narrow = rect.width() < 420.0;
             for (command, words) in [
-                (Command::LeaveLine, "Leave"),
-                (Command::CopyLine, "Copy"),
+                (Command::LeaveVariation, "Leave"),
+                (Command::CopyVariation, "Copy"),
                 (
-                    Command::InsertLine,
+                    Command::InsertVariation,
                     if narrow {
                         "Insert"
                     } else {

@@ -1,0 +1,67 @@
+//! [`Shortcut`]: a key of a command.
+
+/// A key with its modifiers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shortcut {
+    /// Whether Ctrl (or Command) is held.
+    pub ctrl: bool,
+    /// Whether Shift is held.
+    pub shift: bool,
+    /// The key's name: a letter, `ArrowLeft`, `Home`, `Space`, `OpenBracket`, `F1`.
+    pub key: &'static str,
+}
+
+impl Shortcut {
+    pub(super) const fn plain(key: &'static str) -> Self {
+        Self {
+            ctrl: false,
+            shift: false,
+            key,
+        }
+    }
+
+    pub(super) const fn ctrl(key: &'static str) -> Self {
+        Self {
+            ctrl: true,
+            shift: false,
+            key,
+        }
+    }
+
+    pub(super) const fn shift(key: &'static str) -> Self {
+        Self {
+            ctrl: false,
+            shift: true,
+            key,
+        }
+    }
+
+    pub(super) const fn ctrl_shift(key: &'static str) -> Self {
+        Self {
+            ctrl: true,
+            shift: true,
+            key,
+        }
+    }
+
+    /// As it is shown: `Ctrl+O`, `Shift+→`.
+    #[must_use]
+    pub fn text(self) -> String {
+        let key = match self.key {
+            "ArrowLeft" => "←",
+            "ArrowRight" => "→",
+            "ArrowUp" => "↑",
+            "ArrowDown" => "↓",
+            "OpenBracket" => "[",
+            "CloseBracket" => "]",
+            "PageUp" => "Page Up",
+            "PageDown" => "Page Down",
+            "Comma" => ",",
+            "Escape" => "Esc",
+            key => key,
+        };
+        let ctrl = if self.ctrl { "Ctrl+" } else { "" };
+        let shift = if self.shift { "Shift+" } else { "" };
+        format!("{ctrl}{shift}{key}")
+    }
+}

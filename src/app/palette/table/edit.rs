@@ -1,0 +1,222 @@
+//! What changes the match, and what goes to and comes from other programs.
+
+use super::{Command, CommandInfo, Enabled, Menu, Run, always, open, with_match, with_ply};
+use crate::{
+    app::{Dialog, Effect, Field, GLYPHS, Panel, SettingsPage, State},
+    document::DocumentEdit,
+    timeline::Command as Play,
+};
+
+/// Why moves of a game of Kriegspiel stay as they are.
+const MOVES: &str = "The moves of a game of Kriegspiel cannot be changed yet.";
+
+/// Why nothing but comments is written into a game of Kriegspiel.
+const NOTES: &str = "Annotations and diagrams cannot be written into a game of Kriegspiel yet.";
+
+const fn row(
+    command: Command,
+    id: &'static str,
+    name: &'static str,
+    enabled: fn(&State) -> Enabled,
+    run: Run,
+) -> CommandInfo {
+    CommandInfo::new(Menu::Edit, (command, id, name), enabled, run)
+}
+
+/// A row that annotates with a glyph, whose key is its place.
+macro_rules! glyph {
+    ($place:literal, $id:literal, $name:literal, $key:literal, $words:literal) => {
+        row(
+            Command::Glyph($place),
+            $id,
+            $name,
+            |state| with_ply(state, NOTES),
+            Run::Change(|state| state.toggle_glyph(GLYPHS[$place])),
+        )
+        .key($key)
+        .words($words)
+        .of_boards()
+        .changes_record()
+    };
+}
+
+/// The rows of the menu.
+pub const ROWS: &[CommandInfo] = &[
+    row(
+        Command::Undo,
+        "Undo",
+        "Undo",
+        |state| Enabled::when(state.undo_names().0.is_some()),
+        Run::Change(State::undo),
+    )
+    .ctrl("Z")
+    .words("take back revert")
+    .changes_record(),
+    row(
+        Command::Redo,
+        "Redo",
+        "Redo",
+        |state| Enabled::when(state.undo_names().1.is_some()),
+        Run::Change(State::redo),
+    )
+    .ctrl_shift("Z")
+    .words("repeat again")
+    .changes_record(),
+    glyph!(0, "Glyph(0)", "Annotate !", "1", "good move glyph").line_above(),
+    glyph!(1, "Glyph(1)", "Annotate ?", "2", "mistake bad move glyph"),
+    glyph!(2, "Glyph(2)", "Annotate !!", "3", "brilliant move glyph"),
+    glyph!(3, "Glyph(3)", "Annotate ??", "4", "blunder move glyph"),
+    glyph!(4, "Glyph(4)", "Annotate !?", "5", "interesting move glyph"),
+    glyph!(5, "Glyph(5)", "Annotate ?!", "6", "dubious move glyph"),
+    row(
+        Command::EditComment,
+        "EditComment",
+        "Write a comment",
+        open,
+        Run::Change(|state| {
+            state.play(Play::Pause);
+            let fields = matches!(state.panel, Panel::Moves | Panel::Notes);
+            state.show_panel(if fields { state.panel } else { Panel::Notes });
+            state.focus_field = Some(Field::Comment(0));
+        }),
+    )
+    .key("Enter")
+    .words("note text annotate")
+    .of_boards()
+    .changes_record(),
+    row(
+        Command::ToggleDiagram,
+        "ToggleDiagram",
+        "Diagram here",
+        |state| with_match(state, NOTES),
+        Run::Change(|state| {
+            state.edit(&DocumentEdit::Diagram {
+                moment: state.playhead.moment(),
+                on: !state.has_diagram(),
+            });
+        }),
+    )
+    .key("D")
+    .words("board picture note")
+    .on(State::has_diagram)
+    .of_boards()
+    .changes_record(),
+    row(
+        Command::DeleteFrom,
+        "DeleteFrom",
+        "Delete this ply and what follows",
+        |state| with_ply(state, MOVES),
+        Run::Change(|state| {
+            if let Some(ply) = state.playhead.moment().checked_sub(1) {
+                state.edit(&DocumentEdit::DeleteFrom { ply });
+            }
+        }),
+    )
+    .words("remove moves truncate")
+    .of_boards()
+    .changes_record(),
+    row(
+        Command::RecordMoves,
+        "Enter",
+        "Record moves",
+        |state| with_match(state, MOVES),
+        Run::Change(|state| state.entering = !state.entering),
+    )
+    .key("E")
+    .words("enter moves into the record write add")
+    .on(|state| state.entering)
+    .line_above()
+    .of_boards(),
+    row(
+        Command::PlayMove,
+        "PlayMove",
+        "Play a move…",
+        |state| with_match(state, MOVES),
+        Run::Change(|state| {
+            state.dialog = Some(Dialog::PlayMove {
+                typed: String::new(),
+                refused: String::new(),
+            });
+        }),
+    )
+    .key("M")
+    .words("type san drop variation")
+    .of_boards(),
+    row(
+        Command::InsertVariation,
+        "InsertLine",
+        "Insert variation as comment",
+        |state| Enabled::when(state.line.is_some()),
+        Run::Change(State::insert_line),
+    )
+    .words("line save keep")
+    .of_boards()
+    .changes_record(),
+    row(
+        Command::CopyVariation,
+        "CopyLine",
+        "Copy variation",
+        |state| Enabled::when(state.line.is_some()),
+        Run::Ask(|state| state.copy_line()),
+    )
+    .words("line clipboard moves")
+    .of_boards(),
+    row(
+        Command::LeaveVariation,
+        "LeaveLine",
+        "Leave variation",
+        |state| {
+            let held = state.hand.is_some() || state.promotion.is_some();
+            let tried = state.problem.picked.is_some() || state.problem.promoting.is_some();
+            Enabled::when(state.line.is_some() || held || tried)
+        },
+        Run::Change(State::leave_line),
+    )
+    .key("Escape")
+    .words("line back to the match end put back")
+    .of_boards(),
+    row(
+        Command::Settings,
+        "Settings",
+        "Settings…",
+        always,
+        Run::Change(|state| {
+            state.dialog = Some(Dialog::Settings(SettingsPage::default(), None));
+        }),
+    )
+    .ctrl("Comma")
+    .words("options preferences configure keys shortcuts appearance")
+    .line_above(),
+    row(
+        Command::CopyPosition,
+        "CopyPosition",
+        "Copy position",
+        open,
+        Run::Ask(|state| state.copy(false)),
+    )
+    .ctrl("C")
+    .words("bfen fen clipboard board")
+    .line_above(),
+    row(
+        Command::CopyFenTag,
+        "CopyFenTag",
+        "Copy position with clocks, as a FEN tag",
+        |state| {
+            with_match(
+                state,
+                "A game of Kriegspiel has no clocks: copy its position instead.",
+            )
+        },
+        Run::Ask(|state| state.copy(true)),
+    )
+    .words("clipboard set up"),
+    row(
+        Command::Paste,
+        "Paste",
+        "Paste position or match",
+        always,
+        Run::Ask(|_| vec![Effect::AskForClipboard]),
+    )
+    .ctrl("V")
+    .words("clipboard fen bfen open"),
+];

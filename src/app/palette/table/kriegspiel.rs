@@ -1,0 +1,101 @@
+//! Games of Kriegspiel.
+
+use super::{Command, CommandInfo, Enabled, Menu, Run, a_game};
+use crate::{
+    app::{Panel, Side, State},
+    rules::Color,
+};
+
+const fn row(
+    command: Command,
+    id: &'static str,
+    name: &'static str,
+    enabled: fn(&State) -> Enabled,
+    run: Run,
+) -> CommandInfo {
+    CommandInfo::new(Menu::Kriegspiel, (command, id, name), enabled, run)
+}
+
+/// The rows of the menu.
+pub const ROWS: &[CommandInfo] = &[
+    row(
+        Command::AsReferee,
+        "AsReferee",
+        "As the referee sees it",
+        a_game,
+        Run::Change(|state| state.show_side(Side::Referee)),
+    )
+    .key("R")
+    .words("umpire view side all")
+    .on(|state| state.is_side(Side::Referee)),
+    row(
+        Command::AsWhite,
+        "AsWhite",
+        "As White heard it",
+        a_game,
+        Run::Change(|state| state.show_side(Side::Seat(Color::White))),
+    )
+    .key("W")
+    .words("view side player")
+    .on(|state| state.is_side(Side::Seat(Color::White))),
+    row(
+        Command::AsBlack,
+        "AsBlack",
+        "As Black heard it",
+        a_game,
+        Run::Change(|state| state.show_side(Side::Seat(Color::Black))),
+    )
+    .key("B")
+    .words("view side player")
+    .on(|state| state.is_side(Side::Seat(Color::Black))),
+    row(
+        Command::NextTry,
+        "NextTry",
+        "Next try or ply",
+        a_game,
+        Run::Change(|state| {
+            state.walk_game(Command::NextTry);
+        }),
+    )
+    .key("T")
+    .words("attempt illegal forward")
+    .line_above(),
+    row(
+        Command::PreviousTry,
+        "PreviousTry",
+        "Previous try or ply",
+        a_game,
+        Run::Change(|state| {
+            state.walk_game(Command::PreviousTry);
+        }),
+    )
+    .shift("T")
+    .words("attempt illegal back"),
+    row(
+        Command::ShowBelief,
+        "ShowBelief",
+        "What can be known",
+        a_game,
+        Run::Change(|state| state.show_panel(Panel::Belief)),
+    )
+    .ctrl("6")
+    .words("belief chances positions panel tab")
+    .line_above(),
+    row(
+        Command::ShowProblem,
+        "ShowProblem",
+        "Problem",
+        a_game,
+        Run::Change(|state| state.show_panel(Panel::Problem)),
+    )
+    .ctrl("7")
+    .words("puzzle task panel tab"),
+    row(
+        Command::Solve,
+        "Solve",
+        "Solve",
+        |state| Enabled::when(state.asked().is_some()),
+        Run::Change(State::solve),
+    )
+    .words("answer plan problem"),
+];

@@ -1,0 +1,111 @@
+//! Every command, once: menus, keys, tooltips, the palette and the page of keys are made from this table.
+
+mod edit;
+mod file;
+mod help;
+mod kriegspiel;
+mod play;
+mod view;
+
+use super::{Command, CommandInfo, Enabled, Menu, Run};
+use crate::app::State;
+
+/// The rows of each menu, in the order of the menus.
+const MENUS: [&[CommandInfo]; 6] = [
+    file::ROWS,
+    edit::ROWS,
+    view::ROWS,
+    play::ROWS,
+    kriegspiel::ROWS,
+    help::ROWS,
+];
+
+const COUNT: usize = count();
+
+const fn count() -> usize {
+    let (mut menu, mut count) = (0, 0);
+    while menu < MENUS.len() {
+        count += MENUS[menu].len();
+        menu += 1;
+    }
+    count
+}
+
+const fn joined() -> [CommandInfo; COUNT] {
+    let mut rows = [file::ROWS[0]; COUNT];
+    let (mut menu, mut place) = (0, 0);
+    while menu < MENUS.len() {
+        let mut row = 0;
+        while row < MENUS[menu].len() {
+            rows[place] = MENUS[menu][row];
+            place += 1;
+            row += 1;
+        }
+        menu += 1;
+    }
+    rows
+}
+
+static ROWS: [CommandInfo; COUNT] = joined();
+
+/// The commands in the order of the menus.
+pub static COMMANDS: &[CommandInfo] = &ROWS;
+
+/// A row of a switch of the settings.
+macro_rules! switch {
+    ($menu:ident, $switch:ident, $name:literal) => {
+        $crate::app::palette::CommandInfo::new(
+            $crate::app::Menu::$menu,
+            (
+                $crate::app::Command::Switch($crate::app::Switch::$switch),
+                stringify!($switch),
+                $name,
+            ),
+            $crate::app::palette::table::always,
+            $crate::app::palette::Run::Ask(|state| state.switch($crate::app::Switch::$switch)),
+        )
+        .on(|state| $crate::app::Switch::$switch.is_on(&state.settings))
+    };
+}
+use switch;
+
+/// Can be done at any time.
+const fn always(_: &State) -> Enabled {
+    Enabled::Yes
+}
+
+/// Can be done where something is open, a match or a game.
+const fn open(state: &State) -> Enabled {
+    Enabled::when(state.open.is_some())
+}
+
+/// Can be done where a file is open.
+const fn file(state: &State) -> Enabled {
+    Enabled::when(state.file.is_some())
+}
+
+/// Can be done with a match of two boards alone: with a game of Kriegspiel not, for the reason `why`.
+fn with_match(state: &State, why: &'static str) -> Enabled {
+    match state.game_views() {
+        Some(_) => Enabled::Because(why),
+        None => open(state),
+    }
+}
+
+/// The same where it is plain why a game of Kriegspiel has no such thing.
+fn a_match(state: &State) -> Enabled {
+    Enabled::when(state.open.is_some() && state.game_views().is_none())
+}
+
+/// The same with a match that stands behind its first ply.
+fn with_ply(state: &State, why: &'static str) -> Enabled {
+    match with_match(state, why) {
+        Enabled::Yes => Enabled::when(state.playhead.moment() > 0),
+        no => no,
+    }
+}
+
+/// Can be done with a game of Kriegspiel alone.
+fn a_game(state: &State) -> Enabled {
+    Enabled::when(state.game_views().is_some())
+}

@@ -1,0 +1,160 @@
+//! What is shown and how.
+
+use super::{Command, CommandInfo, Enabled, Menu, Run, always, file, open, switch};
+use crate::app::{Effect, Panel, State, Switch};
+
+const fn row(
+    command: Command,
+    id: &'static str,
+    name: &'static str,
+    enabled: fn(&State) -> Enabled,
+    run: Run,
+) -> CommandInfo {
+    CommandInfo::new(Menu::View, (command, id, name), enabled, run)
+}
+
+/// The rows of the menu.
+pub const ROWS: &[CommandInfo] = &[
+    switch!(View, ToggleSide, "Side panel")
+        .ctrl("B")
+        .words("hide show sidebar moves notes"),
+    row(
+        Command::ShowMoves,
+        "ShowMoves",
+        "Moves",
+        open,
+        Run::Change(|state| state.show_panel(Panel::Moves)),
+    )
+    .ctrl("1")
+    .words("list panel tab announcements"),
+    row(
+        Command::ShowNotes,
+        "ShowNotes",
+        "Notes",
+        open,
+        Run::Change(|state| state.show_panel(Panel::Notes)),
+    )
+    .ctrl("2")
+    .words("comments annotations panel tab"),
+    row(
+        Command::ShowTags,
+        "ShowTags",
+        "Tags",
+        open,
+        Run::Change(|state| state.show_panel(Panel::Tags)),
+    )
+    .ctrl("3")
+    .words("players names ratings event date header panel tab"),
+    row(
+        Command::ShowIssues,
+        "ShowIssues",
+        "Issues",
+        open,
+        Run::Change(|state| state.show_panel(Panel::Issues)),
+    )
+    .ctrl("4")
+    .words("problems errors warnings panel tab"),
+    row(
+        Command::ShowText,
+        "ShowText",
+        "Text",
+        open,
+        Run::Change(|state| state.show_panel(Panel::Text)),
+    )
+    .ctrl("5")
+    .words("source bpgn raw panel tab"),
+    row(
+        Command::ShowSearch,
+        "ShowSearch",
+        "Search in all matches",
+        |state| {
+            if state.game_views().is_some() {
+                return Enabled::Because(
+                    "Matches cannot be searched from a game of Kriegspiel yet: show a bughouse match first.",
+                );
+            }
+            file(state)
+        },
+        Run::Change(|state| {
+            state.show_panel(Panel::Search);
+            state.ask_in_words();
+        }),
+    )
+    .ctrl_shift("F")
+    .words("find position openings players tab"),
+    row(
+        Command::ToggleMatches,
+        "ToggleMatches",
+        "List of matches",
+        file,
+        Run::Change(|state| state.matches_shown = !state.matches_shown),
+    )
+    .ctrl("M")
+    .words("hide show games records drawer")
+    .on(|state| state.matches_shown),
+    row(
+        Command::Table,
+        "Table",
+        "Table of matches",
+        file,
+        Run::Change(|state| {
+            state.table = !state.table && state.file.is_some();
+            state.focus_filter = state.table;
+        }),
+    )
+    .ctrl("T")
+    .words("sort columns games records")
+    .on(|state| state.table),
+    row(
+        Command::FilterMatches,
+        "FilterMatches",
+        "Filter matches",
+        file,
+        Run::Change(|state| {
+            state.matches_shown = true;
+            state.focus_filter = true;
+        }),
+    )
+    .ctrl("F")
+    .words("find player search list"),
+    row(
+        Command::FullScreen,
+        "FullScreen",
+        "Full screen",
+        always,
+        Run::Ask(|_| vec![Effect::FullScreen]),
+    )
+    .key("F11")
+    .words("maximize window fill")
+    .line_above(),
+    switch!(View, Flip, "Flip boards")
+        .key("F")
+        .words("rotate turn around upside down")
+        .of_boards(),
+    row(
+        Command::Switch(Switch::SwitchBoards),
+        "SwitchBoards",
+        "Switch boards",
+        // A game of Kriegspiel has one board.
+        |state| Enabled::when(state.game_views().is_none()),
+        Run::Ask(|state| state.switch(Switch::SwitchBoards)),
+    )
+    .key("X")
+    .words("swap left right exchange")
+    .on(|state| Switch::SwitchBoards.is_on(&state.settings))
+    .of_boards(),
+    switch!(View, Motion, "Animate pieces").words("moving animation motion"),
+    row(
+        Command::ClearMarks,
+        "ClearMarks",
+        "Clear arrows and circles",
+        |state| Enabled::when(!state.marks.is_empty()),
+        Run::Change(|state| state.marks.clear()),
+    )
+    .words("remove erase drawings")
+    .of_boards(),
+    switch!(View, Coordinates, "Coordinates").words("letters numbers files ranks"),
+    switch!(View, MoveClocks, "Clocks beside moves").words("times list"),
+    switch!(View, Figurines, "Figurines in the moves").words("pieces letters notation"),
+    switch!(View, Tenths, "Tenths under 20 s").words("clock seconds"),
+];

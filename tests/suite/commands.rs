@@ -1,0 +1,125 @@
+//! The table of commands, and the keys that are kept by its ids.
+
+use std::collections::HashSet;
+use tandem::{
+    app::{COMMANDS, Command, Enabled, Keymap, Run, Shortcut, State, Switch},
+    settings::{Settings, Store},
+};
+
+/// The settings as version 0.1.0 wrote them, with another key for every command that it had.
+const OLD_SETTINGS: &str = include_str!("data/settings-0.1.0.ron");
+
+fn old_settings() -> Settings {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("settings.ron");
+    tandem::file::save(&path, OLD_SETTINGS.as_bytes(), false).expect("should be writable");
+    let (settings, error) = Store::at(path).load();
+    assert!(error.is_none(), "{error:?}");
+    settings
+}
+
+#[test]
+fn every_key_that_version_0_1_kept_is_still_read() {
+    let settings = old_settings();
+    let keymap = Keymap::of(&settings.keys);
+    assert_eq!(settings.keys.len(), 83);
+    for (id, key) in &settings.keys {
+        let info = COMMANDS.iter().find(|info| info.id == id);
+        let info = info.unwrap_or_else(|| panic!("no command has the id {id}"));
+        assert_eq!(keymap.key(info.command), Shortcut::parse(key), "{id}");
+    }
+    // Commands whose names in the program are others today.
+    for (id, command) in [
+        ("Enter", Command::RecordMoves),
+        ("LeaveLine", Command::LeaveVariation),
+        ("CopyLine", Command::CopyVariation),
+        ("InsertLine", Command::InsertVariation),
+        ("Glyph(3)", Command::Glyph(3)),
+        ("Flip", Command::Switch(Switch::Flip)),
+    ] {
+        assert_eq!(command.info().id, id);
+        assert_eq!(keymap.key(command), Shortcut::parse(&settings.keys[id]));
+    }
+}
+
+#[test]
+fn ids_names_and_keys_stand_once_each() {
+    let mut ids = HashSet::new();
+    let mut names = HashSet::new();
+    let mut keys = HashSet::new();
+    let mut commands = HashSet::new();
+    for info in COMMANDS {
+        assert!(ids.insert(info.id), "{}", info.id);
+        assert!(names.insert(info.name), "{}", info.name);
+        assert!(commands.insert(info.command), "{:?}", info.command);
+        assert!(
+            info.key.is_none_or(|key| keys.insert(key)),
+            "the key of {}",
+            info.name
+        );
+        assert_eq!(info.command.info().id, info.id);
+        assert!(!info.words.is_empty(), "other words for {}", info.name);
+    }
+    for switch in Switch::ALL {
+        let info = Command::Switch(*switch).info();
+        assert_eq!(info.command, Command::Switch(*switch), "has a row");
+        assert!(info.on.is_some(), "{}", info.name);
+    }
+}
+
+/// What a window without a file can do is what needs none.
+#[test]
+fn without_a_file_no_command_about_one_can_be_done() {
+    let state = State::new(Settings::default());
+    let can: Vec<&str> = COMMANDS
+        .iter()
+        .filter(|info| state.can(info.command))
+        .map(|info| info.id)
+        .collect();
+    assert_eq!(
+        can,
+        [
+            "NewMatch",
+            "Open",
+            "OpenFolder",
+            "OpenPath",
+            "KeepBackup",
+            "Quit",
+            "Settings",
+            "Paste",
+            "ToggleSide",
+            "FullScreen",
+            "Flip",
+            "SwitchBoards",
+            "Motion",
+            "Coordinates",
+            "MoveClocks",
+            "Figurines",
+            "Tenths",
+            "Sounds",
+            "Palette",
+            "Keys",
+            "About",
+        ]
+    );
+    for info in COMMANDS {
+        if (info.enabled)(&state) == Enabled::No {
+            assert_eq!(state.why_not(info.command), None);
+        }
+    }
+}
+
+/// No command does something to a state that has nothing open, and none panics there.
+#[test]
+fn every_row_of_the_table_runs_without_a_file() {
+    for info in COMMANDS {
+        let mut state = State::new(Settings::default());
+        match info.run {
+            Run::Change(change) => change(&mut state),
+            Run::Ask(ask) => {
+                ask(&mut state);
+            }
+        }
+        assert!(!state.is_unsaved(), "{}", info.id);
+    }
+}
