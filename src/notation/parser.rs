@@ -325,6 +325,7 @@ impl Parser<'_, '_> {
             && last.number == name.number
             && last.seat == name.seat
             && last.san == read.san
+            && repeated_numbers(&self.record.plies).1 == 0
         {
             self.issue(span, Problem::Repeated(name));
             self.clock_open = true;
@@ -453,6 +454,16 @@ impl Parser<'_, '_> {
         if !self.has_result() {
             self.record.ending.reason = self.reason;
         }
+        // One such ply alone is more likely a slip.
+        if let (first, 2..) = repeated_numbers(&self.record.plies) {
+            let PlyText {
+                span, number, seat, ..
+            } = self.record.plies[first];
+            give_to_black(&mut self.record.plies);
+            self.issue(span, Problem::CapitalsForBlack(PlyName { number, seat }));
+            // Where the text stands is the order of the issues.
+            self.record.issues.sort_by_key(|issue| issue.span.start);
+        }
         if self.command_clocks {
             let control = self.record.time_control(self.text);
             tell_spent_from_left(&mut self.record.plies, control);
@@ -502,6 +513,40 @@ impl Parser<'_, '_> {
             self.more = true;
             let problem = Problem::More;
             issues.push(Issue { span, problem });
+        }
+    }
+}
+
+/// The plies that repeat the number of the ply before them on their board: the first, and how many there are. A
+/// text that has capitals for Black too, as pychess copies it, has many. None where any ply is named as Black's.
+fn repeated_numbers(plies: &[PlyText]) -> (usize, usize) {
+    let mut last = [None; 2];
+    let (mut first, mut count) = (0, 0);
+    for (index, ply) in plies.iter().enumerate() {
+        if ply.seat.color() == Color::Black {
+            return (0, 0);
+        }
+        let before = last[ply.seat.board() as usize].replace(ply.number);
+        if before == Some(ply.number) {
+            if count == 0 {
+                first = index;
+            }
+            count += 1;
+        }
+    }
+    (first, count)
+}
+
+/// Makes every ply Black's that repeats the number of the ply before it on its board.
+fn give_to_black(plies: &mut [PlyText]) {
+    let mut last = [None; 2];
+    for ply in plies {
+        let last = &mut last[ply.seat.board() as usize];
+        if *last == Some(ply.number) {
+            ply.seat = ply.seat.opponent();
+            *last = None;
+        } else {
+            *last = Some(ply.number);
         }
     }
 }

@@ -44,6 +44,11 @@ pub enum Problem {
     /// A move without a number.
     #[error("this move has no number; it was read as {0}")]
     NoNumber(PlyName),
+    /// A text that has capitals for Black's plies too.
+    #[error(
+        "capitals stand for Black too, from {0} on; the second ply of a number was read as Black's"
+    )]
+    CapitalsForBlack(PlyName),
     /// A number without a move.
     #[error("{0} is a number without a move; it was left out")]
     NumberAlone(PlyName),

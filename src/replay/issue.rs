@@ -5,6 +5,7 @@ use crate::{
     notation::{self, GameResult, PlyName, Severity},
     rules::{BfenError, BfenNote, IllegalMove, Role, Seat, role_name},
 };
+use std::fmt;
 
 /// Something that stands against a record, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +14,47 @@ pub struct Issue {
     pub span: Span,
     /// What is wrong and what was done about it.
     pub problem: Problem,
+}
+
+/// The name of a variant as its tag has it, cut off where it is very long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VariantName {
+    utf8: [u8; Self::LONGEST],
+    length: usize,
+}
+
+impl VariantName {
+    const LONGEST: usize = 24;
+    /// What a match of bughouse, or of chess on one board, may be called.
+    const PLAYED: [&str; 8] = [
+        "",
+        "?",
+        "-",
+        "chess",
+        "normal",
+        "standard",
+        "chess960",
+        "fischerandom",
+    ];
+
+    /// The name, unless it is one that is played here.
+    pub(super) fn of_another(name: &str) -> Option<Self> {
+        let name = name.trim();
+        let small = name.to_lowercase();
+        if small.contains("bughouse") || Self::PLAYED.contains(&small.as_str()) {
+            return None;
+        }
+        let length = name.floor_char_boundary(Self::LONGEST);
+        let mut utf8 = [0; Self::LONGEST];
+        utf8[..length].copy_from_slice(&name.as_bytes()[..length]);
+        Some(Self { utf8, length })
+    }
+}
+
+impl fmt::Display for VariantName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&String::from_utf8_lossy(&self.utf8[..self.length]))
+    }
 }
 
 /// What is wrong, and what was done about it.
@@ -28,6 +70,16 @@ pub enum Problem {
         ply: PlyName,
         /// Why not.
         why: IllegalMove,
+    },
+    /// A ply that cannot be played in a match of another variant.
+    #[error(
+        "{variant} is another variant than bughouse, and {ply} cannot be played in it; the match is shown up to here"
+    )]
+    OtherVariant {
+        /// The ply.
+        ply: PlyName,
+        /// What the `Variant` tag says.
+        variant: VariantName,
     },
     /// A drop of a piece that is not in reserve.
     #[error("{ply} drops a {} that is not in reserve; it was played all the same", role_name(*role))]
@@ -106,7 +158,7 @@ impl Problem {
     pub const fn severity(self) -> Severity {
         match self {
             Self::Text(problem) => problem.severity(),
-            Self::Illegal { .. } | Self::Fen(_) => Severity::Error,
+            Self::Illegal { .. } | Self::OtherVariant { .. } | Self::Fen(_) => Severity::Error,
             _ => Severity::Warning,
         }
     }

@@ -17,6 +17,6 @@ pub use crate::notation::{Cause, Clock, GameResult, PlyName, Severity};
 pub use bgn::{BgnError, bgn_of, bpgn_of_lines, is_bgn_name};
 pub use ending::Ending;
 pub use import::{FileProblem, Import, ImportedMatch, Importer, MergeNote};
-pub use issue::{Issue, Problem};
+pub use issue::{Issue, Problem, VariantName};
 pub use played::{Match, Ply};
 pub use set_up::{InitialClocks, SetUp};

@@ -1,6 +1,6 @@
 //! [`Match`]: a record that has been played through the rules.
 
-use super::{Ending, Issue, PlyName, Problem, SetUp, lag};
+use super::{Ending, Issue, PlyName, Problem, SetUp, VariantName, lag};
 use crate::{
     file::Span,
     notation::{self, Clock, PlyText, Record},
@@ -76,6 +76,7 @@ impl Match {
         self.set_up = SetUp::of(record, text, &mut self.issues);
         let mut position = self.set_up.position.clone();
         self.play_all(record, &mut position);
+        self.name_variant(record, text);
         lag::read(record, text, &mut self.plies, &mut self.issues);
         self.ending = Ending::of(record, text, &self.plies, &mut self.issues);
         self.issues.sort_by_key(|issue| issue.span.start);
@@ -129,6 +130,17 @@ impl Match {
             _ => "",
         };
         format!("{}{suffix}", before.board_of(ply.seat).san(ply.mv))
+    }
+
+    /// Names the variant where a ply cannot be played because the match is none of bughouse.
+    fn name_variant(&mut self, record: &Record, text: &[u8]) {
+        if let Some(issue) = self.issues.last_mut().filter(|_| self.cut_short)
+            && let Problem::Illegal { ply, .. } = issue.problem
+            && let Some(name) = record.tag_text(text, "Variant")
+            && let Some(variant) = VariantName::of_another(&name)
+        {
+            issue.problem = Problem::OtherVariant { ply, variant };
+        }
     }
 
     fn play_all(&mut self, record: &Record, position: &mut Position) {

@@ -353,6 +353,28 @@ fn a_ply_that_is_written_twice_is_read_once() {
     );
 }
 
+#[test]
+fn capitals_for_black_are_told_by_the_numbers() {
+    check(
+        "1A. e4 1B. d4 1A. Nf6 1B. d5 2A. e5",
+        "1A. e4\n\
+         1B. d4\n\
+         1a. Nf6\n\
+         1b. d5\n\
+         2A. e5\n\
+         warning, \"1A. Nf6\": capitals stand for Black too, from 1A on; the second ply of a number was read as Black's",
+    );
+    // Both castle, one right behind the other.
+    check(
+        "1A. e4 1A. e5 2A. O-O 2A. O-O",
+        "1A. e4\n\
+         1a. e5\n\
+         2A. O-O\n\
+         2a. O-O\n\
+         warning, \"1A. e5\": capitals stand for Black too, from 1A on; the second ply of a number was read as Black's",
+    );
+}
+
 // Moves. What `San` reads is tested where it is; here, how it is cut out of the text.
 
 #[test]

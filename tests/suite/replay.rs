@@ -480,3 +480,13 @@ fn seventy_thousand_plies_are_played() {
     assert_eq!(played.plies.len(), 70_000);
     assert!(played.issues.is_empty());
 }
+
+#[test]
+fn another_variant_is_named_where_its_plies_cannot_be_played() {
+    check(
+        "[Variant \"DuckChess\"]\n\n1A. e4 1a. e5 2A. Ke3",
+        "1A. e4 1a. e5\n\
+         cut short\n\
+         error, \"Ke3\": DuckChess is another variant than bughouse, and 2A cannot be played in it; the match is shown up to here",
+    );
+}
