@@ -20,7 +20,7 @@ use tandem::{
     archive::Collection,
     file::Source,
     settings::{RecoveryStore, Store},
-    ui::{App, Launch},
+    ui::{App, Desktop, Launch},
 };
 
 fn main() {
@@ -60,6 +60,7 @@ impl Window {
             greet: false,
             store: Store::nowhere(),
             recovery: RecoveryStore::nowhere(),
+            desktop: Desktop::None,
         };
         let app = App::new(
             &eframe::CreationContext::_new_kittest(context.clone()),

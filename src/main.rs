@@ -32,7 +32,7 @@ fn window(arguments: Arguments) -> Done {
         cli::{SAMPLE, SAMPLE_NAME},
         file::Source,
         settings::{RecoveryStore, Store, cache_of_user},
-        ui::{Launch, run},
+        ui::{Desktop, Launch, run},
     };
     let sample = arguments.files.is_empty().then(|| Opened {
         game: arguments.game,
@@ -52,6 +52,7 @@ fn window(arguments: Arguments) -> Done {
         store: Store::of_user(),
         cache: cache_of_user(),
         recovery: RecoveryStore::of_user(),
+        desktop: Desktop::OfUser,
     };
     match run(launch) {
         Ok(()) => Done::Fine,

@@ -2,6 +2,7 @@
 
 use super::{
     art::Art,
+    desktop::Desktop,
     input_order::InputOrder,
     keeper::{Keeper, Told},
     keys,
@@ -56,6 +57,8 @@ pub struct Launch {
     pub cache: Option<PathBuf>,
     /// Where what is not saved is kept against a crash.
     pub recovery: RecoveryStore,
+    /// What is asked for files, and shows and plays them.
+    pub desktop: Desktop,
 }
 
 /// The program's window.
@@ -99,7 +102,7 @@ impl App {
         ctx.add_plugin(InputOrder::default());
         ctx.set_theme(theme::preference(settings.theme));
         let art = Art::load(&settings.pieces);
-        let worker = Worker::start(launch.store, launch.cache, ctx.clone());
+        let worker = Worker::start(launch.store, launch.cache, launch.desktop, ctx.clone());
         let keeper = Keeper::start(launch.recovery, worker.answers(), ctx.clone());
         let thinker = Thinker::new(worker.answers(), ctx.clone());
         let mut app = Self {
@@ -115,7 +118,7 @@ impl App {
             played_at: None,
             title: String::new(),
             sizes: Sizes::default(),
-            sounds: Sounds::default(),
+            sounds: Sounds::on(launch.desktop),
             passing: Passing::default(),
         };
         if let Some(error) = broken {

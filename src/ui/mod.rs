@@ -4,12 +4,13 @@
 //! `app::State::update` and the effects to the worker.
 #![expect(
     clippy::disallowed_methods,
-    reason = "the worker's thread and the clock that measures the file dialog are here"
+    reason = "threads, the clock that measures a file dialog, and the desktop are here"
 )]
 
 mod app;
 mod art;
 mod asking;
+mod desktop;
 mod exporting;
 mod figurines;
 mod input_order;
@@ -45,4 +46,5 @@ mod widgets;
 mod worker;
 
 pub use app::{App, Launch};
+pub use desktop::Desktop;
 pub use run::{RunError, run};

@@ -1,5 +1,6 @@
 //! What the worker draws: pictures into files, and pages to print.
 
+use super::desktop::Desktop;
 use crate::{
     app::{Action, DrawOutcome, Drawn, PictureChoice, PictureJob, PrintJob},
     diagram::{Look, PictureError, PieceSet, Sheet, Theme, print, rasterize, svg},
@@ -8,10 +9,7 @@ use crate::{
     settings::BoardColors,
 };
 use eframe::egui::ColorImage;
-use std::{
-    path::{Path, PathBuf},
-    process::{Command, Stdio},
-};
+use std::path::{Path, PathBuf};
 
 /// The theme with the colours that the window calls `colors`.
 pub fn theme_of(colors: BoardColors) -> &'static Theme {
@@ -59,10 +57,10 @@ pub fn look<'a>(choice: &PictureChoice, pieces: &'a PieceSet) -> Look<'a> {
 }
 
 /// Puts a match on pages and shows them with whatever the system shows pages with.
-pub fn print_match(job: &PrintJob) -> Action {
+pub fn print_match(job: &PrintJob, desktop: Desktop) -> Action {
     match printed(job) {
         Ok(path) => {
-            let shown = show(&path);
+            let shown = desktop.show(&path);
             let path = path.display();
             Action::Say(match shown {
                 Ok(()) => format!("the pages to print are in {path}"),
@@ -102,22 +100,4 @@ fn printed(job: &PrintJob) -> Result<PathBuf, PrintError> {
     let path = folder.join(&job.name);
     save(&path, &bytes, false)?;
     Ok(path)
-}
-
-/// Opens `path` with the program that the system has for it.
-fn show(path: &Path) -> std::io::Result<()> {
-    let (program, arguments): (&str, &[&str]) = if cfg!(windows) {
-        ("cmd", &["/c", "start", ""])
-    } else if cfg!(target_os = "macos") {
-        ("open", &[])
-    } else {
-        ("xdg-open", &[])
-    };
-    let mut command = Command::new(program);
-    command.args(arguments).arg(path);
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    command.spawn().map(drop)
 }

@@ -1,36 +1,22 @@
 //! The sounds: made here, and given to whatever program of the system plays a file, so that nothing has to be
 //! linked and a system without sound is silent.
 
+use super::desktop::{Desktop, quiet};
 use crate::app::Sound;
 use std::{
     collections::{HashMap, hash_map::Entry},
     f32::consts::TAU,
     io::Write as _,
     path::PathBuf,
-    process::{Command, Stdio},
 };
 use tempfile::NamedTempFile;
 
 /// Samples a second.
 const RATE: u32 = 44_100;
 
-/// Programs that play the file named last, in the order in which they are tried.
-const PLAYERS: [&[&str]; 5] = [
-    &["pw-play"],
-    &["paplay"],
-    &["aplay", "-q"],
-    &["afplay"],
-    &[
-        "powershell",
-        "-NoProfile",
-        "-Command",
-        "(New-Object Media.SoundPlayer $args[0]).PlaySync()",
-    ],
-];
-
 /// Plays sounds; the files live as long as this value.
-#[derive(Default)]
 pub struct Sounds {
+    players: &'static [&'static [&'static str]],
     files: HashMap<Sound, NamedTempFile>,
     /// The player that was there last time; all are tried before it is known.
     player: Option<usize>,
@@ -39,6 +25,17 @@ pub struct Sounds {
 }
 
 impl Sounds {
+    /// Nothing is made or started before the first sound.
+    #[must_use]
+    pub fn on(desktop: Desktop) -> Self {
+        Self {
+            players: desktop.players(),
+            files: HashMap::new(),
+            player: None,
+            mute: false,
+        }
+    }
+
     /// Begins to play `sound` and waits for nothing.
     pub fn play(&mut self, sound: Sound) {
         if self.mute {
@@ -50,18 +47,12 @@ impl Sounds {
         };
         let known = self
             .player
-            .map_or(0..PLAYERS.len(), |place| place..place + 1);
+            .map_or(0..self.players.len(), |place| place..place + 1);
         for place in known {
-            let [program, arguments @ ..] = PLAYERS[place] else {
+            let [program, arguments @ ..] = self.players[place] else {
                 continue;
             };
-            let started = Command::new(program)
-                .args(arguments)
-                .arg(&path)
-                .stdin(Stdio::null())
-                .stdout(Stdio::null())
-                .stderr(Stdio::null())
-                .spawn();
+            let started = quiet(program).args(arguments).arg(&path).spawn();
             if let Ok(mut child) = started {
                 self.player = Some(place);
                 // Somebody has to see it end.

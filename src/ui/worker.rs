@@ -2,13 +2,14 @@
 
 use super::{
     asking,
+    desktop::Desktop,
     exporting::export,
     picture_work::{draw, print_match},
     reading::ReadJob,
     save_work::{recovered, save_file, write_match},
 };
 use crate::{
-    app::{Action, Effect, FileAnswer, ListJob, SaveWhat},
+    app::{Action, Effect, ListJob},
     file::CacheFolder,
     settings::Store,
 };
@@ -16,11 +17,8 @@ use eframe::egui::Context;
 use std::{
     path::{Path, PathBuf},
     sync::mpsc::{Receiver, Sender, channel},
-    time::{Duration, Instant},
+    time::Duration,
 };
-
-/// A dialog that closes within this time was never shown.
-const NO_DIALOG: Duration = Duration::from_millis(150);
 
 /// So long the window waits, when it closes, for what is still to be written.
 const LAST_WORDS: Duration = Duration::from_millis(500);
@@ -39,10 +37,10 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread. `store` keeps the settings and the folder `cache` indexes and unpacked files; `wake` is
-    /// asked for a frame when work is done.
+    /// Starts the thread. `store` keeps the settings and the folder `cache` indexes and unpacked files;
+    /// `desktop` is asked for files; `wake` is asked for a frame when work is done.
     #[must_use]
-    pub fn start(store: Store, cache: Option<PathBuf>, wake: Context) -> Self {
+    pub fn start(store: Store, cache: Option<PathBuf>, desktop: Desktop, wake: Context) -> Self {
         let (effects, inbox) = channel::<Effect>();
         let (outbox, actions) = channel();
         let answers = outbox.clone();
@@ -50,7 +48,7 @@ impl Worker {
         // Nothing that a person waits for waits for this.
         let (asked, frame) = (outbox.clone(), wake.clone());
         std::thread::spawn(move || {
-            if asks_for_less_motion() && asked.send(Action::LessMotion).is_ok() {
+            if desktop.wants_less_motion() && asked.send(Action::LessMotion).is_ok() {
                 frame.request_repaint();
             }
         });
@@ -62,7 +60,7 @@ impl Worker {
                     asking::start(*job, outbox.clone(), frame.clone());
                     continue;
                 }
-                if let Some(action) = run(&effect, &store) {
+                if let Some(action) = run(&effect, &store, desktop) {
                     if outbox.send(action).is_err() {
                         break;
                     }
@@ -164,20 +162,16 @@ fn start_lists(outbox: Sender<Action>, wake: Context) -> Sender<ListJob> {
     lists
 }
 
-fn run(effect: &Effect, store: &Store) -> Option<Action> {
+fn run(effect: &Effect, store: &Store, desktop: Desktop) -> Option<Action> {
     match effect {
-        Effect::AskForFile => Some(ask_for_files()),
-        Effect::AskForFolder => Some(Action::FileAsked(ask(|| {
-            rfd::FileDialog::new()
-                .set_title("Open all files of a folder")
-                .pick_folder()
-        }))),
+        Effect::AskForFile => Some(desktop.ask_for_files()),
+        Effect::AskForFolder => Some(Action::FileAsked(desktop.ask_for_folder())),
         Effect::AskForPath {
             what,
             suggested,
             title,
         } => {
-            let answer = ask_for_path(*what, suggested.as_deref(), title);
+            let answer = desktop.ask_for_path(*what, suggested.as_deref(), title);
             Some(Action::PathAsked(*what, answer))
         }
         Effect::Save(job) => Some(Action::Saved(Box::new(save_file(job)))),
@@ -189,8 +183,8 @@ fn run(effect: &Effect, store: &Store) -> Option<Action> {
         },
         Effect::Recover(found) => Some(Action::Recovered(Box::new(recovered(found.1.clone())))),
         Effect::Draw(job) => Some(Action::Drawn(Box::new(draw(job)))),
-        Effect::AskForPicture(path) => Some(Action::PictureAsked(ask_for_picture(path))),
-        Effect::Print(job) => Some(print_match(job)),
+        Effect::AskForPicture(path) => Some(Action::PictureAsked(desktop.ask_for_picture(path))),
+        Effect::Print(job) => Some(print_match(job, desktop)),
         // These are the window's own to do, or another thread's.
         Effect::Quit
         | Effect::FullScreen
@@ -209,94 +203,11 @@ fn run(effect: &Effect, store: &Store) -> Option<Action> {
     }
 }
 
-/// Whether the desktop is set to show no animations. Only GNOME's own setting is asked for, which others
-/// follow; where there is none, nothing is.
-fn asks_for_less_motion() -> bool {
-    if !cfg!(target_os = "linux") {
-        return false;
-    }
-    let asked = std::process::Command::new("gsettings")
-        .args(["get", "org.gnome.desktop.interface", "enable-animations"])
-        .stdin(std::process::Stdio::null())
-        .output();
-    asked.is_ok_and(|output| output.stdout.trim_ascii() == b"false")
-}
-
 /// The full path of a file, by which it is remembered for a start in another folder; `-`, standard input,
 /// stays as it is.
 fn full(path: &Path) -> PathBuf {
     match std::path::absolute(path) {
         Ok(full) if path != Path::new("-") => full,
         _ => path.to_owned(),
-    }
-}
-
-/// Asks for a file to open, or several.
-fn ask_for_files() -> Action {
-    let mut chosen = Vec::new();
-    let answer = ask(|| {
-        chosen = dialog("Open BPGN files")
-            .pick_files()
-            .filter(|files| !files.is_empty())?;
-        chosen.first().cloned()
-    });
-    match answer {
-        FileAnswer::Chosen(_) if chosen.len() > 1 => Action::OpenAll(chosen),
-        answer => Action::FileAsked(answer),
-    }
-}
-
-fn ask_for_path(what: SaveWhat, suggested: Option<&Path>, title: &str) -> FileAnswer {
-    let (dialog, usual) = match what {
-        SaveWhat::Matches => {
-            let dialog = rfd::FileDialog::new()
-                .set_title(title)
-                .add_filter("BPGN", &["bpgn"])
-                .add_filter("BGN, a line of JSON a match", &["jsonl"])
-                .add_filter("Table", &["csv"]);
-            (dialog, "matches.bpgn")
-        }
-        SaveWhat::Heard(_) => (dialog(title), "game.pgn"),
-        SaveWhat::File | SaveWhat::Match | SaveWhat::Append => (dialog(title), "match.bpgn"),
-    };
-    let name = suggested.and_then(Path::file_name);
-    let name = name.map_or(usual.into(), |name| name.to_string_lossy());
-    let dialog = in_folder_of(dialog.set_file_name(name), suggested);
-    ask(|| dialog.save_file())
-}
-
-fn ask_for_picture(path: &Path) -> FileAnswer {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let dialog = rfd::FileDialog::new()
-        .set_title("Save the picture")
-        .set_file_name(name);
-    let dialog = in_folder_of(dialog, Some(path));
-    ask(|| dialog.save_file())
-}
-
-/// The dialog begins in the folder of `path`, if there is one.
-fn in_folder_of(dialog: rfd::FileDialog, path: Option<&Path>) -> rfd::FileDialog {
-    match path.and_then(Path::parent).filter(|folder| folder.is_dir()) {
-        Some(folder) => dialog.set_directory(folder),
-        None => dialog,
-    }
-}
-
-fn dialog(title: &str) -> rfd::FileDialog {
-    rfd::FileDialog::new()
-        .set_title(title)
-        .add_filter(
-            "Bughouse matches",
-            &["bpgn", "pgn", "txt", "bz2", "gz", "zst", "jsonl"],
-        )
-        .add_filter("All files", &["*"])
-}
-
-fn ask(show: impl FnOnce() -> Option<PathBuf>) -> FileAnswer {
-    let asked = Instant::now();
-    match show() {
-        Some(path) => FileAnswer::Chosen(path),
-        None if asked.elapsed() < NO_DIALOG => FileAnswer::NotToBeHad,
-        None => FileAnswer::Cancelled,
     }
 }

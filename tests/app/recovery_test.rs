@@ -46,11 +46,7 @@ fn it_is_offered_and_taken_back_with_the_place_and_the_words() {
     window.wait("the file is saved", |window| !window.state().is_unsaved());
     let saved = std::fs::read_to_string(&path).expect("a file");
     assert!(saved.starts_with(SHORT) && saved.contains("{A:!}"));
-    let mut window = window.restarted();
-    window.harness.run_steps(5);
-    std::thread::sleep(std::time::Duration::from_millis(100));
-    window.harness.run_steps(5);
-    assert_eq!(window.state().dialog, None, "nothing is left to offer");
+    assert_eq!(window.offers_when_started_again(), 0);
 }
 
 #[test]
@@ -61,11 +57,7 @@ fn not_now_offers_it_again_and_discard_does_not() {
     let mut window = restarted(window);
     window.click("Discard");
     assert_eq!(window.state().dialog, None);
-    let mut window = window.restarted();
-    window.harness.run_steps(5);
-    std::thread::sleep(std::time::Duration::from_millis(100));
-    window.harness.run_steps(5);
-    assert_eq!(window.state().dialog, None);
+    assert_eq!(window.offers_when_started_again(), 0);
 }
 
 #[test]
@@ -87,11 +79,7 @@ fn what_was_discarded_knowingly_is_not_offered() {
     window.keys(CTRL, Key::Q);
     window.click("Discard");
     assert!(window.state().quits);
-    let mut window = window.restarted();
-    window.harness.run_steps(5);
-    std::thread::sleep(std::time::Duration::from_millis(100));
-    window.harness.run_steps(5);
-    assert_eq!(window.state().dialog, None);
+    assert_eq!(window.offers_when_started_again(), 0);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 #![expect(
     clippy::disallowed_methods,
-    reason = "writes the files that the program is to open"
+    reason = "writes the files that the program is to open, and gives up waiting at some time"
 )]
 
 use eframe::egui::{self, Event, Key, Modifiers, Pos2, Rect, ViewportId, accesskit::Role, vec2};
@@ -10,13 +10,16 @@ use egui_kittest::{
     Harness, Node,
     kittest::{NodeT as _, Queryable as _},
 };
-use std::{path::PathBuf, time::Duration};
+use std::{
+    path::PathBuf,
+    time::{Duration, Instant},
+};
 use tandem::{
     app::{Action, Opened, State},
     archive::Collection,
     file::Source,
     settings::{RecoveryStore, Settings, Store},
-    ui::{App, Launch},
+    ui::{App, Desktop, Launch},
 };
 use tempfile::TempDir;
 
@@ -48,6 +51,10 @@ pub const CTRL: Modifiers = Modifiers {
 
 /// The time between two frames, in seconds.
 pub const DT_S: f32 = 0.1;
+
+/// How long another thread is waited for. It decides how late a broken test fails, and nothing else: a thread on a busy
+/// machine may take a hundred times as long as on an idle one.
+const PATIENCE: Duration = Duration::from_mins(5);
 
 /// The program in a harness.
 pub struct Window {
@@ -109,6 +116,15 @@ impl Window {
         Self::launched_in(self.folder, None, false, 1280.0, 800.0)
     }
 
+    /// Ends the program, and tells how much that was not saved it would offer when it starts again.
+    pub fn offers_when_started_again(self) -> usize {
+        // What the window has told to its threads is done when it is gone.
+        drop(self.harness);
+        let (offered, errors) = recovery_in(&self.folder).orphans();
+        assert!(errors.is_empty(), "{errors:?}");
+        offered.len()
+    }
+
     fn launched_in(
         folder: TempDir,
         opened: Option<Opened>,
@@ -124,7 +140,8 @@ impl Window {
             greet,
             store: Store::at(folder.path().join("settings.ron")),
             cache: Some(folder.path().join("cache")),
-            recovery: RecoveryStore::at(folder.path().join("recovery")),
+            recovery: recovery_in(&folder),
+            desktop: Desktop::None,
         };
         let harness = Harness::builder()
             .with_size(vec2(width, height))
@@ -347,9 +364,10 @@ impl Window {
     /// Lets frames pass until `done`, as the worker is another thread.
     ///
     /// # Panics
-    /// After some seconds.
+    /// After [`PATIENCE`].
     pub fn wait(&mut self, what: &str, done: impl Fn(&Self) -> bool) {
-        for _ in 0..1000 {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
             self.harness.step();
             if done(self) {
                 self.settle();
@@ -413,6 +431,11 @@ impl Window {
     pub fn repaint_delay(&self) -> Duration {
         self.harness.output().viewport_output[&ViewportId::ROOT].repaint_delay
     }
+}
+
+/// Where the program keeps against a crash what is not saved, when its files are in `folder`.
+fn recovery_in(folder: &TempDir) -> RecoveryStore {
+    RecoveryStore::at(folder.path().join("recovery"))
 }
 
 /// `text` as a file that has been read, at the ply that is named.

@@ -46,12 +46,23 @@ fn files_in(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The samples, and the real files where they are beside the checkout.
+/// Names a folder of real files. Without it the tests read what is in the checkout and nothing else, so that they
+/// find the same everywhere.
+pub const CORPUS: &str = "TANDEM_CORPUS";
+
+/// The samples, and the files of the folder that [`CORPUS`] names.
 pub fn real_files() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = files_in(&root.join("assets/samples"));
     assert!(!files.is_empty());
-    files.extend(files_in(&root.join("../shared/corpus")));
+    if let Some(folder) = std::env::var_os(CORPUS) {
+        let corpus = files_in(&root.join(folder));
+        assert!(
+            !corpus.is_empty(),
+            "no files in the folder that {CORPUS} names"
+        );
+        files.extend(corpus);
+    }
     files
 }
 

@@ -1,5 +1,6 @@
 //! The subcommands: what they write, what they complain of, and how they exit.
 
+use crate::skip::skipped;
 use std::{
     io::Write as _,
     path::{Path, PathBuf},
@@ -163,7 +164,7 @@ fn a_file_without_the_right_to_read_it_is_said() {
         .set_permissions(Permissions::from_mode(0o000))
         .unwrap();
     if file.reopen().is_ok() {
-        eprintln!("skipped: this user, root most likely, may read every file");
+        skipped("this user, root most likely, may read every file");
         return;
     }
     let path = file.path().to_str().unwrap();

@@ -5,6 +5,9 @@
     reason = "a test knows the text that it cuts, and may fail"
 )]
 
+#[path = "../common/skip.rs"]
+mod skip;
+
 mod archive;
 mod bfen;
 mod bgn;

@@ -1,6 +1,7 @@
 //! Saving: what is written, what is kept, what is refused.
 #![expect(clippy::disallowed_methods, reason = "these tests are about the disk")]
 
+use crate::skip::skipped;
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 use tandem::file::{FileRange, Fingerprint, Splice, append, save, save_spliced};
@@ -286,7 +287,7 @@ mod unix {
     fn the_owner_is_kept_where_the_system_allows_it() {
         let (_folder, at) = folder(&[("a", "old")]);
         if std::os::unix::fs::chown(at("a"), Some(12), Some(34)).is_err() {
-            println!("skipped: only the superuser may give files away");
+            skipped("only the superuser may give files away");
             return;
         }
         save(&at("a"), b"new", true).unwrap();
@@ -298,7 +299,7 @@ mod unix {
     fn a_device_that_is_full_is_said() {
         let full = Path::new("/dev/full");
         if !full.exists() {
-            println!("skipped: no /dev/full here");
+            skipped("no /dev/full here");
             return;
         }
         let (_folder, at) = folder(&[("a", "old")]);
@@ -314,7 +315,7 @@ mod unix {
         let (_folder, at) = folder(&[]);
         let made = Command::new("mkfifo").arg(at("pipe")).status();
         if !made.is_ok_and(|status| status.success()) {
-            println!("skipped: no mkfifo here");
+            skipped("no mkfifo here");
             return;
         }
         let said = |error: tandem::file::FileError| error.to_string();
@@ -333,7 +334,7 @@ mod unix {
     fn a_full_disk_leaves_the_old_bytes() {
         let (folder, _) = folder(&[]);
         let Some(disk) = Disk::mount(folder.path()) else {
-            println!("skipped: no small disk can be mounted here, which takes the superuser");
+            skipped("no small disk can be mounted here, which takes the superuser");
             return;
         };
         let path = disk.0.join("a.bpgn");
@@ -370,9 +371,10 @@ mod unix {
                 .args(["-t", "tmpfs", "-o", "size=1m", "tandem-test"])
                 .arg(&at)
                 .output();
+            // The value unmounts when it goes, so there must be none before there is a mount.
             mounted
                 .is_ok_and(|output| output.status.success())
-                .then_some(Self(at))
+                .then(|| Self(at))
         }
     }
 

@@ -5,6 +5,7 @@
 )]
 
 use super::{archive::real_files, cli::program, random::random_matches};
+use crate::skip::skipped;
 use std::{collections::BTreeMap, path::PathBuf, process::Command};
 
 /// Names a Python in which `duckdb` and `pyspark` are installed, with Java for the latter.
@@ -52,7 +53,7 @@ fn asked(python: &str, engine: &str, files: &[PathBuf]) -> Answer {
 #[test]
 fn duckdb_and_spark_count_the_drops_that_the_list_counts() {
     let Ok(python) = std::env::var(PYTHON) else {
-        println!("scale: skipped, as {PYTHON} names no Python with duckdb and pyspark");
+        skipped(&format!("{PYTHON} names no Python with duckdb and pyspark"));
         return;
     };
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,11 +1,11 @@
 //! A match is annotated by keyboard alone, saved, and taken back after a crash.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use crate::Test;
 use crate::display::Display;
-use crate::window::Window;
+use crate::wait::wait_for;
+use crate::window::{PATIENCE, Window};
 
 /// In the order in which they run.
 pub const TESTS: &[Test] = &[
@@ -21,14 +21,20 @@ pub const TESTS: &[Test] = &[
     },
 ];
 
-/// A real match of an archive where there are any beside the checkout, else the standard's own.
+/// The standard's own match.
 fn a_match() -> Vec<u8> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let real = root.join("../shared/corpus/fics/1283326.bpgn");
-    let sample = root.join("assets/samples/bpgn-1.2.bpgn");
-    std::fs::read(real)
-        .or_else(|_| std::fs::read(sample))
-        .expect("a match")
+    std::fs::read(root.join("assets/samples/bpgn-1.2.bpgn")).expect("a match")
+}
+
+/// Whether a whole file in `folder`, or below it, that is kept against a crash holds `words`.
+fn holds(folder: &Path, words: &str) -> bool {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).any(|path| {
+        let is_kept = path.extension().is_some_and(|ending| ending == "ron");
+        holds(&path, words)
+            || is_kept && std::fs::read_to_string(&path).is_ok_and(|text| text.contains(words))
+    })
 }
 
 fn copy_of_a_match() -> (tempfile::TempDir, PathBuf, Vec<u8>) {
@@ -47,10 +53,10 @@ fn annotate(window: &Window<'_>, steps: usize, key: &str, words: &str) {
     window.key(key);
     window.key("Return");
     // The field takes the keyboard with the next frame.
-    std::thread::sleep(Duration::from_millis(300));
+    window.wait_rest();
     window.type_text(words);
     window.key("Escape");
-    std::thread::sleep(Duration::from_millis(100));
+    window.wait_rest();
 }
 
 fn three_plies_are_annotated_by_keyboard_alone() {
@@ -94,12 +100,13 @@ fn what_was_typed_comes_back_after_a_kill() {
     let window = Window::open_at(&display, folder.path(), &[&path]);
     window.wait_title(|title| title.starts_with("mine.bpgn"));
     annotate(&window, 4, "1", "not lost");
-    // It is written within two seconds.
-    std::thread::sleep(Duration::from_millis(2500));
+    wait_for("what was typed is kept", PATIENCE, || {
+        holds(folder.path(), "not lost").then_some(())
+    });
     window.kill();
     assert_eq!(std::fs::read(&path).expect("a file"), before);
     let window = Window::open_at(&display, folder.path(), &[] as &[&Path]);
-    window.picture();
+    window.wait_rest();
     window.key("Tab");
     window.key("Return");
     window.wait_title(|title| title.contains("• mine.bpgn"));

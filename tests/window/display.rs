@@ -83,11 +83,16 @@ impl Display {
             .spawn()
             .expect("openbox should be installed");
         self.window_manager = Some(window_manager);
-        wait_for("openbox", Duration::from_secs(10), || {
+        wait_for("openbox", Duration::from_mins(5), || {
             self.xdotool(&["get_desktop"])
         });
         // A pointer over a button would change its colour.
         self.xdotool(&["mousemove", "1399", "899"]);
+    }
+
+    /// The server's process.
+    pub fn server(&self) -> u32 {
+        self.server.id()
     }
 
     /// What `DISPLAY` is to be.

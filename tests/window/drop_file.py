@@ -3,7 +3,7 @@
 Usage: drop_file.py WINDOW FILE        (needs DISPLAY and python3-xlib)
 
 Exits with 0 once the window has said that it is finished with the file, with 1 if it refuses it
-or does not answer within five seconds.
+or does not answer within five minutes.
 """
 
 import pathlib
@@ -14,7 +14,7 @@ import time
 from Xlib import X, Xatom, display
 from Xlib.protocol import event
 
-TIMEOUT_S = 5
+TIMEOUT_S = 300
 
 
 class Drop:

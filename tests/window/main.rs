@@ -52,7 +52,10 @@ fn main() -> ExitCode {
         }
         if test.needs_display && !has_display {
             skipped += 1;
-            println!("test {} ... skipped", test.name);
+            println!(
+                "skipped: {}: it needs an X server; set {SWITCH}=1 where there is one",
+                test.name
+            );
             continue;
         }
         let start = Instant::now();
@@ -66,9 +69,6 @@ fn main() -> ExitCode {
         println!("test {} ... {outcome} ({:.1?})", test.name, start.elapsed());
     }
 
-    if skipped > 0 {
-        println!("window tests SKIPPED: they need an X server; set {SWITCH}=1 to run them");
-    }
     println!("window tests: {passed} passed, {failed} failed, {skipped} skipped");
     if failed == 0 {
         ExitCode::SUCCESS

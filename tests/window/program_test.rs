@@ -147,11 +147,13 @@ fn bad_files_leave_the_window_usable() {
         path
     };
     let png = [b"\x89PNG\r\n\x1a\n".as_slice(), &[0xa7; 4000]].concat();
+    let nothing = folder.path().join("nothing");
+    std::fs::create_dir(&nothing).expect("should be writable");
     let files = [
         bad("empty.bpgn", b""),
         bad("picture.png", &png),
         bad("braces.bpgn", &vec![b'{'; 100_000_000]),
-        folder.path().to_owned(),
+        nothing,
     ];
     let window = Window::open(&display, &[&path]);
     window.wait_title(|title| title.starts_with("good.bpgn"));

@@ -11,11 +11,13 @@ use tempfile::TempDir;
 use crate::display::Display;
 use crate::wait::wait_for;
 
-/// Enough for a debug build on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long the program is waited for. It decides how late a broken test fails, and nothing else.
+pub const PATIENCE: Duration = Duration::from_mins(5);
 
-/// Longer than any animation, and than a frame of a debug build.
-const CALM: Duration = Duration::from_millis(300);
+/// The window is still when it has been at rest so many times in a row, this long apart: together longer than any
+/// wait of the program between two frames of one movement.
+const LOOKS: usize = 6;
+const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
 /// Linux counts processor time in hundredths of a second, whatever the kernel's own tick.
 const TICK: Duration = Duration::from_millis(10);
@@ -130,15 +132,35 @@ impl<'a> Window<'a> {
         });
     }
 
-    /// The screen as soon as it has stopped changing.
+    /// The screen as soon as it has stopped changing and nobody works on it. On a busy machine a program may wait
+    /// long for a processor, and its picture stands still meanwhile; so the system is asked whether it waits.
     pub fn picture(&self) -> RgbImage {
         let mut last = self.display.picture();
+        let mut still = 0;
         wait_for("a still picture", PATIENCE, || {
-            std::thread::sleep(CALM);
+            std::thread::sleep(BETWEEN_LOOKS);
+            let is_at_rest = self.is_at_rest();
             let now = self.display.picture();
-            (std::mem::replace(&mut last, now) == last).then_some(())
+            let is_still = std::mem::replace(&mut last, now) == last && is_at_rest;
+            still = if is_still { still + 1 } else { 0 };
+            (still >= LOOKS).then_some(())
         });
         last
+    }
+
+    /// Waits until the window has done what it was asked for. Unlike a picture it may have a caret that blinks.
+    pub fn wait_rest(&self) {
+        let mut looks = 0;
+        wait_for("rest", PATIENCE, || {
+            std::thread::sleep(BETWEEN_LOOKS);
+            looks = if self.is_at_rest() { looks + 1 } else { 0 };
+            (looks >= LOOKS).then_some(())
+        });
+    }
+
+    /// Whether neither the program nor the server has anything to do.
+    fn is_at_rest(&self) -> bool {
+        is_at_rest(self.program.id()) && is_at_rest(self.display.server())
     }
 
     /// The screen after it has become something other than `before`, and still.
@@ -185,6 +207,17 @@ impl<'a> Window<'a> {
             self.program.try_wait().expect("it is our child")
         })
     }
+}
+
+/// Whether every thread of a process sleeps: none runs, waits for a processor, or waits for the disk.
+fn is_at_rest(process: u32) -> bool {
+    let threads = std::fs::read_dir(format!("/proc/{process}/task")).expect("it is running");
+    threads.flatten().all(|thread| {
+        // A thread may end between the two; it works on nothing then.
+        let stat = std::fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
+        let after_name = stat.rsplit(") ").next().unwrap_or_default();
+        !after_name.starts_with(['R', 'D'])
+    })
 }
 
 impl Drop for Window<'_> {
