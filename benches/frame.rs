@@ -19,9 +19,8 @@ use tandem::{
     app::Opened,
     archive::Collection,
     file::Source,
-    jobs::Desktop,
     settings::{RecoveryStore, Store},
-    ui::{App, Launch},
+    ui::{App, Desktop, Launch},
 };
 
 fn main() {

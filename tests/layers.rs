@@ -21,7 +21,6 @@ use std::path::Path;
 const FOLDERS: &[(&str, &[&str])] = &[
     ("file", &[]),
     ("rules", &[]),
-    ("tactics", &["rules"]),
     ("notation", &["file", "rules"]),
     // Its rows tell players and ratings by seat.
     ("archive", &["file", "rules", "notation"]),
@@ -45,15 +44,15 @@ const FOLDERS: &[(&str, &[&str])] = &[
     (
         "app",
         &[
-            "file", "rules", "tactics", "notation", "archive", "replay", "timeline", "search",
-            "document", "diagram", "settings",
+            "file", "rules", "notation", "archive", "replay", "timeline", "search", "document",
+            "diagram", "settings",
         ],
     ),
     (
         "jobs",
         &[
-            "file", "rules", "tactics", "notation", "archive", "replay", "timeline", "search",
-            "document", "diagram", "settings", "app",
+            "file", "rules", "notation", "archive", "replay", "timeline", "search", "document",
+            "diagram", "settings", "app",
         ],
     ),
     (
@@ -66,8 +65,8 @@ const FOLDERS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "file", "rules", "tactics", "notation", "archive", "replay", "timeline", "search",
-            "document", "diagram", "settings",
+            "file", "rules", "notation", "archive", "replay", "timeline", "search", "document",
+            "diagram", "settings",
         ],
     ),
 ];

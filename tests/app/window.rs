@@ -18,9 +18,8 @@ use tandem::{
     app::{Action, Opened, State},
     archive::Collection,
     file::Source,
-    jobs::Desktop,
     settings::{RecoveryStore, Settings, Store},
-    ui::{App, Launch},
+    ui::{App, Desktop, Launch},
 };
 use tempfile::TempDir;
 

@@ -48,7 +48,7 @@ pub fn app<'a>(
                 store,
                 cache: None,
                 recovery: tandem::settings::RecoveryStore::nowhere(),
-                desktop: tandem::jobs::Desktop::None,
+                desktop: tandem::ui::Desktop::None,
             },
         )
     });
