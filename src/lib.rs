@@ -6,8 +6,6 @@ pub mod file;
 
 pub mod rules;
 
-pub mod tactics;
-
 pub mod notation;
 
 pub mod archive;

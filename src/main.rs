@@ -31,9 +31,8 @@ fn window(arguments: Arguments) -> Done {
         archive::Collection,
         cli::{SAMPLE, SAMPLE_NAME},
         file::Source,
-        jobs::Desktop,
         settings::{RecoveryStore, Store, cache_of_user},
-        ui::{Launch, run},
+        ui::{Desktop, Launch, run},
     };
     let sample = arguments.files.is_empty().then(|| Opened {
         game: arguments.game,

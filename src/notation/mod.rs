@@ -19,6 +19,7 @@ mod problem;
 mod record;
 mod records;
 mod tags;
+pub mod variation;
 
 pub use bgn::{
     Bgn, BgnBoard, BgnInfo, BgnLine, BgnMove, BgnNote, BgnPlayer, BgnPlayers, BgnTimeControl,

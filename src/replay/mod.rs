@@ -12,6 +12,7 @@ mod issue;
 mod lag;
 mod played;
 mod set_up;
+mod variation;
 
 pub use crate::notation::{Cause, Clock, GameResult, PlyName, Severity};
 pub use bgn::{BgnError, bgn_of, bpgn_of_lines, is_bgn_name};
@@ -20,3 +21,4 @@ pub use import::{FileProblem, Import, ImportedMatch, Importer, MergeNote};
 pub use issue::{Issue, Problem, VariantName};
 pub use played::{Match, Ply};
 pub use set_up::{InitialClocks, SetUp};
+pub use variation::{Root, Variation, VariationKind, VariationPly, Variations};

@@ -1,7 +1,5 @@
 //! The dialog that exports a picture.
 
-mod clipboard;
 mod dialog;
 
-pub use clipboard::clipboard_image;
 pub use dialog::picture_ui;

@@ -1,6 +1,5 @@
-//! Reading files, with reports of how far it has come.
+//! Reading files in a thread of their own, which tells how far it has come.
 
-use super::{Desk, Pace};
 use crate::{
     app::{Action, Grown, Halt, Opened, Reading},
     archive::{Collection, IndexError},
@@ -18,66 +17,63 @@ use std::{
 const EVERY: Duration = Duration::from_millis(100);
 
 /// What to read.
-pub(super) struct ReadJob {
+pub struct ReadJob {
     /// Files and folders.
-    pub(super) paths: Vec<PathBuf>,
+    pub paths: Vec<PathBuf>,
     /// The match to show, counted from 1.
-    pub(super) game: Option<usize>,
+    pub game: Option<usize>,
     /// Where in it.
-    pub(super) at: Option<String>,
+    pub at: Option<String>,
     /// Which of all that was asked for, counted.
-    pub(super) asked: u64,
+    pub asked: u64,
     /// Ends the reading.
-    pub(super) halt: Halt,
+    pub halt: Halt,
     /// Where indexes and unpacked files are kept.
-    pub(super) cache: Option<CacheFolder>,
+    pub cache: Option<CacheFolder>,
 }
 
 impl ReadJob {
     /// Reads, and answers as soon as there is a match, and again and again as there are more.
-    pub(super) fn run(self, desk: &Desk<Action>) {
+    pub fn run(self, answer: impl Fn(Action)) {
         let begun = Instant::now();
-        // Once the first matches are shown.
-        let mut shown: Option<Pace> = None;
+        let mut shown: Option<Instant> = None;
         let read = self.collect(|progress, so_far| {
-            if desk.is_cancelled() || self.halt.is_called() {
+            if self.halt.is_called() {
                 return ControlFlow::Break(());
             }
             let reading = Some(Reading {
                 progress,
                 rate: progress.bytes as f64 / begun.elapsed().as_secs_f64().max(1e-6),
             });
-            match &mut shown {
-                Some(pace) => {
-                    if pace.is_due() {
-                        desk.answer(self.grown(Some(so_far()), reading, None));
-                    }
-                }
+            match shown {
+                Some(before) if before.elapsed() < EVERY => return ControlFlow::Continue(()),
+                Some(_) => answer(self.grown(Some(so_far()), reading, None)),
                 None => {
                     let list = so_far();
-                    if list.has_matches() {
-                        desk.answer(self.opened(Ok(list), reading));
-                        shown = Some(Pace::after(EVERY));
+                    if !list.has_matches() {
+                        return ControlFlow::Continue(());
                     }
+                    answer(self.opened(Ok(list), reading));
                 }
             }
+            shown = Some(Instant::now());
             ControlFlow::Continue(())
         });
         match (read, shown) {
             (Err(IndexError::Cancelled), _) => {}
             (Ok(list), None) => {
                 let files = list.files.clone();
-                desk.answer(self.opened(Ok(list), None));
+                answer(self.opened(Ok(list), None));
                 files.iter().for_each(|file| file.text.survey());
             }
             (Ok(list), Some(_)) => {
                 let files = list.files.clone();
-                desk.answer(self.grown(Some(list), None, None));
+                answer(self.grown(Some(list), None, None));
                 // Whoever edits asks for the encoding of the whole file.
                 files.iter().for_each(|file| file.text.survey());
             }
-            (Err(error), None) => desk.answer(self.opened(Err(error), None)),
-            (Err(error), Some(_)) => desk.answer(self.grown(None, None, Some(error))),
+            (Err(error), None) => answer(self.opened(Err(error), None)),
+            (Err(error), Some(_)) => answer(self.grown(None, None, Some(error))),
         }
     }
 

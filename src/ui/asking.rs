@@ -1,38 +1,47 @@
-//! Questions to all matches of a file.
+//! Questions to all matches of a file, each answered by a thread of its own.
 
-use super::{Desk, Pace};
 use crate::{
     app::{Action, Answer, Ask, AskAction, AskJob, HitRow, MOST_HITS, Told},
     file::Text,
     search::{Hit, Selection, WalkError, Walked, openings, players, portrait, search},
 };
-use std::{ops::ControlFlow, time::Duration};
+use eframe::egui::Context;
+use std::{
+    ops::ControlFlow,
+    sync::mpsc::Sender,
+    time::{Duration, Instant},
+};
 
 /// What is found is told this often at most.
 const PACE: Duration = Duration::from_millis(60);
 
-/// Answers the question of `job`, bit by bit.
-pub(super) fn search_all(job: &AskJob, desk: &Desk<Action>) {
-    let mut teller = Teller {
-        job,
-        desk,
-        pace: Pace::every(PACE),
-    };
-    let texts: Vec<&Text> = job.list.files.iter().map(|file| &file.text).collect();
-    let selection = Selection {
-        index: &job.list.index,
-        texts: &texts,
-        rows: &job.rows,
-    };
-    if let Err(WalkError::File(error)) = teller.answer(&selection) {
-        teller.tell(Answer::Nothing, None, Some(error.to_string()));
-    }
+/// Starts a thread that answers `job`.
+pub fn start(job: AskJob, outbox: Sender<Action>, wake: Context) {
+    std::thread::spawn(move || {
+        let mut teller = Teller {
+            job: &job,
+            outbox,
+            wake,
+            last: None,
+        };
+        let texts: Vec<&Text> = job.list.files.iter().map(|file| &file.text).collect();
+        let selection = Selection {
+            index: &job.list.index,
+            texts: &texts,
+            rows: &job.rows,
+        };
+        if let Err(WalkError::File(error)) = teller.answer(&selection) {
+            teller.tell(Answer::Nothing, None, Some(error.to_string()));
+        }
+    });
 }
 
 struct Teller<'j> {
     job: &'j AskJob,
-    desk: &'j Desk<Action>,
-    pace: Pace,
+    outbox: Sender<Action>,
+    wake: Context,
+    /// When something was told last.
+    last: Option<Instant>,
 }
 
 impl Teller<'_> {
@@ -78,11 +87,12 @@ impl Teller<'_> {
 
     /// Tells what there is, unless something was told a moment ago.
     fn now_and_then(&mut self, walked: Walked, answer: impl FnOnce() -> Answer) -> ControlFlow<()> {
-        if self.desk.is_cancelled() || self.job.halt.is_called() {
+        if self.job.halt.is_called() {
             return ControlFlow::Break(());
         }
-        if self.pace.is_due() {
+        if self.last.is_none_or(|last| last.elapsed() >= PACE) {
             self.tell(answer(), Some(walked), None);
+            self.last = Some(Instant::now());
         }
         ControlFlow::Continue(())
     }
@@ -94,7 +104,10 @@ impl Teller<'_> {
             walked,
             failed,
         };
-        let action = AskAction::Told(Box::new(told));
-        self.desk.answer(Action::Ask(action));
+        // A window that is closed wants no answer.
+        let _ = self
+            .outbox
+            .send(Action::Ask(AskAction::Told(Box::new(told))));
+        self.wake.request_repaint();
     }
 }

@@ -1,0 +1,363 @@
+//! What stands in round brackets, as syntax: [`Group`]. Whether it can be played is asked in `replay`.
+//!
+//! A variation is written `(2A. e5 2a. f6 (2a. c5 3A. c3) 3A. f4)`: in the comment of a ply, or plain in the
+//! movetext. Its plies may be of both boards, carry glyphs (`!`, `$1`), and in plain movetext comments and clocks
+//! in braces.
+
+use super::{
+    PlyName,
+    clock::{Inside, inside},
+};
+use crate::{
+    file::Span,
+    rules::{San, Seat},
+};
+use std::ops::Range;
+
+/// Groups within groups are read to this depth; what lies deeper is text.
+pub const DEEPEST: usize = 64;
+
+/// Round brackets and what is in them. Spans count from the start of the text that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// From `(` to `)`, both included.
+    pub span: Span,
+    /// What is in them, in order.
+    pub items: Vec<Item>,
+}
+
+/// A part of a [`Group`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// A move.
+    Ply(PlyInGroup),
+    /// `$n`, or `!` and the like apart from their move.
+    Glyph(Span),
+    /// A comment in braces, without the braces and without `C:`.
+    Comment(Span),
+    /// A group within.
+    Group(Group),
+    /// Anything else: with it a group is no variation, but words.
+    Words(Span),
+}
+
+/// A move in a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlyInGroup {
+    /// From the first byte of the number to the last of the move.
+    pub span: Span,
+    /// The move with its suffix.
+    pub san_span: Span,
+    /// The number and the seat, as far as they are written.
+    pub name: NameInGroup,
+    /// The move.
+    pub san: San,
+    /// A glyph that is glued to the move; empty if there is none.
+    pub glyph: Span,
+}
+
+/// How a ply of a group is numbered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameInGroup {
+    /// Not at all.
+    None,
+    /// By a number alone, `12.`.
+    Number(u16),
+    /// By number and seat, `12a.`.
+    Full(PlyName),
+}
+
+impl Group {
+    /// The groups of `text` that are not within others, in order. Brackets that are never closed are none.
+    #[must_use]
+    pub fn all_in(text: &[u8]) -> Vec<Self> {
+        Reader::of(text).groups()
+    }
+
+    /// The plies, groups within left out.
+    pub fn plies(&self) -> impl Iterator<Item = &PlyInGroup> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Ply(ply) => Some(ply),
+            _ => None,
+        })
+    }
+
+    /// Whether it may be a variation: it has a ply, begins with one, and has no words among its plies.
+    #[must_use]
+    pub fn may_be_played(&self) -> bool {
+        matches!(self.items.first(), Some(Item::Ply(_)))
+            && !self.items.iter().any(|item| matches!(item, Item::Words(_)))
+    }
+}
+
+struct Reader<'t> {
+    text: &'t [u8],
+    /// For each `(` in order: where it stands and where it is closed. Those that never are have no entry.
+    pairs: Vec<Range<usize>>,
+    /// The next entry.
+    next: usize,
+}
+
+impl<'t> Reader<'t> {
+    /// Finds which brackets belong together, in one pass. Those in braces are words.
+    fn of(text: &'t [u8]) -> Self {
+        let mut open: Vec<usize> = Vec::new();
+        let mut closed: Vec<(usize, usize)> = Vec::new();
+        let mut at = 0;
+        while let Some(found) = memchr::memchr3(b'(', b')', b'{', &text[at..]) {
+            at += found;
+            match text[at] {
+                b'(' => open.push(at),
+                b')' => closed.extend(open.pop().map(|start| (start, at))),
+                // A brace that is never closed hides nothing.
+                _ => at += memchr::memchr(b'}', &text[at..]).unwrap_or(0),
+            }
+            at += 1;
+        }
+        closed.sort_unstable();
+        Self {
+            text,
+            pairs: closed.into_iter().map(|(start, end)| start..end).collect(),
+            next: 0,
+        }
+    }
+
+    fn groups(mut self) -> Vec<Group> {
+        let mut groups = Vec::new();
+        while let Some(pair) = self.pairs.get(self.next).cloned() {
+            groups.push(self.group(&pair, 1));
+        }
+        groups
+    }
+
+    /// Reads the group at `pair`, which is the next one.
+    fn group(&mut self, pair: &Range<usize>, depth: usize) -> Group {
+        self.next += 1;
+        let mut items = Vec::new();
+        let mut at = pair.start + 1;
+        while at < pair.end {
+            let inner = self.pairs.get(self.next).cloned();
+            let inner = inner.filter(|inner| inner.start < pair.end);
+            let until = inner.as_ref().map_or(pair.end, |inner| inner.start);
+            words(self.text, at..until, &mut items);
+            at = until;
+            let Some(inner) = inner else { continue };
+            at = inner.end + 1;
+            if depth < DEEPEST {
+                items.push(Item::Group(self.group(&inner, depth + 1)));
+            } else {
+                items.push(Item::Words(span(&(inner.start..at))));
+                while self
+                    .pairs
+                    .get(self.next)
+                    .is_some_and(|pair| pair.start < at)
+                {
+                    self.next += 1;
+                }
+            }
+        }
+        Group {
+            span: span(&(pair.start..pair.end + 1)),
+            items,
+        }
+    }
+}
+
+/// Reads what stands between brackets: numbers, moves, glyphs, comments.
+fn words(text: &[u8], range: Range<usize>, items: &mut Vec<Item>) {
+    let mut at = range.start;
+    // A number that waits for its move, and where it begins.
+    let mut number: Option<(NameInGroup, usize)> = None;
+    while at < range.end {
+        let byte = text[at];
+        if byte.is_ascii_whitespace() || byte == 0 {
+            at += 1;
+            continue;
+        }
+        let start = at;
+        if byte == b'{' {
+            let close = memchr::memchr(b'}', &text[at..range.end]);
+            at = close.map_or(range.end, |close| at + close + 1);
+            if close.is_some() {
+                brace(text, start + 1..at - 1, items);
+            } else {
+                items.push(Item::Words(span(&(start..at))));
+            }
+            continue;
+        }
+        at += length_of_word(&text[at..range.end]);
+        let (name, rest) = read_number(&text[start..at]);
+        let after_number = start + rest;
+        if let Some(name) = name {
+            if let Some((_, alone)) = number.replace((name, start)) {
+                items.push(Item::Words(span(&(alone..start))));
+            }
+            if after_number == at {
+                continue;
+            }
+        }
+        let word = after_number..at;
+        items.push(item(text, &word, number.take()));
+    }
+    if let Some((_, alone)) = number {
+        items.push(Item::Words(span(&(alone..range.end))));
+    }
+}
+
+/// A word that is no number: a move, a glyph, or words.
+fn item(text: &[u8], word: &Range<usize>, number: Option<(NameInGroup, usize)>) -> Item {
+    let letters = &text[word.clone()];
+    let start = number.map_or(word.start, |(_, start)| start);
+    let is_glyph = letters.iter().all(|byte| matches!(byte, b'!' | b'?'))
+        || (letters[0] == b'$' && letters.len() > 1 && letters[1..].iter().all(u8::is_ascii_digit));
+    if is_glyph && number.is_none() {
+        return Item::Glyph(span(word));
+    }
+    match San::parse(letters) {
+        Ok(read) => Item::Ply(PlyInGroup {
+            span: span(&(start..word.end)),
+            san_span: span(word),
+            name: number.map_or(NameInGroup::None, |(name, _)| name),
+            san: read.san,
+            glyph: span(
+                &(word.start + usize::from(read.glyph.0)..word.start + usize::from(read.glyph.1)),
+            ),
+        }),
+        Err(_) => Item::Words(span(&(start..word.end))),
+    }
+}
+
+/// What stands in braces within a group: a comment, or a clock, which a variation has no use for.
+fn brace(text: &[u8], range: Range<usize>, items: &mut Vec<Item>) {
+    let words = &text[range.clone()];
+    items.push(match inside(words) {
+        Inside::Clock(..) => return,
+        Inside::Letter(b'C') => Item::Comment(span(&(range.start + 2..range.end))),
+        Inside::Letter(b'A') => Item::Glyph(span(&(range.start + 2..range.end))),
+        _ => Item::Comment(span(&range)),
+    });
+}
+
+/// The bytes up to a blank, a brace or a bracket.
+fn length_of_word(text: &[u8]) -> usize {
+    let ends = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'{' | b'(' | b')' | 0);
+    // What begins with a bracket that is never closed is a word of one letter.
+    text.iter().position(ends).unwrap_or(text.len()).max(1)
+}
+
+/// The number that a word begins with, `12a.`, `12.` or `12...`, and where the rest begins.
+fn read_number(word: &[u8]) -> (Option<NameInGroup>, usize) {
+    let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if digits == 0 || digits > 4 {
+        return (None, 0);
+    }
+    let number = word[..digits]
+        .iter()
+        .fold(0_u16, |number, digit| 10 * number + u16::from(digit - b'0'));
+    let seat = word
+        .get(digits)
+        .and_then(|&letter| Seat::from_letter(letter));
+    let after = digits + usize::from(seat.is_some());
+    let dots = word[after..]
+        .iter()
+        .take_while(|&&byte| byte == b'.')
+        .count();
+    if dots == 0 {
+        return (None, 0);
+    }
+    let name = match seat {
+        Some(seat) => NameInGroup::Full(PlyName { number, seat }),
+        None => NameInGroup::Number(number),
+    };
+    (Some(name), after + dots)
+}
+
+fn span(range: &Range<usize>) -> Span {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a record is under 4 GiB long"
+    )]
+    Span::new(range.start as u32, range.end as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The groups as they were understood.
+    fn read(text: &str) -> String {
+        let groups = Group::all_in(text.as_bytes());
+        let groups: Vec<_> = groups.iter().map(|group| show(group, text)).collect();
+        groups.join(" ")
+    }
+
+    fn show(group: &Group, text: &str) -> String {
+        let of = |span: &Span| String::from_utf8_lossy(span.of(text.as_bytes())).into_owned();
+        let items = group.items.iter().map(|item| match item {
+            Item::Ply(ply) => {
+                let name = match ply.name {
+                    NameInGroup::None => String::new(),
+                    NameInGroup::Number(number) => format!("{number}:"),
+                    NameInGroup::Full(name) => format!("{name}:"),
+                };
+                let glyph = of(&ply.glyph);
+                format!("{name}{}{glyph}", ply.san)
+            }
+            Item::Glyph(span) => format!("glyph:{}", of(span)),
+            Item::Comment(span) => format!("comment:{}", of(span)),
+            Item::Words(span) => format!("words:{}", of(span)),
+            Item::Group(group) => show(group, text),
+        });
+        format!("({})", items.collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn plies_of_both_boards_glyphs_and_groups_within() {
+        assert_eq!(
+            read("Better. (2A. e5! 2a. f6 $2 (2a. c5 3A. c3) 1B.d4 3A. f4?!)"),
+            "(2A:e5! 2a:f6 glyph:$2 (2a:c5 3A:c3) 1B:d4 3A:f4?!)"
+        );
+        assert_eq!(read("(Nf6 12. N@f7+ 12... Kxf7)"), "(Nf6 12:N@f7 12:Kxf7)");
+    }
+
+    #[test]
+    fn comments_and_clocks_in_braces() {
+        assert_eq!(
+            read("(2A. e5 {C:strong (really)} {178.2} 2a. f6 {[%emt 1]} {idea} {A:?})"),
+            "(2A:e5 comment:strong (really) 2a:f6 comment:idea glyph:?)"
+        );
+    }
+
+    #[test]
+    fn words_and_unclosed_brackets() {
+        assert_eq!(read("see (the book) or (not"), "(words:the words:book)");
+        assert_eq!(read("((2A. e4)"), "(2A:e4)");
+        assert_eq!(
+            read("(2A. ) (2A. e4 {open)"),
+            "(words:2A. ) (2A:e4 words:{open)"
+        );
+        assert_eq!(read("(1-0) () (;)"), "(words:1-0) () (words:;)");
+    }
+
+    #[test]
+    fn what_is_too_deep_is_words() {
+        let deep = |depth: usize| "(e4 ".repeat(depth) + &")".repeat(depth);
+        assert!(!read(&deep(DEEPEST)).contains("words"));
+        assert!(read(&deep(DEEPEST + 1)).contains("words:(e4 )"));
+        // A megabyte of it costs no more than its length.
+        let groups = Group::all_in(deep(200_000).as_bytes());
+        assert_eq!(groups.len(), 1);
+        assert_eq!(Group::all_in("(".repeat(1_000_000).as_bytes()), []);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_survived(text in "[(){}A-Ba-b1-9.e4N@f7 !?$C:é]{0,60}") {
+            for group in Group::all_in(text.as_bytes()) {
+                prop_assert!(group.span.of(text.as_bytes()).starts_with(b"("));
+                prop_assert!(group.span.of(text.as_bytes()).ends_with(b")"));
+            }
+        }
+    }
+}

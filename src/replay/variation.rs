@@ -1,0 +1,346 @@
+//! The variations of a record, played: [`Variations`].
+//!
+//! A group in round brackets is an alternative to the ply on which it stands: it is played from before that ply,
+//! as in PGN. Where that cannot be, but it can be played from after the ply, it is a continuation. Where neither
+//! can be, it stays text. A drop of a piece that the reserve does not have is lent only if nothing else plays.
+
+use super::{Match, Ply, PlyName};
+use crate::{
+    file::Span,
+    notation::{
+        Clock, NoteKind, Record,
+        variation::{Group, Item, NameInGroup, PlyInGroup},
+    },
+    rules::{BoardId, Color, IllegalMove, Position},
+};
+
+/// All variations of a record.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Variations {
+    /// Those that stand on the plies of the match, in the order of the text.
+    pub roots: Vec<Root>,
+    /// The groups with moves that could not be played, in the order of the text: they stay text.
+    pub refused: Vec<Span>,
+}
+
+/// A variation that stands on a ply of the match.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Root {
+    /// How many plies of the match stand before the note: it stands on the last of them.
+    pub after: u32,
+    /// Which note of the record it is in.
+    pub note: usize,
+    /// The variation.
+    pub variation: Variation,
+}
+
+/// Plies that were not played in the match.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Variation {
+    /// Its round brackets, counted from the start of the record.
+    pub span: Span,
+    /// Where it is played from.
+    pub kind: VariationKind,
+    /// Its plies; never empty.
+    pub plies: Vec<VariationPly>,
+}
+
+/// Where a variation is played from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VariationKind {
+    /// From before the ply on which it stands.
+    Alternative,
+    /// From after it.
+    Continuation,
+}
+
+/// A ply of a variation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VariationPly {
+    /// What is played. It has no clock and no lag.
+    pub ply: Ply,
+    /// From the first byte of the number to the last of the move.
+    pub span: Span,
+    /// The move.
+    pub san_span: Span,
+    /// `!`, `$1` and the like.
+    pub glyphs: Vec<Span>,
+    /// The comments, without braces.
+    pub comments: Vec<Span>,
+    /// The variations that stand on this ply.
+    pub branches: Vec<Variation>,
+}
+
+impl Variations {
+    /// Reads the variations of `record`, whose bytes are `text` and which was played as `played`.
+    #[must_use]
+    pub fn of(record: &Record, text: &[u8], played: &Match) -> Self {
+        let mut found = Self::default();
+        let mut walk = Walk::from(played);
+        for (note, of) in record.notes.iter().enumerate() {
+            let inside = match of.kind {
+                NoteKind::Comment => of.text,
+                NoteKind::Variation => of.span,
+                _ => continue,
+            };
+            let groups = Group::all_in(inside.of(text));
+            if groups.is_empty() || !walk.go_to(of.after as usize) {
+                continue;
+            }
+            for group in groups {
+                let mut player = Player {
+                    offset: inside.start,
+                    refused: &mut found.refused,
+                };
+                let variation = player.variation(&group, &walk.here);
+                found.roots.extend(variation.map(|variation| Root {
+                    after: of.after,
+                    note,
+                    variation,
+                }));
+            }
+        }
+        found
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.roots.is_empty()
+    }
+
+    /// The variations on the ply that has `after` plies of the match up to it.
+    pub fn on(&self, after: u32) -> impl Iterator<Item = &Variation> {
+        let first = self.roots.partition_point(|root| root.after < after);
+        let on = self.roots[first..].iter();
+        on.take_while(move |root| root.after == after)
+            .map(|root| &root.variation)
+    }
+}
+
+impl Variation {
+    /// All its plies, those of its branches among them.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        let branches = self.plies.iter().flat_map(|ply| &ply.branches);
+        self.plies.len() + branches.map(Self::count).sum::<usize>()
+    }
+}
+
+/// The place of a group: the ply on which it stands, and both boards around it.
+#[derive(Clone)]
+struct Place {
+    before: Position,
+    after: Position,
+    /// The ply; `None` before the first one of the match.
+    ply: Option<PlyName>,
+}
+
+/// The match, gone through once from its start.
+struct Walk<'m> {
+    played: &'m Match,
+    plies: usize,
+    here: Place,
+}
+
+impl<'m> Walk<'m> {
+    fn from(played: &'m Match) -> Self {
+        let start = &played.set_up.position;
+        Self {
+            played,
+            plies: 0,
+            here: Place {
+                before: start.clone(),
+                after: start.clone(),
+                ply: None,
+            },
+        }
+    }
+
+    /// Goes on to where `plies` plies are played; whether the match goes so far.
+    fn go_to(&mut self, plies: usize) -> bool {
+        let Some(next) = self.played.plies.get(self.plies..plies) else {
+            return plies == self.plies;
+        };
+        for ply in next {
+            self.here.before.clone_from(&self.here.after);
+            ply.play_on(&mut self.here.after);
+            self.here.ply = Some(PlyName {
+                number: ply.number,
+                seat: ply.seat,
+            });
+        }
+        self.plies = plies;
+        true
+    }
+}
+
+struct Player<'r> {
+    /// Where the text of the groups begins in the record.
+    offset: u32,
+    refused: &'r mut Vec<Span>,
+}
+
+impl Player<'_> {
+    /// The variation that `group` is where it stands on `place`; without one the group is told to be refused if it
+    /// has moves.
+    fn variation(&mut self, group: &Group, place: &Place) -> Option<Variation> {
+        let found = if group.may_be_played() {
+            self.first_that_plays(group, place)
+        } else {
+            None
+        };
+        if found.is_none() && group.plies().next().is_some() {
+            self.refused.push(self.in_record(group.span));
+        }
+        found
+    }
+
+    fn first_that_plays(&mut self, group: &Group, place: &Place) -> Option<Variation> {
+        for lends in [false, true] {
+            let alternative = place.ply.is_some().then_some((
+                VariationKind::Alternative,
+                &place.before,
+                place.ply,
+            ));
+            let continuation = (
+                VariationKind::Continuation,
+                &place.after,
+                place.ply.map(reply),
+            );
+            for (kind, start, due) in alternative.into_iter().chain([continuation]) {
+                if plays(group, start, due, lends) {
+                    let plies = self.play(group, start, due);
+                    return Some(Variation {
+                        span: self.in_record(group.span),
+                        kind,
+                        plies,
+                    });
+                }
+            }
+        }
+        None
+    }
+
+    /// Plays a group that can be played; what stands within it and cannot is told to be refused.
+    fn play(&mut self, group: &Group, start: &Position, due: Option<PlyName>) -> Vec<VariationPly> {
+        let mut plies: Vec<VariationPly> = Vec::new();
+        let mut place = Place {
+            before: start.clone(),
+            after: start.clone(),
+            ply: None,
+        };
+        let mut due = due;
+        for item in &group.items {
+            match item {
+                Item::Ply(text) => {
+                    place.before.clone_from(&place.after);
+                    let name = name(text, due, &place.after);
+                    let Some(ply) = play_one(text, name, &mut place.after, true) else {
+                        break;
+                    };
+                    place.ply = Some(name);
+                    due = Some(reply(name));
+                    let glued = Some(text.glyph).filter(|glyph| !glyph.is_empty());
+                    plies.push(VariationPly {
+                        ply,
+                        span: self.in_record(text.span),
+                        san_span: self.in_record(text.san_span),
+                        glyphs: glued
+                            .map(|glyph| self.in_record(glyph))
+                            .into_iter()
+                            .collect(),
+                        comments: Vec::new(),
+                        branches: Vec::new(),
+                    });
+                }
+                Item::Group(inner) => {
+                    let branch = self.variation(inner, &place);
+                    if let Some(last) = plies.last_mut() {
+                        last.branches.extend(branch);
+                    }
+                }
+                Item::Glyph(span) => {
+                    let span = self.in_record(*span);
+                    if let Some(last) = plies.last_mut() {
+                        last.glyphs.push(span);
+                    }
+                }
+                Item::Comment(span) => {
+                    let span = self.in_record(*span);
+                    if let Some(last) = plies.last_mut() {
+                        last.comments.push(span);
+                    }
+                }
+                Item::Words(_) => {}
+            }
+        }
+        plies
+    }
+
+    /// A span of the text as one of the record.
+    const fn in_record(&self, span: Span) -> Span {
+        Span::new(span.start + self.offset, span.end + self.offset)
+    }
+}
+
+/// Whether all plies of `group` itself can be played from `start`.
+fn plays(group: &Group, start: &Position, due: Option<PlyName>, lends: bool) -> bool {
+    let mut position = start.clone();
+    let mut due = due;
+    group.plies().all(|text| {
+        let name = name(text, due, &position);
+        due = Some(reply(name));
+        play_one(text, name, &mut position, lends).is_some()
+    })
+}
+
+/// Plays a ply on `position`; `None` where it cannot be.
+fn play_one(text: &PlyInGroup, name: PlyName, position: &mut Position, lends: bool) -> Option<Ply> {
+    let (mv, lent) = match position.resolve(name.seat, &text.san) {
+        Ok(mv) => (mv, false),
+        Err(IllegalMove::EmptyReserve { role, .. }) if lends => {
+            position.lend(name.seat, role);
+            (position.resolve(name.seat, &text.san).ok()?, true)
+        }
+        Err(_) => return None,
+    };
+    let taken = position.play(name.seat, mv);
+    let board = position.board_of(name.seat);
+    let check = board.is_check();
+    Some(Ply {
+        number: name.number,
+        seat: name.seat,
+        mv,
+        taken,
+        lent,
+        check,
+        mate: check && board.is_checkmate(),
+        clock: Clock::None,
+        lag_ms: None,
+    })
+}
+
+/// The name of a ply of a group where `due` should come next.
+fn name(text: &PlyInGroup, due: Option<PlyName>, position: &Position) -> PlyName {
+    let due = due.unwrap_or_else(|| {
+        let seat = position.turn(BoardId::A);
+        PlyName { number: 1, seat }
+    });
+    match text.name {
+        NameInGroup::Full(name) => name,
+        NameInGroup::Number(number) => PlyName { number, ..due },
+        NameInGroup::None => due,
+    }
+}
+
+/// The opponent's ply after `name`.
+fn reply(name: PlyName) -> PlyName {
+    let PlyName { number, seat } = name;
+    let seat = seat.opponent();
+    let step = u16::from(seat.color() == Color::White);
+    PlyName {
+        number: number.saturating_add(step),
+        seat,
+    }
+}

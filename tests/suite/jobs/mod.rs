@@ -1,2 +1,0 @@
-mod effects;
-mod runner;

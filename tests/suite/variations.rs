@@ -1,0 +1,213 @@
+//! Variations: which brackets are one, from where it is played, and what stays text.
+
+use crate::random::random_matches;
+use proptest::prelude::*;
+use std::fmt::Write as _;
+use tandem::{
+    file::Span,
+    notation::{Record, Records},
+    replay::{Match, Variation, VariationKind, Variations},
+    rules::{BoardId, Position, Seat},
+};
+
+/// The variations of a record, one a line, and what was refused.
+fn read(text: &str) -> String {
+    let record = Record::parse(text.as_bytes());
+    let played = Match::replay(&record, text.as_bytes());
+    let found = Variations::of(&record, text.as_bytes(), &played);
+    let mut lines = Vec::new();
+    for root in &found.roots {
+        lines.push(format!("{} {}", root.after, show(&root.variation, text)));
+    }
+    let of = |span: &Span| String::from_utf8_lossy(span.of(text.as_bytes())).into_owned();
+    lines.extend(
+        found
+            .refused
+            .iter()
+            .map(|span| format!("text: {}", of(span))),
+    );
+    lines.join("\n")
+}
+
+/// A variation in the form of its text; `+` stands before a continuation.
+fn show(variation: &Variation, text: &str) -> String {
+    let of = |span: &Span| String::from_utf8_lossy(span.of(text.as_bytes())).into_owned();
+    let mut out = match variation.kind {
+        VariationKind::Alternative => "(".to_owned(),
+        VariationKind::Continuation => "+(".to_owned(),
+    };
+    for (index, ply) in variation.plies.iter().enumerate() {
+        if index > 0 {
+            out.push(' ');
+        }
+        let lent = if ply.ply.lent { "(lent)" } else { "" };
+        let (number, seat) = (ply.ply.number, ply.ply.seat.letter());
+        let _ = write!(out, "{number}{seat}.{}{lent}", ply.ply.mv.uci(false));
+        for glyph in &ply.glyphs {
+            let _ = write!(out, " {}", of(glyph));
+        }
+        for comment in &ply.comments {
+            let _ = write!(out, " [{}]", of(comment));
+        }
+        for branch in &ply.branches {
+            let _ = write!(out, " {}", show(branch, text));
+        }
+    }
+    out + ")"
+}
+
+#[track_caller]
+fn check(text: &str, expect: &str) {
+    assert_eq!(read(text), expect, "{text}");
+}
+
+#[test]
+fn a_variation_in_a_comment_is_played_from_before_its_ply() {
+    check(
+        "1A. e4 1a. e5 2A. d4 {C:Better. (2A. Nf3! 2a. Nc6 (2a. d6 3A. d4) 3A. Bb5 1B. d4)}",
+        "3 (2A.g1f3 ! 2a.b8c6 (2a.d7d6 3A.d2d4) 3A.f1b5 1B.d2d4)",
+    );
+}
+
+#[test]
+fn a_plain_one_in_the_movetext_may_have_comments_and_clocks() {
+    check(
+        "1A. e4{180} (1A. d4 $1 {C:calm} {178.2} 1a. d5 {solid}) 1a. e5{180} (1... c5)",
+        "1 (1A.d2d4 $1 [calm] 1a.d7d5 [solid])\n2 (1a.c7c5)",
+    );
+}
+
+#[test]
+fn what_plays_only_from_after_the_ply_is_a_continuation() {
+    check("1A. e4 {C:(1a. e5 2A. Nf3)}", "1 +(1a.e7e5 2A.g1f3)");
+    check("{C:(1A. e4 1B. d4)} 1A. d4", "0 +(1A.e2e4 1B.d2d4)");
+    check("1A. e4 1a. e5 {C:(2A. Nf3)}", "2 +(2A.g1f3)");
+}
+
+#[test]
+fn several_groups_on_a_ply_keep_their_order() {
+    check(
+        "1A. e4 {C:Or (1A. d4) or (1A. c4 (1A. Nf3)).}",
+        "1 (1A.d2d4)\n1 (1A.c2c4 (1A.g1f3))",
+    );
+}
+
+#[test]
+fn plies_without_numbers_alternate_on_their_board() {
+    check(
+        "1A. e4 1B. d4 1a. e5 {C:(c5 Nf3 1b. d5 c4 2a. d6)}",
+        "3 (1a.c7c5 2A.g1f3 1b.d7d5 2B.c2c4 2a.d7d6)",
+    );
+}
+
+#[test]
+fn what_cannot_be_played_stays_text() {
+    check("1A. e4 {C:(2A. Qh7 mates)}", "text: (2A. Qh7 mates)");
+    check("1A. e4 {C:(1A. e5)}", "text: (1A. e5)");
+    check(
+        "1A. e4 {C:(1A. d4 1a. d5 (1a. Ke5) 2A. c4)}",
+        "1 (1A.d2d4 1a.d7d5 2A.c2c4)\ntext: (1a. Ke5)",
+    );
+    check("1A. e4 {C:(see the book) (really}", "");
+    // Behind a ply that cannot be played nothing can be.
+    check("1A. e5 {C:(1A. e4)}", "");
+}
+
+#[test]
+fn a_piece_is_lent_only_where_nothing_else_plays() {
+    check("1A. e4 1a. e5 {C:(1a. N@f6)}", "2 (1a.N@f6(lent))");
+    check(
+        "1A. e4 1a. d5 2A. exd5 1B. d4 1b. P@e4 {C:(1b. d5)}",
+        "5 (1b.d7d5)",
+    );
+}
+
+/// A random number that the seed gives.
+fn next(seed: &mut u64) -> usize {
+    *seed = seed
+        .wrapping_mul(6_364_136_223_846_793_005)
+        .wrapping_add(1_442_695_040_888_963_407);
+    usize::try_from(*seed >> 40).expect("24 bits")
+}
+
+/// Writes random plies of both boards from `position`, with variations within, and what should be read of them.
+fn write(
+    seed: &mut u64,
+    mut position: Position,
+    depth: usize,
+    text: &mut String,
+    expect: &mut String,
+) {
+    let mut numbers = [[1_u16; 2]; 2];
+    text.push('(');
+    expect.push('(');
+    for index in 0..1 + next(seed) % 4 {
+        let board = BoardId::ALL[next(seed) % 2];
+        let seat = position.turn(board);
+        let moves = position.legal_moves(seat);
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[next(seed) % moves.len()];
+        let before = position.clone();
+        let number = &mut numbers[board as usize][seat.color() as usize];
+        let san = position.board_of(seat).san(mv);
+        position.play(seat, mv);
+        let blank = if index > 0 { " " } else { "" };
+        let _ = write!(text, "{blank}{number}{}. {san}", seat.letter());
+        let _ = write!(expect, "{blank}{number}{}.{}", seat.letter(), mv.uci(false));
+        *number += 1;
+        if depth > 0 && next(seed).is_multiple_of(3) && has_other_start(&before, seat) {
+            text.push(' ');
+            expect.push(' ');
+            write(seed, before, depth - 1, text, expect);
+        }
+    }
+    text.push(')');
+    expect.push(')');
+}
+
+/// Whether a variation can begin on either board here.
+fn has_other_start(position: &Position, seat: Seat) -> bool {
+    let other = position.turn(seat.board().other());
+    !position.legal_moves(seat).is_empty() && !position.legal_moves(other).is_empty()
+}
+
+proptest! {
+    /// A tree that is written is read back, in a comment and plain.
+    #[test]
+    fn random_trees_are_read_back(seed in any::<u64>(), plain in any::<bool>()) {
+        let mut seed = seed;
+        let text = random_matches(4_000, 1 + seed % 20);
+        let mut records = Records::of(&text);
+        let (mut source, mut expect) = (String::new(), String::new());
+        while let Some((record, bytes, _)) = records.read_next() {
+            let played = Match::replay(record, bytes);
+            let moment = next(&mut seed) % (played.plies.len() + 1);
+            if moment == 0 {
+                continue;
+            }
+            let (mut group, mut read) = (String::new(), String::new());
+            write(&mut seed, played.position_after(moment - 1), 3, &mut group, &mut read);
+            let at = record.plies[moment - 1].span.end as usize;
+            let group = if plain { format!(" {group}") } else { format!(" {{C:words {group}}}") };
+            let bytes = String::from_utf8(bytes.to_vec()).expect("UTF-8");
+            source = format!("{}{group}{}", &bytes[..at], &bytes[at..]);
+            expect = format!("{moment} {read}");
+            break;
+        }
+        prop_assert_eq!(read(&source), expect, "{}", source);
+    }
+}
+
+#[test]
+fn many_and_deep_variations_are_read() {
+    let one = "(1A. d4 1a. d5 2A. c4 2a. e6 3A. Nc3 3a. Nf6 4A. Bg5 4a. Be7 5A. e3 5a. O-O)";
+    let text = format!("1A. e4 {{C:{}}}", one.repeat(2000));
+    assert_eq!(read(&text).lines().count(), 2000);
+    let deep = format!("1A. e4 {{C:{}{}}}", "(1A. d4 ".repeat(64), ")".repeat(64));
+    assert_eq!(read(&deep).matches("1A.d2d4").count(), 64);
+    let deeper = format!("1A. e4 {{C:{}{}}}", "(1A. d4 ".repeat(65), ")".repeat(65));
+    assert_eq!(read(&deeper).matches("1A.d2d4").count(), 63);
+    assert!(read(&deeper).contains("text: (1A. d4 (1A. d4 ))"));
+}
