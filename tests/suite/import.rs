@@ -7,134 +7,28 @@
     reason = "what is imported is written into a folder of the test's own"
 )]
 
+#[path = "../../benches/generate/boards.rs"]
+mod boards;
+
 use crate::{
     cli::{check, program},
     random::random_matches,
 };
+use boards::Known;
 use proptest::prelude::*;
-use serde_json::{Value, json};
-use std::fmt::Write as _;
+use serde_json::json;
 use tandem::{
     notation::{Clock, Records, one_board::is_foreign},
     replay::{Import, Importer, Match, MergeNote, Ply},
-    rules::{BoardId, Move, Role, Square, castled},
+    rules::BoardId,
 };
 
-const SQUARES: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!?";
-const BASE: i32 = 9000;
-
-/// A move as chess.com writes it.
-fn coded(mv: Move) -> String {
-    let square = |square: Square| char::from(SQUARES[square as usize]);
-    match mv {
-        Move::Drop { role, to } => {
-            let letter = match role {
-                Role::Queen => '&',
-                Role::Knight => '-',
-                Role::Rook => '*',
-                Role::Bishop => '+',
-                _ => '=',
-            };
-            format!("{letter}{}", square(to))
-        }
-        Move::Castle { king, rook } => format!("{}{}", square(king), square(castled(king, rook).0)),
-        Move::EnPassant { from, to } => format!("{}{}", square(from), square(to)),
-        Move::Normal {
-            from,
-            to,
-            promotion,
-            ..
-        } => match promotion {
-            None => format!("{}{}", square(from), square(to)),
-            Some(role) => {
-                let kind = match role {
-                    Role::Queen => 0,
-                    Role::Knight => 1,
-                    Role::Rook => 2,
-                    _ => 3,
-                };
-                let step = to.file() as usize + 1 - from.file() as usize;
-                let letter = b"{~}(^)[_]@#$"[kind * 3 + step];
-                format!("{}{}", square(from), char::from(letter))
-            }
-        },
-    }
-}
-
-/// A match with clocks in tenths, by ply: who moved, the move, and the clock.
-struct Known {
-    plies: Vec<(Ply, i32)>,
-}
-
-impl Known {
-    /// Gives the plies of a match times that rise, and clocks that are what those times leave.
-    fn of(plies: &[Ply], seed: u32) -> Self {
-        let mut random = seed;
-        let (mut now, mut used, mut left) = (0, [0; 2], [BASE; 4]);
-        let plies = plies.iter().map(|ply| {
-            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            now += 1 + i32::try_from(random >> 28).expect("four bits");
-            let board = ply.seat.board() as usize;
-            let clock = &mut left[ply.seat as usize];
-            *clock -= now - used[board];
-            used[board] = now;
-            (*ply, *clock)
-        });
-        Self {
-            plies: plies.collect(),
-        }
-    }
-
-    /// The answer for one board.
-    fn answer(&self, number: u64, board: BoardId) -> Value {
-        let own = self
-            .plies
-            .iter()
-            .filter(|(ply, _)| ply.seat.board() == board);
-        let (mut moves, mut clocks) = (String::new(), String::new());
-        for (ply, clock) in own.clone() {
-            moves += &coded(ply.mv);
-            let _ = write!(clocks, "{clock},");
-        }
-        clocks += "17";
-        let id = 2 * number + board as u64;
-        let names = [["raven", "Gnejs"], ["Paaso", "death"]][board as usize];
-        let (end, said, result) = match board {
-            BoardId::A => ("resigned", "raven won by resignation", "1-0"),
-            BoardId::B => (
-                "bughousepartnerlose",
-                "death won with their bughouse partner",
-                "0-1",
-            ),
-        };
-        json!({
-            "game": {
-                "id": id, "uuid": format!("{id:08x}-ce43-11f0-9508-a0369feff220"),
-                "partnerGameId": 2 * number + board.other() as u64,
-                "initialSetup": "", "isFinished": true, "type": "bughouse",
-                "moveList": moves, "moveTimestamps": clocks, "plyCount": own.count(),
-                "gameEndReason": end,
-                "resultMessage": said,
-                "endTime": 1_764_545_363_u64,
-                "pgnHeaders": {
-                    "Event": "Live Chess - Bughouse", "Site": "Chess.com", "Date": "2025.11.30",
-                    "White": names[0], "Black": names[1], "WhiteElo": 2165, "BlackElo": 2724,
-                    "Result": result, "TimeControl": "900",
-                    "FEN": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Variant": "Bughouse"
-                },
-                "baseTime1": BASE, "timeIncrement1": 0.0
-            },
-            "players": {}
-        })
-    }
-
-    /// The plies as they should come out.
-    fn written(&self) -> Vec<String> {
-        let plies = self.plies.iter();
-        plies
-            .map(|(ply, clock)| line(ply, Some(clock * 100)))
-            .collect()
-    }
+/// The plies of a match as they should come out.
+fn written(known: &Known) -> Vec<String> {
+    let plies = known.plies.iter();
+    plies
+        .map(|(ply, clock)| line(ply, Some(clock * 100)))
+        .collect()
 }
 
 fn line(ply: &Ply, clock_ms: Option<i32>) -> String {
@@ -196,7 +90,7 @@ fn matches_taken_apart_come_together_with_every_ply_and_clock() {
     for (found, known) in imported.matches.iter().zip(&known) {
         assert_eq!(found.notes, []);
         assert_eq!(found.missing, None);
-        assert_eq!(plies(&found.text), known.written());
+        assert_eq!(plies(&found.text), written(known));
     }
 }
 
@@ -209,7 +103,7 @@ fn a_uuid_names_the_other_board_as_well_as_a_number() {
     lonely["game"]["partnerGameId"] = json!(null);
     let imported = import(&[b.to_string(), lonely.to_string()]);
     assert_eq!(imported.matches.len(), 1);
-    assert_eq!(plies(&imported.matches[0].text), known.written());
+    assert_eq!(plies(&imported.matches[0].text), written(known));
 }
 
 #[test]
@@ -227,7 +121,7 @@ fn a_list_of_answers_and_answers_behind_each_other_are_read() {
     for file in [format!("[{a},{b}]"), format!("\u{feff} {a}\n{b}\n")] {
         let imported = import(&[file]);
         assert_eq!(imported.matches.len(), 1);
-        assert_eq!(plies(&imported.matches[0].text), known.written());
+        assert_eq!(plies(&imported.matches[0].text), written(known));
     }
 }
 
@@ -368,7 +262,7 @@ fn what_is_wrong_is_said_with_the_file_and_the_rest_is_imported() {
     );
     assert!(said.ends_with("1 match\n"), "{said}");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
-    assert_eq!(plies(&text), known.written());
+    assert_eq!(plies(&text), written(known));
 }
 
 #[test]
@@ -408,6 +302,39 @@ fn an_address_says_what_to_save() {
                 https://www.chess.com/callback/live/game/158858846803 gives and import that file\n\
                 0 matches\n";
     check(&["import", "-"], address.as_bytes(), 1, "", said);
+}
+
+/// The plies of one board, with their clocks.
+fn of_board(text: &str, board: BoardId) -> Vec<String> {
+    let letters = ["Aa", "Bb"][board as usize];
+    let mut plies = plies(text);
+    plies.retain(|ply| ply.starts_with(|letter| letters.contains(letter)));
+    plies
+}
+
+#[test]
+#[ignore = "takes real matches beside the clone, which .ci/run looks for"]
+fn real_pairs_are_what_another_program_made_of_them() {
+    let corpus = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
+    let files = std::fs::read_dir(corpus.join("chesscom-json")).expect("the answers are there");
+    let mut importer = Importer::default();
+    for file in files {
+        let path = file.expect("a file").path();
+        importer.read(&std::fs::read(path).expect("read"));
+    }
+    let imported = importer.finish();
+    assert_eq!((imported.matches.len(), imported.repeated), (18, 0));
+    for found in &imported.matches {
+        let ids = found.ids.iter().filter_map(|id| id.parse::<u64>().ok());
+        let first = ids.min().expect("numbers");
+        let other = corpus.join(format!("chesscom/{first}.bpgn"));
+        let other = String::from_utf8(std::fs::read(other).expect("read")).expect("UTF-8");
+        assert_eq!(found.notes, [], "{first}");
+        for board in BoardId::ALL {
+            let expected = of_board(&other, board);
+            assert_eq!(of_board(&found.text, board), expected, "{first}");
+        }
+    }
 }
 
 proptest! {

@@ -1,0 +1,93 @@
+//! Boards of chess.com into matches: `cargo bench --bench import [-- PAIRS]`.
+//!
+//! The pairs are written into a folder, two files a match, and imported by the program from start to exit. `cat`
+//! of the same files tells what reading them costs.
+#![expect(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    reason = "this is about the disk and the clock, and tells what it has seen"
+)]
+
+#[path = "generate/boards.rs"]
+mod boards;
+#[path = "generate/matches.rs"]
+mod matches;
+#[path = "generate/rng.rs"]
+mod rng;
+
+use boards::Known;
+use matches::{Recipe, write_matches};
+use std::{
+    path::Path,
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+use tandem::{
+    notation::Records,
+    replay::{Match, Ply},
+    rules::BoardId,
+};
+
+const RUNS: usize = 5;
+
+fn main() -> std::io::Result<()> {
+    // `cargo bench` puts `--bench` among the arguments.
+    let mut arguments = std::env::args().skip(1).filter(|word| word != "--bench");
+    let pairs = arguments.next().and_then(|word| word.parse().ok());
+    let pairs: u64 = pairs.unwrap_or(10_000);
+    let folder = tempfile::tempdir()?;
+    let (bytes, plies) = make(folder.path(), pairs)?;
+    println!("{pairs} pairs, {bytes} bytes, {plies} plies; best of {RUNS} runs, and their median");
+    let out = folder.path().join("out.bpgn");
+    let mut import = Command::new(env!("CARGO_BIN_EXE_tandem"));
+    import.arg("import").arg(folder.path()).arg("-o").arg(&out);
+    let mut cat = Command::new("sh");
+    cat.args(["-c", "cat \"$0\"/*.json"]).arg(folder.path());
+    for (name, command) in [("cat", &mut cat), ("tandem import", &mut import)] {
+        let mut times = Vec::new();
+        for _ in 0..RUNS {
+            let began = Instant::now();
+            let status = command
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .status()?;
+            times.push(began.elapsed());
+            assert!(status.success(), "{name} failed");
+        }
+        times.sort();
+        let seconds = |time: Duration| time.as_secs_f64();
+        println!(
+            "{name}: {:.2} s, {:.2} s",
+            seconds(times[0]),
+            seconds(times[RUNS / 2])
+        );
+    }
+    Ok(())
+}
+
+/// Writes two files for each of `pairs` matches; returns how many bytes and plies they have.
+fn make(folder: &Path, pairs: u64) -> std::io::Result<(u64, u64)> {
+    // A few hundred matches are played, and given out again under other numbers.
+    let mut text = Vec::new();
+    write_matches(&Recipe::of_bytes(2_000_000), &mut text)?;
+    let mut records = Records::of(&text);
+    let mut known: Vec<Vec<Ply>> = Vec::new();
+    while let Some((record, text, _)) = records.read_next() {
+        known.push(Match::replay(record, text).plies);
+    }
+    let (mut bytes, mut plies) = (0, 0);
+    for (number, seed) in (1..=pairs).zip(0..) {
+        let played = &known[seed as usize % known.len()];
+        let known = Known::of(played, seed);
+        plies += played.len() as u64;
+        for board in BoardId::ALL {
+            let answer = known.answer(number, board).to_string();
+            bytes += answer.len() as u64;
+            std::fs::write(
+                folder.join(format!("{number}{}.json", board.letter())),
+                answer,
+            )?;
+        }
+    }
+    Ok((bytes, plies))
+}
