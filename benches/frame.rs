@@ -19,8 +19,9 @@ use tandem::{
     app::Opened,
     archive::Collection,
     file::Source,
+    jobs::Desktop,
     settings::{RecoveryStore, Store},
-    ui::{App, Desktop, Launch},
+    ui::{App, Launch},
 };
 
 fn main() {

@@ -6,6 +6,8 @@ pub mod file;
 
 pub mod rules;
 
+pub mod tactics;
+
 pub mod notation;
 
 pub mod archive;

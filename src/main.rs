@@ -31,8 +31,9 @@ fn window(arguments: Arguments) -> Done {
         archive::Collection,
         cli::{SAMPLE, SAMPLE_NAME},
         file::Source,
+        jobs::Desktop,
         settings::{RecoveryStore, Store, cache_of_user},
-        ui::{Desktop, Launch, run},
+        ui::{Launch, run},
     };
     let sample = arguments.files.is_empty().then(|| Opened {
         game: arguments.game,

@@ -21,6 +21,7 @@ use std::path::Path;
 const FOLDERS: &[(&str, &[&str])] = &[
     ("file", &[]),
     ("rules", &[]),
+    ("tactics", &["rules"]),
     ("notation", &["file", "rules"]),
     // Its rows tell players and ratings by seat.
     ("archive", &["file", "rules", "notation"]),
@@ -44,15 +45,15 @@ const FOLDERS: &[(&str, &[&str])] = &[
     (
         "app",
         &[
-            "file", "rules", "notation", "archive", "replay", "timeline", "search", "document",
-            "diagram", "settings",
+            "file", "rules", "tactics", "notation", "archive", "replay", "timeline", "search",
+            "document", "diagram", "settings",
         ],
     ),
     (
         "jobs",
         &[
-            "file", "rules", "notation", "archive", "replay", "timeline", "search", "document",
-            "diagram", "settings", "app",
+            "file", "rules", "tactics", "notation", "archive", "replay", "timeline", "search",
+            "document", "diagram", "settings", "app",
         ],
     ),
     (
@@ -65,8 +66,8 @@ const FOLDERS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "file", "rules", "notation", "archive", "replay", "timeline", "search", "document",
-            "diagram", "settings",
+            "file", "rules", "tactics", "notation", "archive", "replay", "timeline", "search",
+            "document", "diagram", "settings",
         ],
     ),
 ];

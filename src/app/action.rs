@@ -1,9 +1,9 @@
 //! What can be asked of the state, and what the state asks of the world.
 
 use super::{
-    AskAction, AskJob, Command, Dialog, Drawn, Edited, Field, Grown, Halt, KeyChoice, ListJob,
-    ListStep, Origin, Panel, PictureJob, PrintJob, Reading, SaveWhat, Side, Sound, Step, Then,
-    ThinkJob, Thought,
+    AskAction, AskJob, Command, Dialog, Drawn, Edited, Field, Grown, Halt, JobKind, KeyChoice,
+    ListJob, ListStep, Origin, Panel, PictureJob, PrintJob, Reading, SaveWhat, Side, Sound, Step,
+    Then, ThinkJob, Thought,
 };
 use crate::{
     archive::{Collection, IndexError, RecordId, RowNumber, SortBy},
@@ -197,6 +197,8 @@ pub enum Action {
     Layout(Layout),
     /// A card for newcomers is in place, unless they have seen it.
     Greet,
+    /// A job of this kind has stopped because of a fault in the program.
+    JobFailed(JobKind),
     /// An arrow or a circle was drawn on a board; the same again takes it away.
     Mark(BoardId, Mark),
 }
@@ -455,9 +457,9 @@ pub enum Effect {
     /// Draw a picture and put it on the clipboard.
     CopyPicture(Box<PictureJob>),
     /// Work something out in the background.
-    Think(Box<ThinkJob>),
-    /// Stop all such work that was asked for up to the one with this number.
-    StopThinking(u64),
+    Think(ThinkJob),
+    /// Cancel the jobs of this kind: their answers no longer matter.
+    Cancel(JobKind),
     /// Ask for the file of a picture with the system's dialog; the name that it has so far.
     AskForPicture(PathBuf),
     /// Let something be heard.

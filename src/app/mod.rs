@@ -4,6 +4,7 @@
 
 mod action;
 mod issues;
+mod job;
 mod kriegspiel;
 mod library;
 mod moves;
@@ -28,16 +29,19 @@ pub use action::{
     SaveOutcome, Saved, WriteJob, WriteKind, Written,
 };
 pub use issues::IssueRow;
+pub use job::JobKind;
 pub use kriegspiel::{
     Found, GameScene, GameState, GameSteps, GameViews, HeardRow, Heat, Known, KnownEnd, KnownPly,
-    NarrowRow, ProblemState, Search, SeatView, Side, Step, Task, ThinkJob, Thought, Trial, Tried,
+    NarrowRow, ProblemState, Search, SeatView, Side, Step, ThinkJob, Thought, Trial, Tried,
     answer_words, game_square_words, grouped, percent, reply_words, said_words, task_words,
 };
 pub use library::{Edited, Grown, Halt, ListJob, ListStep, Listing, MatchRow, Reading};
 pub use moves::{figurines, ply_story, ply_words, role_plural, square_words};
 pub use notes::{Draft, Field, FieldText, GLYPHS};
 pub use palette::{COMMANDS, Command, CommandInfo, Enabled, Menu, Run, Shortcut};
-pub use pictures::{DrawOutcome, Drawn, PICTURE_WIDTHS, PictureChoice, PictureJob, PrintJob};
+pub use pictures::{
+    DrawOutcome, Drawn, PICTURE_WIDTHS, PictureChoice, PictureJob, PrintJob, board_theme,
+};
 pub use playback::{Flight, Hand, Origin, Place, PlotPoint, Promotion, Sound, Tick, Track};
 pub use saving::{SaveWhat, Then};
 pub use search::{Answer, Ask, AskAction, AskJob, AskPage, Asking, HitRow, MOST_HITS, Told};

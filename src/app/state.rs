@@ -220,8 +220,6 @@ pub struct State {
     pub problem_of: (u64, usize),
     /// The kind of piece whose chances are shown; any, where none is named.
     pub heat_kind: Option<Role>,
-    /// How many pieces of work have been given to the background.
-    pub jobs: u64,
     /// The panel beside the boards.
     pub panel: Panel,
     /// A dialog over the window.

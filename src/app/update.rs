@@ -18,7 +18,7 @@ impl State {
     pub fn update(&mut self, action: Action) -> Vec<Effect> {
         let before = (self.revision, self.playhead.moment());
         // Before, too: what is shown first is not shown by an action.
-        let mut effects: Vec<Effect> = self.forget_known().into_iter().collect();
+        let mut effects = self.forget_known();
         effects.extend(self.act(action));
         effects.extend(self.heard_since(before));
         effects.extend(self.forget_known());
@@ -237,6 +237,7 @@ impl State {
                 }
             }
             Action::Mark(board, mark) => self.mark(board, mark),
+            Action::JobFailed(kind) => self.job_failed(kind),
             Action::Say(text) => self.say(sentence(&text)),
         }
         Vec::new()

@@ -19,6 +19,15 @@ impl Pace {
         }
     }
 
+    /// The first report is due `interval` from now, each later one `interval` after the one before.
+    #[must_use]
+    pub fn after(interval: Duration) -> Self {
+        Self {
+            interval,
+            last: Some(Instant::now()),
+        }
+    }
+
     /// Whether a report is due. If so, it counts as made now.
     pub fn is_due(&mut self) -> bool {
         let due = self.last.is_none_or(|last| last.elapsed() >= self.interval);

@@ -5,7 +5,7 @@
 
 use super::{
     board::Board,
-    moves::{Move, castled, castling_side},
+    moves::{Move, PROMOTIONS, castled, castling_side},
     pieces::Pieces,
     resolve::last_rank,
     san::San,
@@ -93,8 +93,6 @@ pub struct OwnPieces {
     pieces: Pieces,
     castling: Bitboard,
 }
-
-const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
 impl OwnPieces {
     /// Whose they are.

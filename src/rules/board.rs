@@ -139,6 +139,32 @@ impl Board {
         board
     }
 
+    /// The same board with the other side to move, as if a ply were passed over; `None` in check, where that is
+    /// no position.
+    #[must_use]
+    pub fn null_move(&self) -> Option<Self> {
+        if self.is_check() {
+            return None;
+        }
+        Some(Self {
+            turn: self.turn.other(),
+            en_passant: None,
+            ..self.clone()
+        })
+    }
+
+    /// What `mv`, a legal move of this board, takes, as it comes into the partner's reserve: a promoted piece as a
+    /// pawn.
+    #[must_use]
+    pub fn taken_by(&self, mv: Move) -> Option<Role> {
+        match mv {
+            Move::Normal { to, .. } if self.promoted.contains(to) => Some(Role::Pawn),
+            Move::Normal { to, .. } => self.pieces.role_at(to),
+            Move::EnPassant { .. } => Some(Role::Pawn),
+            Move::Castle { .. } | Move::Drop { .. } => None,
+        }
+    }
+
     /// Whether a rook other than from a corner, or a king not on the e file, may castle.
     #[must_use]
     pub fn is_chess960(&self) -> bool {

@@ -1,10 +1,13 @@
 //! Every legal move of a board. For tests, dragging pieces and mate; replay resolves single moves instead.
 
-use super::{board::Board, moves::Move, reserve::Reserve, resolve::last_rank};
+use super::{
+    board::Board,
+    moves::{Move, PROMOTIONS},
+    reserve::Reserve,
+    resolve::last_rank,
+};
 use shakmaty::{Bitboard, CastlingSide, Role, Square, attacks};
 use std::ops::ControlFlow;
-
-const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
 impl Board {
     /// The legal moves of the side to move, drops from `reserve` among them, in no particular order.
@@ -90,7 +93,8 @@ impl Board {
         })
     }
 
-    fn pawn_targets(&self, from: Square) -> Bitboard {
+    /// Where the pawn on `from` may go if its king's safety is left aside.
+    pub(crate) fn pawn_targets(&self, from: Square) -> Bitboard {
         let color = self.turn;
         let mut prey = self.pieces.by_color(color.other());
         if let Some(square) = self.en_passant {

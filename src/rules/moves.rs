@@ -3,6 +3,9 @@
 use shakmaty::{CastlingSide, Color, File, Rank, Role, Square};
 use std::fmt;
 
+/// What a pawn may become, the strongest first.
+pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
 /// What happens on one board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {

@@ -171,7 +171,7 @@ impl Pieces {
     }
 
     /// The pieces of `color` that attack `square` when the squares of `occupied` are.
-    pub(super) fn attackers(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
+    pub(crate) fn attackers(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
         let reach = &REACH[color as usize];
         let of = |role: Role| reach[role as usize][square as usize] & self.by_role(role);
         let near = of(Role::Pawn) | of(Role::Knight) | of(Role::King);
@@ -207,12 +207,19 @@ pub(super) fn with_clear_line(pieces: Bitboard, square: Square, occupied: Bitboa
 
 /// For each [`Color`], [`Role`] and square, as numbers: the squares from which such a piece attacks it on an
 /// empty board. At [`STEP`], where no role is: from where a pawn moves there without taking.
-pub(super) static REACH: [[[Bitboard; 64]; 7]; 2] = [reach(Color::Black), reach(Color::White)];
+pub(super) static REACH: [[[Bitboard; 64]; 7]; 2] =
+    [table_of(Color::Black), table_of(Color::White)];
 
 /// The place of a pawn's quiet moves in [`REACH`].
 pub(super) const STEP: usize = 0;
 
-const fn reach(color: Color) -> [[Bitboard; 64]; 7] {
+/// The squares from which `piece` attacks `square` on an empty board.
+#[inline]
+pub(crate) fn reach(piece: Piece, square: Square) -> Bitboard {
+    REACH[piece.color as usize][piece.role as usize][square as usize]
+}
+
+const fn table_of(color: Color) -> [[Bitboard; 64]; 7] {
     let mut table = [[Bitboard::EMPTY; 64]; 7];
     let none = Bitboard::EMPTY;
     let mut at = 0;

@@ -168,7 +168,7 @@ impl Board {
     }
 
     /// The pieces of the side to move that reach `to` if their king's safety is left aside.
-    pub(super) fn origins(&self, role: Role, to: Square) -> Bitboard {
+    pub(crate) fn origins(&self, role: Role, to: Square) -> Bitboard {
         with_clear_line(self.near(role, to), to, self.pieces.occupied())
     }
 
@@ -209,7 +209,7 @@ impl Board {
 
     /// Whether the own king stands safe after a piece has gone from `from` to `to`.
     #[inline]
-    pub(super) fn is_safe(&self, from: Square, to: Square) -> bool {
+    pub(crate) fn is_safe(&self, from: Square, to: Square) -> bool {
         let king = self.king(self.turn);
         let pinners = self.pieces.sliders_on_line(king, from, self.turn.other());
         let harmless = (pinners | self.checkers).is_empty() & (from != king);
@@ -259,7 +259,7 @@ impl Board {
     }
 
     /// The squares where a drop would answer the check.
-    pub(super) fn blocks(&self) -> Bitboard {
+    pub(crate) fn blocks(&self) -> Bitboard {
         match self.checkers.single_square() {
             Some(checker) => attacks::between(self.king(self.turn), checker),
             None => Bitboard::EMPTY,
@@ -298,7 +298,7 @@ impl Board {
         })
     }
 
-    pub(super) fn resolve_castle(&self, side: CastlingSide) -> Result<Move, IllegalMove> {
+    pub(crate) fn resolve_castle(&self, side: CastlingSide) -> Result<Move, IllegalMove> {
         let color = self.turn;
         let king = self.king(color);
         let rook = (self.castling & Bitboard::from(color.backrank()))

@@ -2,26 +2,23 @@
 
 use super::{
     art::Art,
-    desktop::Desktop,
     input_order::InputOrder,
-    keeper::{Keeper, Told},
     keys,
     library::{MatchesView, matches_ui, table_ui},
     moves::MovesView,
     passing::Passing,
-    picture_work,
+    pictures::clipboard_image,
     playback::center_ui,
     shell::{dialog_ui, menu_ui, notices_over, notices_ui, side_ui},
     sizes::{Sizes, layout_of_window},
-    sounds::Sounds,
+    system_dialogs::SystemDialogs,
     theme::{self, Tokens},
-    thinker::Thinker,
     widgets::{Motion, Stage},
-    worker::Worker,
 };
 use crate::{
     app::{Action, Command, Effect, Opened, State},
     diagram::PieceSetError,
+    jobs::{Desktop, Jobs, World},
     settings::{RecoveryStore, Settings, Store, StoreError},
 };
 use eframe::egui::{
@@ -64,9 +61,7 @@ pub struct Launch {
 /// The program's window.
 pub struct App {
     state: State,
-    worker: Worker,
-    thinker: Thinker,
-    keeper: Keeper,
+    jobs: Jobs,
     art: Result<Art, PieceSetError>,
     moves: MovesView,
     motion: Motion,
@@ -77,7 +72,6 @@ pub struct App {
     played_at: Option<f64>,
     title: String,
     sizes: Sizes,
-    sounds: Sounds,
     passing: Passing,
 }
 
@@ -102,14 +96,19 @@ impl App {
         ctx.add_plugin(InputOrder::default());
         ctx.set_theme(theme::preference(settings.theme));
         let art = Art::load(&settings.pieces);
-        let worker = Worker::start(launch.store, launch.cache, launch.desktop, ctx.clone());
-        let keeper = Keeper::start(launch.recovery, worker.answers(), ctx.clone());
-        let thinker = Thinker::new(worker.answers(), ctx.clone());
+        let world = World {
+            store: launch.store,
+            recovery: launch.recovery,
+            cache: launch.cache,
+            dialogs: Box::new(SystemDialogs::of(launch.desktop)),
+            desktop: launch.desktop,
+        };
+        let window = ctx.clone();
+        let mut jobs = Jobs::new(world, move || window.request_repaint());
+        jobs.look_at_desktop();
         let mut app = Self {
             state: State::new(settings),
-            worker,
-            thinker,
-            keeper,
+            jobs,
             art,
             moves: MovesView::default(),
             motion: Motion::default(),
@@ -118,7 +117,6 @@ impl App {
             played_at: None,
             title: String::new(),
             sizes: Sizes::default(),
-            sounds: Sounds::on(launch.desktop),
             passing: Passing::default(),
         };
         if let Some(error) = broken {
@@ -136,9 +134,9 @@ impl App {
         }
         if !launch.files.is_empty() {
             let read = app.state.read(launch.files, launch.game, launch.at);
-            app.worker.send(read);
+            app.perform(read, ctx);
             // Most files are read before the first frame is painted, which can then show the match.
-            if let Some(action) = app.worker.wait(FIRST_READ) {
+            if let Some(action) = app.jobs.wait(FIRST_READ) {
                 app.update(action, ctx);
             }
         }
@@ -163,34 +161,7 @@ impl App {
             self.state.settings.pieces.clone(),
         );
         for effect in self.state.update(action) {
-            match effect {
-                Effect::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
-                Effect::FullScreen => {
-                    let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
-                    ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
-                }
-                Effect::Copy(text) => ctx.copy_text(text),
-                Effect::CopyPicture(job) => {
-                    if let Ok(art) = &self.art {
-                        ctx.copy_image(picture_work::image(&job, art.set()));
-                    }
-                }
-                Effect::AskForClipboard => {
-                    ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
-                }
-                Effect::Play(sound) => self.sounds.play(sound),
-                Effect::Think(job) => self.thinker.begin(*job),
-                Effect::StopThinking(job) => self.thinker.stop(job),
-                Effect::KeepRecovery(recovery) => self.keeper.tell(Told::Keep(recovery)),
-                Effect::ForgetRecovery => self.keeper.tell(Told::Forget),
-                Effect::RemoveRecovery(id) => self.keeper.tell(Told::Remove(id)),
-                effect => {
-                    if let Effect::Recover(found) = &effect {
-                        self.keeper.tell(Told::Adopt(found.0.clone()));
-                    }
-                    self.worker.send(effect);
-                }
-            }
+            self.perform(effect, ctx);
         }
         let Settings { theme, pieces, .. } = &self.state.settings;
         if *theme != before.0 {
@@ -198,6 +169,28 @@ impl App {
         }
         if *pieces != before.1 {
             self.art = Art::load(pieces);
+        }
+    }
+
+    /// Starts the job that `effect` asks for, or does what only the window can.
+    fn perform(&mut self, effect: Effect, ctx: &egui::Context) {
+        match self.jobs.run(effect) {
+            Some(Effect::Quit) => ctx.send_viewport_cmd(ViewportCommand::Close),
+            Some(Effect::FullScreen) => {
+                let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
+                ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
+            }
+            Some(Effect::Copy(text)) => ctx.copy_text(text),
+            Some(Effect::CopyPicture(job)) => {
+                if let Ok(art) = &self.art {
+                    ctx.copy_image(clipboard_image(&job, art.set()));
+                }
+            }
+            Some(Effect::AskForClipboard) => {
+                ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
+            }
+            // All others are jobs.
+            _ => {}
         }
     }
 
@@ -342,7 +335,7 @@ impl App {
 
 impl eframe::App for App {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
-        for action in self.worker.finished() {
+        while let Some(action) = self.jobs.next_answer() {
             self.update(action, ctx);
         }
         let dropped: Vec<PathBuf> = ctx.input(|input| {

@@ -95,7 +95,7 @@ fn broken_settings_are_said_in_a_sentence() {
         greet: false,
         store: tandem::settings::Store::at(path),
         recovery: tandem::settings::RecoveryStore::nowhere(),
-        desktop: tandem::ui::Desktop::None,
+        desktop: tandem::jobs::Desktop::None,
     };
     let harness = egui_kittest::Harness::builder()
         .with_max_steps(12)

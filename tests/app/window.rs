@@ -18,8 +18,9 @@ use tandem::{
     app::{Action, Opened, State},
     archive::Collection,
     file::Source,
+    jobs::Desktop,
     settings::{RecoveryStore, Settings, Store},
-    ui::{App, Desktop, Launch},
+    ui::{App, Launch},
 };
 use tempfile::TempDir;
 

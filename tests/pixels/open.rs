@@ -48,7 +48,7 @@ pub fn app<'a>(
                 store,
                 cache: None,
                 recovery: tandem::settings::RecoveryStore::nowhere(),
-                desktop: tandem::ui::Desktop::None,
+                desktop: tandem::jobs::Desktop::None,
             },
         )
     });

@@ -8,6 +8,7 @@ mod matches;
 mod rng;
 
 use matches::{Recipe, write_matches};
+pub use rng::Rng;
 
 /// About `bytes` bytes of matches like those of a server, some without moves.
 pub fn random_matches(bytes: u64, seed: u64) -> Vec<u8> {

@@ -1,8 +1,8 @@
 //! What a player can know: every position that fits what was heard, worked out ply by ply in the background.
 
-use super::{GameScene, ProblemState, SeatView, Side, heard::count_words};
+use super::{GameScene, SeatView, Side, heard::count_words};
 use crate::{
-    app::{Effect, Panel, State},
+    app::{Effect, JobKind, Panel, State},
     replay::kriegspiel::{
         Answer, Belief, BeliefStep, Chances, Heard, HeardMove, Hearing, NoBelief, Progress, Solved,
         Word,
@@ -11,38 +11,46 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// Work for the background, with a number by which its answers are known.
-#[derive(Clone, Debug)]
-pub struct ThinkJob {
-    /// The number; later jobs have higher ones.
-    pub job: u64,
-    /// What is to be worked out.
-    pub task: Task,
-}
-
 /// What is to be worked out.
 #[derive(Clone, Debug)]
-pub enum Task {
+pub enum ThinkJob {
     /// Which positions fit what was heard, after each ply.
     Know(Arc<Hearing>),
     /// What the referee would say to a try.
-    Ask(Arc<Belief>, Attempt),
+    TryMove(Arc<Belief>, Attempt),
     /// A plan that mates within so many plies.
-    Solve(Arc<Belief>, u32),
+    Plan(Arc<Belief>, u32),
 }
 
-/// Jobs are told apart by their numbers.
+impl ThinkJob {
+    /// The kind of the job.
+    #[must_use]
+    pub fn kind(&self) -> JobKind {
+        match self {
+            Self::Know(hearing) => JobKind::Know(hearing.seat),
+            Self::TryMove(..) => JobKind::TryMove,
+            Self::Plan(..) => JobKind::Plan,
+        }
+    }
+}
+
+/// Two are equal if they are of one kind and begin from the same knowledge.
 impl PartialEq for ThinkJob {
     fn eq(&self, other: &Self) -> bool {
-        self.job == other.job
+        match (self, other) {
+            (Self::Know(one), Self::Know(two)) => Arc::ptr_eq(one, two),
+            (Self::TryMove(one, a), Self::TryMove(two, b)) => Arc::ptr_eq(one, two) && a == b,
+            (Self::Plan(one, a), Self::Plan(two, b)) => Arc::ptr_eq(one, two) && a == b,
+            _ => false,
+        }
     }
 }
 
 /// What comes of a [`ThinkJob`].
 #[derive(Debug)]
 pub struct Thought {
-    /// Its number.
-    pub job: u64,
+    /// The kind of the job.
+    pub kind: JobKind,
     /// What has come.
     pub what: Found,
 }
@@ -82,8 +90,6 @@ pub struct KnownPly {
 /// What a player can know, as far as it has been worked out.
 #[derive(Clone, Debug)]
 pub struct Known {
-    /// The number of the job that works on it, or has done so.
-    pub job: u64,
     /// What was heard.
     hearing: Arc<Hearing>,
     /// What is known before the first ply, after it, and so on.
@@ -210,45 +216,42 @@ impl State {
             (self.panel == Panel::Belief || self.problem_waits()) && self.known().is_none();
         let view = self.seat_view().filter(|_| wanted)?;
         let (seat, hearing) = (view.hearing.seat, Arc::new(bare(view)));
-        self.jobs += 1;
         self.known[seat as usize] = Some(Known {
-            job: self.jobs,
             hearing: Arc::clone(&hearing),
             plies: Vec::new(),
             progress: None,
             end: KnownEnd::Working,
         });
-        Some(Effect::Think(Box::new(ThinkJob {
-            job: self.jobs,
-            task: Task::Know(hearing),
-        })))
+        Some(Effect::Think(ThinkJob::Know(hearing)))
     }
 
-    /// Forgets what was known of a game that is no longer shown, or has other moves now; says whether work on
-    /// it has to be stopped.
-    pub(in crate::app) fn forget_known(&mut self) -> Option<Effect> {
+    /// Forgets what was known of a game that is no longer shown, or has other moves now; cancels the work on it.
+    pub(in crate::app) fn forget_known(&mut self) -> Vec<Effect> {
+        let mut effects = Vec::new();
         if self.known_at == self.revision {
-            return None;
+            return effects;
         }
         self.known_at = self.revision;
-        let mut stops = None;
         for seat in [Color::Black, Color::White] {
             let now = self.game_views().and_then(|it| it.seat(seat)).map(bare);
             let known = &mut self.known[seat as usize];
             let same = known
                 .as_ref()
                 .is_none_or(|it| Some(&*it.hearing) == now.as_ref());
-            if !same && let Some(old) = known.take() {
-                stops = stops.max(Some(old.job));
+            if !same {
+                *known = None;
+                effects.push(Effect::Cancel(JobKind::Know(seat)));
             }
         }
-        if self.game_views().is_none() || stops.is_some() || self.problem_of != self.place() {
+        if self.game_views().is_none() || !effects.is_empty() || self.problem_of != self.place() {
             // What was tried and searched belongs to the game before.
             self.problem_of = self.place();
-            self.problem = ProblemState::default();
-            stops = Some(self.jobs).filter(|&jobs| jobs > 0);
+            let problem = std::mem::take(&mut self.problem);
+            let trial = problem.trial.map(|_| JobKind::TryMove);
+            let plan = problem.search.map(|_| JobKind::Plan);
+            effects.extend(trial.into_iter().chain(plan).map(Effect::Cancel));
         }
-        stops.map(Effect::StopThinking)
+        effects
     }
 
     /// The file and the record in it that are shown.
@@ -260,10 +263,17 @@ impl State {
     }
 
     /// Stops what is being worked out for the side that is shown.
-    pub(in crate::app) fn stop_thinking(&self) -> Vec<Effect> {
-        let working = |known: &&Known| matches!(known.end, KnownEnd::Working);
-        let job = self.known().filter(working).map(|known| known.job);
-        job.map(Effect::StopThinking).into_iter().collect()
+    pub(in crate::app) fn stop_thinking(&mut self) -> Vec<Effect> {
+        let Side::Seat(seat) = self.game.side else {
+            return Vec::new();
+        };
+        let known = self.known[seat as usize].as_mut();
+        let working = |known: &&mut Known| matches!(known.end, KnownEnd::Working);
+        let Some(known) = known.filter(working) else {
+            return Vec::new();
+        };
+        known.end = KnownEnd::Ended(NoBelief::Stopped);
+        vec![Effect::Cancel(JobKind::Know(seat))]
     }
 
     /// Begins anew what was stopped.
@@ -276,13 +286,15 @@ impl State {
     /// Takes what has come of work in the background.
     pub(in crate::app) fn thought(&mut self, thought: Thought) {
         match thought.what {
-            Found::Answers(answers) => return self.answered(thought.job, answers),
-            Found::Judged(done, of) => return self.judged(thought.job, (done, of)),
-            Found::Solved(solved) => return self.solved(thought.job, solved),
+            Found::Answers(answers) => return self.answered(answers),
+            Found::Judged(done, of) => return self.judged((done, of)),
+            Found::Solved(solved) => return self.solved(solved),
             _ => {}
         }
-        let known = self.known.iter_mut().flatten();
-        let Some(known) = known.into_iter().find(|known| known.job == thought.job) else {
+        let JobKind::Know(seat) = thought.kind else {
+            return;
+        };
+        let Some(known) = &mut self.known[seat as usize] else {
             return;
         };
         match thought.what {

@@ -14,9 +14,7 @@ mod steps;
 mod views;
 
 pub use heard::{HeardRow, said_words};
-pub use known::{
-    Found, Heat, Known, KnownEnd, KnownPly, NarrowRow, Task, ThinkJob, Thought, grouped,
-};
+pub use known::{Found, Heat, Known, KnownEnd, KnownPly, NarrowRow, ThinkJob, Thought, grouped};
 pub use problem::{ProblemState, Search, Trial, answer_words, reply_words, task_words};
 pub use scene::{GameScene, Tried, game_square_words, percent};
 pub use steps::{GameSteps, Step};

@@ -1,8 +1,8 @@
 //! A problem: what it asks, moves that are tried, and the plan that answers it.
 
-use super::{KnownEnd, Side, Step, ThinkJob, Tried, heard::color_title, known::Task, said_words};
+use super::{KnownEnd, Side, Step, ThinkJob, Tried, heard::color_title, said_words};
 use crate::{
-    app::{Effect, Panel, State, issues::sentence},
+    app::{Effect, JobKind, Panel, State, issues::sentence},
     notation::kriegspiel::Asked,
     replay::kriegspiel::{Answer, Solved, View},
     rules::{Attempt, Color, OwnPieces, Role, San, Square},
@@ -31,8 +31,8 @@ pub struct ProblemState {
 /// A move that was tried, and what the referee would say.
 #[derive(Clone, Debug)]
 pub struct Trial {
-    /// The number of the job that asks; 0 while what is known is still being worked out.
-    pub job: u64,
+    /// Whether the referee has been asked; not while what is known is still being worked out.
+    pub asked: bool,
     /// The move.
     pub attempt: Attempt,
     /// How it is written.
@@ -48,8 +48,8 @@ pub struct Trial {
 /// A search for a plan.
 #[derive(Clone, Debug)]
 pub struct Search {
-    /// The number of its job; 0 while what is known is still being worked out.
-    pub job: u64,
+    /// Whether it has begun; not while what is known is still being worked out.
+    pub begun: bool,
     /// How many of how many first tries have been judged.
     pub judged: (usize, usize),
     /// What came of it.
@@ -204,7 +204,7 @@ impl State {
         self.problem.refused.clear();
         self.panel = Panel::Problem;
         self.problem.trial = Some(Trial {
-            job: 0,
+            asked: false,
             attempt,
             text: own.san(attempt, false).to_string(),
             answers: None,
@@ -220,7 +220,7 @@ impl State {
         }
         self.show_solver();
         self.problem.search = Some(Search {
-            job: 0,
+            begun: false,
             judged: (0, 0),
             solved: None,
             of: 0,
@@ -260,8 +260,8 @@ impl State {
         else {
             return Vec::new();
         };
-        if search.job > 0 {
-            return vec![Effect::StopThinking(search.job)];
+        if search.begun {
+            return vec![Effect::Cancel(JobKind::Plan)];
         }
         self.stop_thinking()
     }
@@ -275,47 +275,44 @@ impl State {
         let (of, is_exact) = (belief.len(), belief.is_exact());
         let depth = self.asked().map(|asked| asked.depth);
         let mut effects = Vec::new();
-        let mut begin = |jobs: &mut u64, task| {
-            *jobs += 1;
-            effects.push(Effect::Think(Box::new(ThinkJob { job: *jobs, task })));
-            *jobs
-        };
-        if let Some(trial) = self.problem.trial.as_mut().filter(|it| it.job == 0) {
-            let task = Task::Ask(Arc::clone(&belief), trial.attempt);
-            trial.job = begin(&mut self.jobs, task);
+        if let Some(trial) = self.problem.trial.as_mut().filter(|it| !it.asked) {
+            let job = ThinkJob::TryMove(Arc::clone(&belief), trial.attempt);
+            effects.push(Effect::Think(job));
+            trial.asked = true;
             (trial.of, trial.exact) = (of, is_exact);
         }
-        if let Some(search) = self.problem.search.as_mut().filter(|it| it.job == 0)
+        if let Some(search) = self.problem.search.as_mut().filter(|it| !it.begun)
             && let Some(depth) = depth
         {
-            search.job = begin(&mut self.jobs, Task::Solve(belief, depth));
+            effects.push(Effect::Think(ThinkJob::Plan(belief, depth)));
+            search.begun = true;
             (search.of, search.exact) = (of, is_exact);
         }
         effects
     }
 
-    pub(super) fn answered(&mut self, job: u64, answers: Vec<(Answer, usize)>) {
-        if let Some(trial) = self.problem.trial.as_mut().filter(|it| it.job == job) {
+    pub(super) fn answered(&mut self, answers: Vec<(Answer, usize)>) {
+        if let Some(trial) = &mut self.problem.trial {
             trial.answers = Some(answers);
         }
     }
 
-    pub(super) fn judged(&mut self, job: u64, judged: (usize, usize)) {
-        if let Some(search) = self.problem.search.as_mut().filter(|it| it.job == job) {
+    pub(super) fn judged(&mut self, judged: (usize, usize)) {
+        if let Some(search) = &mut self.problem.search {
             search.judged = judged;
         }
     }
 
-    pub(super) fn solved(&mut self, job: u64, solved: Arc<Solved>) {
-        if let Some(search) = self.problem.search.as_mut().filter(|it| it.job == job) {
+    pub(super) fn solved(&mut self, solved: Arc<Solved>) {
+        if let Some(search) = &mut self.problem.search {
             search.solved = Some(solved);
         }
     }
 
     /// Whether the problem panel needs to know which positions are possible.
     pub(super) fn problem_waits(&self) -> bool {
-        let trial = self.problem.trial.as_ref().is_some_and(|it| it.job == 0);
-        let search = self.problem.search.as_ref().is_some_and(|it| it.job == 0);
+        let trial = self.problem.trial.as_ref().is_some_and(|it| !it.asked);
+        let search = self.problem.search.as_ref().is_some_and(|it| !it.begun);
         trial || search
     }
 }

@@ -6,7 +6,6 @@ use crate::{
     rules::BoardId,
     settings::BoardColors,
     ui::{
-        picture_work,
         shell::dialog_width,
         theme::{self, Tokens},
         widgets::Stage,
@@ -238,7 +237,7 @@ fn preview_ui(ui: &mut Ui, stage: &Stage<'_>, scene: &Scene, choice: &PictureCho
         reason = "a width on the screen"
     )]
     let width = (PREVIEW * pixel) as u32;
-    let look = picture_work::look(choice, stage.art.set());
+    let look = choice.look(stage.art.set());
     let svg = svg(scene, &look, width);
     let id = Id::unique("picture preview");
     let known = ui.data(|data| data.get_temp::<Preview>(id));

@@ -1,5 +1,7 @@
 //! The dialog that exports a picture.
 
+mod clipboard;
 mod dialog;
 
+pub use clipboard::clipboard_image;
 pub use dialog::picture_ui;

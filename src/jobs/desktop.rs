@@ -1,15 +1,10 @@
-//! [`Desktop`]: what the window asks of the desktop around it, which differs by system: file dialogs, showing a
-//! file, whether movement is wanted, and programs that play a sound.
+//! [`Desktop`]: what jobs ask of the desktop around the window, which differs by system: showing a file, whether
+//! movement is wanted, and programs that play a sound.
 
-use crate::app::{Action, FileAnswer, SaveWhat};
 use std::{
-    path::{Path, PathBuf},
+    path::Path,
     process::{Command, Stdio},
-    time::{Duration, Instant},
 };
-
-/// A dialog that closes within this time was never shown.
-const NO_DIALOG: Duration = Duration::from_millis(150);
 
 /// The desktop that the window may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,77 +73,6 @@ impl System {
 }
 
 impl Desktop {
-    /// Asks for files to open.
-    pub(super) fn ask_for_files(self) -> Action {
-        let mut chosen = Vec::new();
-        let answer = self.ask(|| {
-            chosen = dialog("Open BPGN files")
-                .pick_files()
-                .filter(|files| !files.is_empty())?;
-            chosen.first().cloned()
-        });
-        match answer {
-            FileAnswer::Chosen(_) if chosen.len() > 1 => Action::OpenAll(chosen),
-            answer => Action::FileAsked(answer),
-        }
-    }
-
-    /// Asks for a folder to open.
-    pub(super) fn ask_for_folder(self) -> FileAnswer {
-        self.ask(|| {
-            rfd::FileDialog::new()
-                .set_title("Open all files of a folder")
-                .pick_folder()
-        })
-    }
-
-    /// Asks where to save.
-    pub(super) fn ask_for_path(
-        self,
-        what: SaveWhat,
-        suggested: Option<&Path>,
-        title: &str,
-    ) -> FileAnswer {
-        let (dialog, usual) = match what {
-            SaveWhat::Matches => {
-                let dialog = rfd::FileDialog::new()
-                    .set_title(title)
-                    .add_filter("BPGN", &["bpgn"])
-                    .add_filter("BGN, a line of JSON a match", &["jsonl"])
-                    .add_filter("Table", &["csv"]);
-                (dialog, "matches.bpgn")
-            }
-            SaveWhat::Heard(_) => (dialog(title), "game.pgn"),
-            SaveWhat::File | SaveWhat::Match | SaveWhat::Append => (dialog(title), "match.bpgn"),
-        };
-        let name = suggested.and_then(Path::file_name);
-        let name = name.map_or(usual.into(), |name| name.to_string_lossy());
-        let dialog = in_folder_of(dialog.set_file_name(name), suggested);
-        self.ask(|| dialog.save_file())
-    }
-
-    /// Asks where to save a picture.
-    pub(super) fn ask_for_picture(self, path: &Path) -> FileAnswer {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let dialog = rfd::FileDialog::new()
-            .set_title("Save the picture")
-            .set_file_name(name);
-        let dialog = in_folder_of(dialog, Some(path));
-        self.ask(|| dialog.save_file())
-    }
-
-    fn ask(self, show: impl FnOnce() -> Option<PathBuf>) -> FileAnswer {
-        if self == Self::None {
-            return FileAnswer::NotToBeHad;
-        }
-        let asked = Instant::now();
-        match show() {
-            Some(path) => FileAnswer::Chosen(path),
-            None if asked.elapsed() < NO_DIALOG => FileAnswer::NotToBeHad,
-            None => FileAnswer::Cancelled,
-        }
-    }
-
     /// Opens `path` with the program that the person has chosen for its kind, and does not wait for it.
     ///
     /// # Errors
@@ -186,24 +110,6 @@ impl Desktop {
     }
 }
 
-/// The dialog begins in the folder of `path`, if there is one.
-fn in_folder_of(dialog: rfd::FileDialog, path: Option<&Path>) -> rfd::FileDialog {
-    match path.and_then(Path::parent).filter(|folder| folder.is_dir()) {
-        Some(folder) => dialog.set_directory(folder),
-        None => dialog,
-    }
-}
-
-fn dialog(title: &str) -> rfd::FileDialog {
-    rfd::FileDialog::new()
-        .set_title(title)
-        .add_filter(
-            "Bughouse matches",
-            &["bpgn", "pgn", "txt", "bz2", "gz", "zst", "jsonl"],
-        )
-        .add_filter("All files", &["*"])
-}
-
 /// `program` without the program's own input and output.
 pub(super) fn quiet(program: &str) -> Command {
     let mut command = Command::new(program);
@@ -221,13 +127,8 @@ mod tests {
     const SYSTEMS: [System; 3] = [System::Linux, System::MacOs, System::Windows];
 
     #[test]
-    fn without_a_desktop_nothing_is_asked_shown_or_played() {
+    fn without_a_desktop_nothing_is_shown_or_played() {
         let none = Desktop::None;
-        assert_eq!(none.ask_for_folder(), FileAnswer::NotToBeHad);
-        assert_eq!(
-            none.ask_for_path(SaveWhat::File, None, "Save"),
-            FileAnswer::NotToBeHad
-        );
         assert!(none.show(Path::new("a.pdf")).is_err());
         assert!(!none.wants_less_motion());
         assert!(none.players().is_empty());

@@ -1,5 +1,6 @@
-//! Reading files in a thread of their own, which tells how far it has come.
+//! Reading files, with reports of how far it has come.
 
+use super::{Desk, Pace};
 use crate::{
     app::{Action, Grown, Halt, Opened, Reading},
     archive::{Collection, IndexError},
@@ -17,63 +18,66 @@ use std::{
 const EVERY: Duration = Duration::from_millis(100);
 
 /// What to read.
-pub struct ReadJob {
+pub(super) struct ReadJob {
     /// Files and folders.
-    pub paths: Vec<PathBuf>,
+    pub(super) paths: Vec<PathBuf>,
     /// The match to show, counted from 1.
-    pub game: Option<usize>,
+    pub(super) game: Option<usize>,
     /// Where in it.
-    pub at: Option<String>,
+    pub(super) at: Option<String>,
     /// Which of all that was asked for, counted.
-    pub asked: u64,
+    pub(super) asked: u64,
     /// Ends the reading.
-    pub halt: Halt,
+    pub(super) halt: Halt,
     /// Where indexes and unpacked files are kept.
-    pub cache: Option<CacheFolder>,
+    pub(super) cache: Option<CacheFolder>,
 }
 
 impl ReadJob {
     /// Reads, and answers as soon as there is a match, and again and again as there are more.
-    pub fn run(self, answer: impl Fn(Action)) {
+    pub(super) fn run(self, desk: &Desk<Action>) {
         let begun = Instant::now();
-        let mut shown: Option<Instant> = None;
+        // Once the first matches are shown.
+        let mut shown: Option<Pace> = None;
         let read = self.collect(|progress, so_far| {
-            if self.halt.is_called() {
+            if desk.is_cancelled() || self.halt.is_called() {
                 return ControlFlow::Break(());
             }
             let reading = Some(Reading {
                 progress,
                 rate: progress.bytes as f64 / begun.elapsed().as_secs_f64().max(1e-6),
             });
-            match shown {
-                Some(before) if before.elapsed() < EVERY => return ControlFlow::Continue(()),
-                Some(_) => answer(self.grown(Some(so_far()), reading, None)),
+            match &mut shown {
+                Some(pace) => {
+                    if pace.is_due() {
+                        desk.answer(self.grown(Some(so_far()), reading, None));
+                    }
+                }
                 None => {
                     let list = so_far();
-                    if !list.has_matches() {
-                        return ControlFlow::Continue(());
+                    if list.has_matches() {
+                        desk.answer(self.opened(Ok(list), reading));
+                        shown = Some(Pace::after(EVERY));
                     }
-                    answer(self.opened(Ok(list), reading));
                 }
             }
-            shown = Some(Instant::now());
             ControlFlow::Continue(())
         });
         match (read, shown) {
             (Err(IndexError::Cancelled), _) => {}
             (Ok(list), None) => {
                 let files = list.files.clone();
-                answer(self.opened(Ok(list), None));
+                desk.answer(self.opened(Ok(list), None));
                 files.iter().for_each(|file| file.text.survey());
             }
             (Ok(list), Some(_)) => {
                 let files = list.files.clone();
-                answer(self.grown(Some(list), None, None));
+                desk.answer(self.grown(Some(list), None, None));
                 // Whoever edits asks for the encoding of the whole file.
                 files.iter().for_each(|file| file.text.survey());
             }
-            (Err(error), None) => answer(self.opened(Err(error), None)),
-            (Err(error), Some(_)) => answer(self.grown(None, None, Some(error))),
+            (Err(error), None) => desk.answer(self.opened(Err(error), None)),
+            (Err(error), Some(_)) => desk.answer(self.grown(None, None, Some(error))),
         }
     }
 

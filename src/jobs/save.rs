@@ -1,4 +1,4 @@
-//! What the worker does to save: whole files with their changes, and matches elsewhere.
+//! Saving: whole files with their changes, and matches elsewhere.
 
 use crate::{
     app::{LineDifference, Recovered, SaveJob, SaveOutcome, Saved, WriteJob, WriteKind, Written},
@@ -18,7 +18,7 @@ use std::{
 const MAX_DIFFERENCES: usize = 1000;
 
 /// Saves a file, unless another program has changed it.
-pub fn save_file(job: &SaveJob) -> Saved {
+pub(super) fn save_file(job: &SaveJob) -> Saved {
     Saved {
         opened: job.opened,
         number: job.number,
@@ -167,7 +167,7 @@ fn on_disk(file: &Text) -> Result<OnDisk, FileError> {
 
 /// Reads the files that `recovery` was made in, or makes one of its records where one that was changed is not what
 /// it was.
-pub fn recovered(recovery: Recovery) -> Recovered {
+pub(super) fn recovered(recovery: Recovery) -> Recovered {
     let (read, others) = read_again(&recovery);
     let on_disk = read.is_some();
     let list = read.unwrap_or_else(|| {
@@ -207,7 +207,7 @@ fn read_again(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
 }
 
 /// Writes a match to a file of its own, or behind what another holds.
-pub fn write_match(job: &WriteJob) -> Written {
+pub(super) fn write_match(job: &WriteJob) -> Written {
     Written {
         to: job.to.clone(),
         kind: job.kind,

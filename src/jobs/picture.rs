@@ -1,23 +1,17 @@
-//! What the worker draws: pictures into files, and pages to print.
+//! Drawing: pictures into files, and pages to print.
 
 use super::desktop::Desktop;
 use crate::{
-    app::{Action, DrawOutcome, Drawn, PictureChoice, PictureJob, PrintJob},
-    diagram::{Look, PictureError, PieceSet, Sheet, Theme, print, rasterize, svg},
+    app::{Action, DrawOutcome, Drawn, PictureJob, PrintJob, board_theme},
+    diagram::{PictureError, PieceSet, Sheet, print},
     document::Document,
     file::{FileError, FileRange, Fingerprint, Source, save},
     settings::BoardColors,
 };
-use eframe::egui::ColorImage;
 use std::path::{Path, PathBuf};
 
-/// The theme with the colours that the window calls `colors`.
-pub fn theme_of(colors: BoardColors) -> &'static Theme {
-    Theme::named(colors.name()).unwrap_or_else(Theme::usual)
-}
-
 /// Draws a picture into its file.
-pub fn draw(job: &PictureJob) -> Drawn {
+pub(super) fn draw(job: &PictureJob) -> Drawn {
     let typed = Path::new(job.choice.path.trim());
     let to = std::path::absolute(typed).unwrap_or_else(|_| typed.to_owned());
     let outcome = drawn(job, &to).unwrap_or_else(|outcome| outcome);
@@ -35,29 +29,12 @@ fn drawn(job: &PictureJob, to: &Path) -> Result<DrawOutcome, DrawOutcome> {
 
 fn bytes_of(job: &PictureJob) -> Result<Vec<u8>, PictureError> {
     let pieces = PieceSet::load(&job.pieces)?;
-    let look = look(&job.choice, &pieces);
+    let look = job.choice.look(&pieces);
     job.choice.form.draw(&job.scene, &look, job.choice.width)
 }
 
-/// The picture of `job` as the clipboard takes it.
-pub fn image(job: &PictureJob, pieces: &PieceSet) -> ColorImage {
-    let look = look(&job.choice, pieces);
-    let raster = rasterize(&svg(&job.scene, &look, job.choice.width));
-    let size = [raster.width as usize, raster.height as usize];
-    ColorImage::from_rgba_premultiplied(size, &raster.rgba)
-}
-
-/// How `choice` looks with `pieces`.
-pub fn look<'a>(choice: &PictureChoice, pieces: &'a PieceSet) -> Look<'a> {
-    Look {
-        theme: theme_of(choice.colors),
-        pieces,
-        background: choice.background,
-    }
-}
-
 /// Puts a match on pages and shows them with whatever the system shows pages with.
-pub fn print_match(job: &PrintJob, desktop: Desktop) -> Action {
+pub(super) fn print_match(job: &PrintJob, desktop: Desktop) -> Action {
     match printed(job) {
         Ok(path) => {
             let shown = desktop.show(&path);
@@ -90,7 +67,7 @@ fn printed(job: &PrintJob) -> Result<PathBuf, PrintError> {
     let pieces = PieceSet::load(&job.pieces).map_err(PictureError::from)?;
     let sheet = Sheet {
         points: Sheet::A4,
-        theme: theme_of(BoardColors::Print),
+        theme: board_theme(BoardColors::Print),
         pieces: &pieces,
         flipped: job.flipped,
     };

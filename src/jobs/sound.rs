@@ -8,6 +8,7 @@ use std::{
     f32::consts::TAU,
     io::Write as _,
     path::PathBuf,
+    process::Child,
 };
 use tempfile::NamedTempFile;
 
@@ -15,32 +16,37 @@ use tempfile::NamedTempFile;
 const RATE: u32 = 44_100;
 
 /// Plays sounds; the files live as long as this value.
-pub struct Sounds {
+pub(super) struct Sounds {
     players: &'static [&'static [&'static str]],
     files: HashMap<Sound, NamedTempFile>,
     /// The player that was there last time; all are tried before it is known.
     player: Option<usize>,
     /// None of them is there.
     mute: bool,
+    /// What has been started and may still be heard.
+    playing: Vec<Child>,
 }
 
 impl Sounds {
     /// Nothing is made or started before the first sound.
-    #[must_use]
-    pub fn on(desktop: Desktop) -> Self {
+    pub(super) fn on(desktop: Desktop) -> Self {
         Self {
             players: desktop.players(),
             files: HashMap::new(),
             player: None,
             mute: false,
+            playing: Vec::new(),
         }
     }
 
     /// Begins to play `sound` and waits for nothing.
-    pub fn play(&mut self, sound: Sound) {
+    pub(super) fn play(&mut self, sound: Sound) {
         if self.mute {
             return;
         }
+        // A program that has ended is only gone when its end has been seen.
+        self.playing
+            .retain_mut(|child| !matches!(child.try_wait(), Ok(Some(_))));
         let Some(path) = self.file(sound) else {
             self.mute = true;
             return;
@@ -53,10 +59,9 @@ impl Sounds {
                 continue;
             };
             let started = quiet(program).args(arguments).arg(&path).spawn();
-            if let Ok(mut child) = started {
+            if let Ok(child) = started {
                 self.player = Some(place);
-                // Somebody has to see it end.
-                std::thread::spawn(move || child.wait());
+                self.playing.push(child);
                 return;
             }
         }

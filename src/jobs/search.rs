@@ -1,47 +1,38 @@
-//! Questions to all matches of a file, each answered by a thread of its own.
+//! Questions to all matches of a file.
 
+use super::{Desk, Pace};
 use crate::{
     app::{Action, Answer, Ask, AskAction, AskJob, HitRow, MOST_HITS, Told},
     file::Text,
     search::{Hit, Selection, WalkError, Walked, openings, players, portrait, search},
 };
-use eframe::egui::Context;
-use std::{
-    ops::ControlFlow,
-    sync::mpsc::Sender,
-    time::{Duration, Instant},
-};
+use std::{ops::ControlFlow, time::Duration};
 
 /// What is found is told this often at most.
 const PACE: Duration = Duration::from_millis(60);
 
-/// Starts a thread that answers `job`.
-pub fn start(job: AskJob, outbox: Sender<Action>, wake: Context) {
-    std::thread::spawn(move || {
-        let mut teller = Teller {
-            job: &job,
-            outbox,
-            wake,
-            last: None,
-        };
-        let texts: Vec<&Text> = job.list.files.iter().map(|file| &file.text).collect();
-        let selection = Selection {
-            index: &job.list.index,
-            texts: &texts,
-            rows: &job.rows,
-        };
-        if let Err(WalkError::File(error)) = teller.answer(&selection) {
-            teller.tell(Answer::Nothing, None, Some(error.to_string()));
-        }
-    });
+/// Answers the question of `job`, bit by bit.
+pub(super) fn search_all(job: &AskJob, desk: &Desk<Action>) {
+    let mut teller = Teller {
+        job,
+        desk,
+        pace: Pace::every(PACE),
+    };
+    let texts: Vec<&Text> = job.list.files.iter().map(|file| &file.text).collect();
+    let selection = Selection {
+        index: &job.list.index,
+        texts: &texts,
+        rows: &job.rows,
+    };
+    if let Err(WalkError::File(error)) = teller.answer(&selection) {
+        teller.tell(Answer::Nothing, None, Some(error.to_string()));
+    }
 }
 
 struct Teller<'j> {
     job: &'j AskJob,
-    outbox: Sender<Action>,
-    wake: Context,
-    /// When something was told last.
-    last: Option<Instant>,
+    desk: &'j Desk<Action>,
+    pace: Pace,
 }
 
 impl Teller<'_> {
@@ -87,12 +78,11 @@ impl Teller<'_> {
 
     /// Tells what there is, unless something was told a moment ago.
     fn now_and_then(&mut self, walked: Walked, answer: impl FnOnce() -> Answer) -> ControlFlow<()> {
-        if self.job.halt.is_called() {
+        if self.desk.is_cancelled() || self.job.halt.is_called() {
             return ControlFlow::Break(());
         }
-        if self.last.is_none_or(|last| last.elapsed() >= PACE) {
+        if self.pace.is_due() {
             self.tell(answer(), Some(walked), None);
-            self.last = Some(Instant::now());
         }
         ControlFlow::Continue(())
     }
@@ -104,10 +94,7 @@ impl Teller<'_> {
             walked,
             failed,
         };
-        // A window that is closed wants no answer.
-        let _ = self
-            .outbox
-            .send(Action::Ask(AskAction::Told(Box::new(told))));
-        self.wake.request_repaint();
+        let action = AskAction::Told(Box::new(told));
+        self.desk.answer(Action::Ask(action));
     }
 }

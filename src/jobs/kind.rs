@@ -1,0 +1,54 @@
+//! How the jobs of each [`JobKind`] run.
+
+use super::{AtEnd, Kind, Rules};
+use crate::app::{Action, JobKind};
+
+/// The thread of jobs that nobody waits for.
+const LOW_PRIORITY: &str = "low priority";
+
+impl Kind for JobKind {
+    type Answer = Action;
+
+    fn rules(self) -> Rules {
+        let (lane, replaces, at_end) = match self {
+            Self::Read | Self::Search | Self::Know(_) | Self::TryMove | Self::Plan => {
+                (None, true, AtEnd::Cancel)
+            }
+            // Sorting cannot be interrupted: the next sorting waits for it, and those between are dropped.
+            Self::List => (Some("list"), true, AtEnd::Cancel),
+            Self::Recover | Self::Sound => (None, false, AtEnd::Cancel),
+            // A second dialog opens when the first is closed.
+            Self::Dialog => (Some("dialogs"), false, AtEnd::Leave),
+            Self::Save => (Some("saving"), false, AtEnd::Finish),
+            Self::Export => (Some("exporting"), false, AtEnd::Finish),
+            Self::Picture => (Some("pictures"), false, AtEnd::Finish),
+            Self::Settings => (Some("settings"), false, AtEnd::Finish),
+            Self::Recovery => (None, false, AtEnd::Finish),
+            Self::Desktop => (Some(LOW_PRIORITY), false, AtEnd::Leave),
+        };
+        Rules {
+            lane,
+            replaces,
+            at_end,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Search => "search",
+            Self::Know(_) => "belief",
+            Self::TryMove => "try a move",
+            Self::Plan => "plan",
+            Self::Recover => "recover",
+            Self::Recovery => "recovery",
+            Self::Sound => "sound",
+            // These share a thread, which has the name of the lane.
+            _ => self.rules().lane.unwrap_or("job"),
+        }
+    }
+
+    fn failed(self) -> Action {
+        Action::JobFailed(self)
+    }
+}

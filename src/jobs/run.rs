@@ -1,0 +1,265 @@
+//! [`Jobs`]: an effect of the state becomes a job, and its answer an action.
+
+use super::{
+    Desk, Desktop, Dialogs, Runner, dialog,
+    export::export,
+    picture::{draw, print_match},
+    read::ReadJob,
+    recovery::{RecoveryKeeper, RecoveryTold},
+    save::{recovered, save_file, write_match},
+    search::search_all,
+    sound::Sounds,
+    think::think,
+};
+use crate::{
+    app::{Action, Effect, JobKind, Sound},
+    file::CacheFolder,
+    settings::{RecoveryStore, Settings, Store},
+};
+use std::{
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        mpsc::{Sender, channel},
+    },
+    time::Duration,
+};
+
+/// When the window closes, it waits so long for what is still to be written.
+const FINISHING: Duration = Duration::from_secs(10);
+
+/// When the window closes, it waits so long for jobs that were cancelled.
+const CANCELLED: Duration = Duration::from_millis(300);
+
+/// What jobs touch of the world.
+pub struct World {
+    /// Where settings are kept.
+    pub store: Store,
+    /// Where unsaved changes are kept against a crash.
+    pub recovery: RecoveryStore,
+    /// Where indexes and unpacked files are kept.
+    pub cache: Option<PathBuf>,
+    /// The dialogs of the system.
+    pub dialogs: Box<dyn Dialogs>,
+    /// What shows a file and plays a sound.
+    pub desktop: Desktop,
+}
+
+/// The jobs of a window.
+pub struct Jobs {
+    /// Taken when the window closes.
+    runner: Option<Runner<JobKind>>,
+    store: Arc<Store>,
+    cache: Option<PathBuf>,
+    dialogs: Arc<dyn Dialogs>,
+    desktop: Desktop,
+    /// What the job that keeps unsaved changes is told; taken when the window closes.
+    recovery: Option<Sender<RecoveryTold>>,
+    /// What the job that plays sounds is told, once there has been a sound.
+    sounds: Option<Sender<Sound>>,
+}
+
+impl Jobs {
+    /// Starts the job that keeps unsaved changes, which first looks for those of another time. `wake` is called on a
+    /// job's thread when there is an answer.
+    pub fn new(world: World, wake: impl Fn() + Send + Sync + 'static) -> Self {
+        let mut runner = Runner::new(wake);
+        let (recovery, told) = channel();
+        let store = world.recovery;
+        runner.start(JobKind::Recovery, move |desk| {
+            RecoveryKeeper::new(store, desk).run(&told);
+        });
+        Self {
+            runner: Some(runner),
+            store: Arc::new(world.store),
+            cache: world.cache,
+            dialogs: Arc::from(world.dialogs),
+            desktop: world.desktop,
+            recovery: Some(recovery),
+            sounds: None,
+        }
+    }
+
+    /// Looks up what the desktop is set to.
+    pub fn look_at_desktop(&mut self) {
+        let desktop = self.desktop;
+        self.start(JobKind::Desktop, move |desk| {
+            if desktop.wants_less_motion() {
+                desk.answer(Action::LessMotion);
+            }
+        });
+    }
+
+    /// Starts the job that `effect` asks for. Gives back what only the window can do.
+    #[must_use = "some effects are the window's to do"]
+    pub fn run(&mut self, effect: Effect) -> Option<Effect> {
+        match effect {
+            Effect::Cancel(kind) => {
+                if let Some(runner) = &mut self.runner {
+                    runner.cancel(kind);
+                }
+            }
+            Effect::Read {
+                paths,
+                asked,
+                keep_mb,
+                halt,
+                game,
+                at,
+            } => {
+                let limit = u64::from(keep_mb) * 1_000_000;
+                let folder = self.cache.as_ref().filter(|_| limit > 0);
+                let job = ReadJob {
+                    paths: paths.iter().map(|path| full(path)).collect(),
+                    game,
+                    at,
+                    asked,
+                    halt,
+                    cache: folder.map(|folder| CacheFolder::new(folder, limit)),
+                };
+                self.start(JobKind::Read, move |desk| job.run(desk));
+            }
+            Effect::List(job) => self.start(JobKind::List, move |desk| {
+                let rows = job.listing.rows(&job.index, &job.edited);
+                desk.answer(Action::Listed(job.asked, rows));
+            }),
+            Effect::Ask(job) => {
+                self.start(JobKind::Search, move |desk| search_all(&job, desk));
+            }
+            Effect::Think(task) => self.start(task.kind(), move |desk| think(task, desk)),
+            Effect::AskForFile
+            | Effect::AskForFolder
+            | Effect::AskForPath { .. }
+            | Effect::AskForPicture(_) => self.ask(effect),
+            Effect::Save(job) => self.answer(JobKind::Save, move || {
+                Action::Saved(Box::new(save_file(&job)))
+            }),
+            Effect::Write(job) => self.answer(JobKind::Save, move || {
+                Action::Written(Box::new(write_match(&job)))
+            }),
+            Effect::Export(job) => self.start(JobKind::Export, move |desk| {
+                desk.answer(Action::Written(Box::new(export(&job, desk.cancel()))));
+            }),
+            Effect::Draw(job) => self.answer(JobKind::Picture, move || {
+                Action::Drawn(Box::new(draw(&job)))
+            }),
+            Effect::Print(job) => {
+                let desktop = self.desktop;
+                self.answer(JobKind::Picture, move || print_match(&job, desktop));
+            }
+            Effect::Keep(settings) => self.keep(*settings),
+            Effect::Recover(found) => {
+                let (id, recovery) = *found;
+                self.tell_recovery(RecoveryTold::Adopt(id));
+                self.answer(JobKind::Recover, move || {
+                    Action::Recovered(Box::new(recovered(recovery)))
+                });
+            }
+            Effect::KeepRecovery(recovery) => self.tell_recovery(RecoveryTold::Keep(recovery)),
+            Effect::ForgetRecovery => self.tell_recovery(RecoveryTold::Forget),
+            Effect::RemoveRecovery(id) => self.tell_recovery(RecoveryTold::Remove(id)),
+            Effect::Play(sound) => self.play(sound),
+            Effect::Quit
+            | Effect::FullScreen
+            | Effect::Copy(_)
+            | Effect::CopyPicture(_)
+            | Effect::AskForClipboard => return Some(effect),
+        }
+        None
+    }
+
+    /// The next answer that has come, if there is one.
+    pub fn next_answer(&mut self) -> Option<Action> {
+        self.runner.as_mut()?.answer()
+    }
+
+    /// The next answer, if it comes within `patience`.
+    pub fn wait(&mut self, patience: Duration) -> Option<Action> {
+        self.runner.as_mut()?.wait(patience)
+    }
+
+    fn start(&mut self, kind: JobKind, work: impl FnOnce(&Desk<Action>) + Send + 'static) {
+        if let Some(runner) = &mut self.runner {
+            runner.start(kind, work);
+        }
+    }
+
+    /// Starts a job that answers once, at its end.
+    fn answer(&mut self, kind: JobKind, work: impl FnOnce() -> Action + Send + 'static) {
+        self.start(kind, move |desk| desk.answer(work()));
+    }
+
+    /// Opens the dialog that `effect` asks for.
+    fn ask(&mut self, effect: Effect) {
+        let dialogs = Arc::clone(&self.dialogs);
+        self.start(JobKind::Dialog, move |desk| {
+            let dialogs = &*dialogs;
+            desk.answer(match effect {
+                Effect::AskForFolder => dialog::ask_for_folder(dialogs),
+                Effect::AskForPath {
+                    what,
+                    suggested,
+                    title,
+                } => dialog::ask_for_path(dialogs, what, suggested.as_deref(), title),
+                Effect::AskForPicture(path) => dialog::ask_for_picture(dialogs, &path),
+                _ => dialog::ask_for_files(dialogs),
+            });
+        });
+    }
+
+    fn keep(&mut self, settings: Settings) {
+        let store = Arc::clone(&self.store);
+        self.start(JobKind::Settings, move |desk| {
+            if let Err(error) = store.save(&settings) {
+                desk.answer(Action::Say(error.to_string()));
+            }
+        });
+    }
+
+    fn tell_recovery(&self, told: RecoveryTold) {
+        if let Some(recovery) = &self.recovery {
+            // Where that job has failed, the window has said so.
+            let _ = recovery.send(told);
+        }
+    }
+
+    fn play(&mut self, sound: Sound) {
+        if self.sounds.is_none() {
+            let (sounds, inbox) = channel();
+            let desktop = self.desktop;
+            self.start(JobKind::Sound, move |_| {
+                let mut player = Sounds::on(desktop);
+                for sound in inbox {
+                    player.play(sound);
+                }
+            });
+            self.sounds = Some(sounds);
+        }
+        if let Some(sounds) = &self.sounds {
+            // Silence is no fault.
+            let _ = sounds.send(sound);
+        }
+    }
+}
+
+impl Drop for Jobs {
+    /// What was changed last is still written; jobs that only read are cancelled, and a dialog that nobody
+    /// answers is not waited for.
+    fn drop(&mut self) {
+        self.recovery = None;
+        self.sounds = None;
+        if let Some(runner) = self.runner.take() {
+            // What has not stopped by now ends with the program.
+            let _ = runner.end(FINISHING, CANCELLED);
+        }
+    }
+}
+
+/// The full path of a file, by which it is remembered for a start in another folder; `-`, standard input,
+/// stays as it is.
+fn full(path: &Path) -> PathBuf {
+    match std::path::absolute(path) {
+        Ok(full) if path != Path::new("-") => full,
+        _ => path.to_owned(),
+    }
+}

@@ -1,0 +1,62 @@
+//! What a player of Kriegspiel can know, and problems.
+
+use super::{Desk, Pace};
+use crate::{
+    app::{Action, Found, KnownPly, ThinkJob, Thought},
+    replay::kriegspiel::{Belief, BeliefStep, Hearing, Limits, NoBelief, Progress, solve},
+};
+use std::{sync::Arc, time::Duration};
+
+/// How often it is reported how far the work has come.
+const INTERVAL: Duration = Duration::from_millis(80);
+
+/// Does `job`, and answers with each ply and with how far it has come.
+pub(super) fn think(job: ThinkJob, desk: &Desk<Action>) {
+    let kind = job.kind();
+    let say = |what| desk.answer(Action::Thought(Box::new(Thought { kind, what })));
+    match job {
+        ThinkJob::Know(hearing) => say(match know(&hearing, desk, &say) {
+            Ok(belief) => Found::Known(Arc::new(belief)),
+            Err(why) => Found::Unknown(why),
+        }),
+        ThinkJob::TryMove(belief, attempt) => say(Found::Answers(belief.answers(attempt))),
+        ThinkJob::Plan(belief, depth) => {
+            let mut judged = 0;
+            let solved = solve(&belief, depth, &mut |done, of| {
+                // Within a first try it is not told how many there are.
+                if done > judged {
+                    judged = done;
+                    say(Found::Judged(done, of));
+                }
+                desk.cancel().flow()
+            });
+            say(Found::Solved(Arc::new(solved)));
+        }
+    }
+}
+
+fn know(hearing: &Hearing, desk: &Desk<Action>, say: &impl Fn(Found)) -> Result<Belief, NoBelief> {
+    let mut belief = Belief::start(hearing, Limits::default());
+    let mut pace = Pace::after(INTERVAL);
+    say(Found::Ply(Box::new(known(&belief, None))));
+    for heard in &hearing.plies {
+        let mut watch = |progress: Progress| {
+            if pace.is_due() {
+                say(Found::Progress(progress));
+            }
+            desk.cancel().flow()
+        };
+        let step = belief.hear(heard, &mut watch)?;
+        say(Found::Ply(Box::new(known(&belief, Some(step)))));
+    }
+    Ok(belief)
+}
+
+fn known(belief: &Belief, step: Option<BeliefStep>) -> KnownPly {
+    KnownPly {
+        positions: belief.len(),
+        exact: belief.is_exact(),
+        chances: belief.chances(),
+        step,
+    }
+}

@@ -1,0 +1,148 @@
+//! What the side in check may answer: [`each_answer`].
+
+use super::{checks::is_en_passant, hand::Defence};
+use crate::rules::{
+    Bitboard, Board, Color, Move, PROMOTIONS, Rank, Reserve, Role, Square, attacks,
+};
+use std::ops::ControlFlow;
+
+/// Gives `take` what the side to move, which is in check, may play or drop, until it breaks; `left` moves of the
+/// attacker follow at most.
+///
+/// To a defender who may drop anything, a queen is worth as much as a bishop or a rook on the same square and more:
+/// whatever these could do later, the queen can. So bishops and rooks are left out there, and pawns as long as nothing
+/// is left that only a pawn can do.
+pub(super) fn each_answer<B>(
+    board: &Board,
+    defence: Defence,
+    left: u8,
+    mut take: impl FnMut(Move) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let king = board.king(board.turn());
+    let own = board.pieces().by_color(board.turn());
+    for to in attacks::king_attacks(king) & !own {
+        if board.is_safe(king, to) {
+            take(king_move(king, to))?;
+        }
+    }
+    let Some(checker) = board.checkers().single_square() else {
+        return ControlFlow::Continue(());
+    };
+    let between = attacks::between(king, checker);
+    let all = defence != Defence::Anything;
+    for to in between | Bitboard::from(checker) {
+        each_move_to(board, to, all, &mut take)?;
+    }
+    each_en_passant(board, between, &mut take)?;
+    for role in Reserve::ROLES.into_iter().rev() {
+        for to in between & drops(defence, role, board.turn(), left) {
+            take(Move::Drop { role, to })?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Whether `mv`, a move of the king or a drop that was an answer to another check, answers this one.
+pub(super) fn is_answer(board: &Board, mv: Move, defence: Defence, left: u8) -> bool {
+    let us = board.turn();
+    let king = board.king(us);
+    match mv {
+        Move::Normal {
+            role: Role::King,
+            from,
+            to,
+            ..
+        } => {
+            let free = !board.pieces().by_color(us).contains(to);
+            from == king && free && board.is_safe(king, to)
+        }
+        Move::Drop { role, to } => (board.blocks() & drops(defence, role, us, left)).contains(to),
+        _ => false,
+    }
+}
+
+const fn king_move(from: Square, to: Square) -> Move {
+    Move::Normal {
+        role: Role::King,
+        from,
+        to,
+        promotion: None,
+    }
+}
+
+/// Where a `role` may be dropped, as far as the square is empty.
+fn drops(defence: Defence, role: Role, color: Color, left: u8) -> Bitboard {
+    match defence {
+        Defence::Anything => useful(role, color, left),
+        Defence::Exactly(reserve) if reserve.count(role) > 0 => droppable(role),
+        Defence::Exactly(_) => Bitboard::EMPTY,
+    }
+}
+
+fn droppable(role: Role) -> Bitboard {
+    match role {
+        Role::Pawn => !Bitboard::BACKRANKS,
+        _ => Bitboard::FULL,
+    }
+}
+
+/// Where a `role` may be dropped and can do what a queen cannot.
+fn useful(role: Role, color: Color, left: u8) -> Bitboard {
+    match role {
+        Role::Queen | Role::Knight => Bitboard::FULL,
+        // Before the last move of the attacker a pawn can only take in passing, from its fifth rank.
+        Role::Pawn if left == 1 => Bitboard::from(color.fold_wb(Rank::Fifth, Rank::Fourth)),
+        Role::Pawn => droppable(role),
+        _ => Bitboard::EMPTY,
+    }
+}
+
+/// The moves of the pieces other than the king to `to`.
+fn each_move_to<B>(
+    board: &Board,
+    to: Square,
+    all: bool,
+    take: &mut impl FnMut(Move) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let occupied = board.pieces().occupied();
+    for role in Reserve::ROLES {
+        for from in board.origins(role, to) {
+            if !board.is_safe(from, to) {
+                continue;
+            }
+            let normal = |promotion| Move::Normal {
+                role,
+                from,
+                to,
+                promotion,
+            };
+            if role != Role::Pawn {
+                take(normal(None))?;
+            } else if is_en_passant(occupied, from, to) {
+                take(Move::EnPassant { from, to })?;
+            } else if matches!(to.rank(), Rank::First | Rank::Eighth) {
+                let worth = |it: &Role| all || matches!(it, Role::Queen | Role::Knight);
+                let mut promotions = PROMOTIONS.into_iter().filter(worth);
+                promotions.try_for_each(|role| take(normal(Some(role))))?;
+            } else {
+                take(normal(None))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Takes the checking pawn in passing, where that is not between the king and a checker.
+fn each_en_passant<B>(
+    board: &Board,
+    between: Bitboard,
+    take: &mut impl FnMut(Move) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let Some(to) = board.en_passant().filter(|&to| !between.contains(to)) else {
+        return ControlFlow::Continue(());
+    };
+    let us = board.turn();
+    let pawns = board.pieces().by_piece(us.pawn()) & attacks::pawn_attacks(us.other(), to);
+    let mut safe = pawns.into_iter().filter(|&from| board.is_safe(from, to));
+    safe.try_for_each(|from| take(Move::EnPassant { from, to }))
+}

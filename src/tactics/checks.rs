@@ -1,0 +1,146 @@
+//! The moves that give check: [`add_checks`].
+
+use super::{hand::Hand, lines::Lines};
+use crate::rules::{
+    Bitboard, Board, CastlingSide, File, Move, PROMOTIONS, Reserve, Role, Square, attacks,
+};
+use std::ops::ControlFlow;
+
+/// The kinds of piece that are neither pawns nor kings.
+pub(super) const OFFICERS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+
+/// Adds to `moves` every legal move of the side to move that gives check, drops from `hand` among them.
+pub(super) fn add_checks(board: &Board, hand: Hand, moves: &mut Vec<Move>) {
+    let lines = Lines::of(board);
+    for role in Reserve::ROLES {
+        if hand.has(role) {
+            let squares = lines.checking(role) & lines.droppable(role);
+            moves.extend(squares.into_iter().map(|to| Move::Drop { role, to }));
+        }
+    }
+    for role in OFFICERS {
+        add_moves_of(board, &lines, role, moves);
+    }
+    if lines.screens.intersects(board.pieces().by_role(Role::King)) {
+        add_moves_of(board, &lines, Role::King, moves);
+    }
+    add_pawn_moves(board, &lines, moves);
+    moves.extend(checking_castlings(board, &lines).filter(|&mv| gives_check(board, mv)));
+}
+
+fn add_moves_of(board: &Board, lines: &Lines, role: Role, moves: &mut Vec<Move>) {
+    let pieces = board.pieces().by_piece(role.of(lines.us));
+    if pieces.is_empty() {
+        return;
+    }
+    let checking = lines.checking(role);
+    for from in pieces {
+        let mut goals = checking;
+        if lines.screens.contains(from) {
+            goals |= !attacks::ray(lines.king, from);
+        }
+        let reach = attacks::attacks(from, role.of(lines.us), lines.occupied);
+        let safe = (reach & goals & !lines.own).into_iter();
+        let safe = safe.filter(|&to| board.is_safe(from, to));
+        moves.extend(safe.map(|to| plain(role, from, to)));
+    }
+}
+
+fn add_pawn_moves(board: &Board, lines: &Lines, moves: &mut Vec<Move>) {
+    let pawns = board.pieces().by_piece(lines.us.pawn());
+    let checking = lines.checking(Role::Pawn);
+    let _ = each_pawn_check(board, lines, |from, to| {
+        moves.push(plain(Role::Pawn, from, to));
+        ControlFlow::Continue(())
+    });
+    for from in pawns & lines.screens & !lines.before_last() {
+        for to in board.pawn_targets(from) & !checking {
+            let opens = lines.opens(from, to) && !is_en_passant(lines.occupied, from, to);
+            if opens && board.is_safe(from, to) {
+                moves.push(plain(Role::Pawn, from, to));
+            }
+        }
+    }
+    for from in pawns & lines.before_last() {
+        for to in board.pawn_targets(from) {
+            let opens = lines.opens(from, to);
+            let checks = |role: &Role| opens || lines.arrives(*role, from, to);
+            if board.is_safe(from, to) {
+                let promotions = PROMOTIONS.into_iter().filter(checks);
+                moves.extend(promotions.map(|role| promotion(from, to, role)));
+            }
+        }
+    }
+    moves.extend(en_passants(board, lines).filter(|&mv| gives_check(board, mv)));
+}
+
+/// Gives `take`, until it breaks, from where and to where a pawn of the side to move may go and then attacks the king.
+/// Promotions and taking in passing are left out.
+pub(super) fn each_pawn_check(
+    board: &Board,
+    lines: &Lines,
+    mut take: impl FnMut(Square, Square) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for to in lines.checking(Role::Pawn) & !lines.own & !Bitboard::BACKRANKS {
+        for from in board.origins(Role::Pawn, to) {
+            if !is_en_passant(lines.occupied, from, to) && board.is_safe(from, to) {
+                take(from, to)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The legal moves that take in passing.
+pub(super) fn en_passants(board: &Board, lines: &Lines) -> impl Iterator<Item = Move> {
+    let target = board.en_passant();
+    let us = lines.us;
+    let pawns = target.map_or(Bitboard::EMPTY, |to| {
+        attacks::pawn_attacks(us.other(), to) & board.pieces().by_piece(us.pawn())
+    });
+    pawns.into_iter().filter_map(move |from| {
+        let to = target.filter(|&to| board.is_safe(from, to))?;
+        Some(Move::EnPassant { from, to })
+    })
+}
+
+/// The legal castling moves that may give check: the rook comes onto the d or f file, and a line is opened on the back
+/// rank alone.
+pub(super) fn checking_castlings(board: &Board, lines: &Lines) -> impl Iterator<Item = Move> {
+    let back = lines.us.backrank();
+    let (file, rank) = (lines.king.file(), lines.king.rank());
+    let may_check = matches!(file, File::D | File::F) || rank == back;
+    let any = may_check && board.castling().intersects(Bitboard::from(back));
+    let sides = CastlingSide::ALL.into_iter().filter(move |_| any);
+    sides.filter_map(|side| board.resolve_castle(side).ok())
+}
+
+/// Whether a pawn that may go from `from` to `to` takes in passing.
+#[inline]
+pub(super) fn is_en_passant(occupied: Bitboard, from: Square, to: Square) -> bool {
+    from.file() != to.file() && !occupied.contains(to)
+}
+
+pub(super) const fn plain(role: Role, from: Square, to: Square) -> Move {
+    Move::Normal {
+        role,
+        from,
+        to,
+        promotion: None,
+    }
+}
+
+pub(super) const fn promotion(from: Square, to: Square, role: Role) -> Move {
+    Move::Normal {
+        role: Role::Pawn,
+        from,
+        to,
+        promotion: Some(role),
+    }
+}
+
+fn gives_check(board: &Board, mv: Move) -> bool {
+    let mut after = board.clone();
+    after.play(mv);
+    after.is_check()
+}

@@ -1,0 +1,118 @@
+//! [`Lines`]: from where the king of the side not to move can be checked.
+
+use crate::rules::{Bitboard, Board, Color, Rank, Role, Square, attacks};
+
+/// The lines to the king of the side that is not to move.
+pub(super) struct Lines {
+    /// The side to move.
+    pub(super) us: Color,
+    /// The king of the other side.
+    pub(super) king: Square,
+    /// The squares that are not empty.
+    pub(super) occupied: Bitboard,
+    /// The pieces of the side to move.
+    pub(super) own: Bitboard,
+    /// The pieces of the side to move that stand alone between the king and one of its own bishops, rooks or queens.
+    pub(super) screens: Bitboard,
+    /// The empty squares where the side to move may drop a piece: where it is in check, those that answer it.
+    open: Bitboard,
+}
+
+impl Lines {
+    pub(super) fn of(board: &Board) -> Self {
+        let us = board.turn();
+        let king = board.king(us.other());
+        let pieces = board.pieces();
+        let occupied = pieces.occupied();
+        let mut open = !occupied;
+        if board.is_check() {
+            open &= board.blocks();
+        }
+        Self {
+            us,
+            king,
+            occupied,
+            own: pieces.by_color(us),
+            screens: screens(board, king),
+            open,
+        }
+    }
+
+    /// The squares from which a piece of kind `role` checks the king.
+    #[inline]
+    pub(super) fn checking(&self, role: Role) -> Bitboard {
+        match role {
+            Role::Pawn => attacks::pawn_attacks(self.us.other(), self.king),
+            Role::Knight => attacks::knight_attacks(self.king),
+            Role::Bishop => attacks::bishop_attacks(self.king, self.occupied),
+            Role::Rook => attacks::rook_attacks(self.king, self.occupied),
+            Role::Queen => attacks::queen_attacks(self.king, self.occupied),
+            Role::King => Bitboard::EMPTY,
+        }
+    }
+
+    /// Those of them between which and the king nothing can be dropped.
+    #[inline]
+    pub(super) fn touching(&self, role: Role) -> Bitboard {
+        let near = attacks::king_attacks(self.king);
+        match role {
+            Role::Pawn => attacks::pawn_attacks(self.us.other(), self.king),
+            Role::Knight => attacks::knight_attacks(self.king),
+            Role::Bishop => near & !crosses(self.king),
+            Role::Rook => near & crosses(self.king),
+            Role::Queen => near,
+            Role::King => Bitboard::EMPTY,
+        }
+    }
+
+    /// Whether a piece that leaves `from` for `to` opens a line to the king.
+    #[inline]
+    pub(super) fn opens(&self, from: Square, to: Square) -> bool {
+        self.screens.contains(from) && !attacks::ray(self.king, from).contains(to)
+    }
+
+    /// Whether a piece that comes from `from` checks the king as a `role` on `to`.
+    #[inline]
+    pub(super) fn arrives(&self, role: Role, from: Square, to: Square) -> bool {
+        let left = self.occupied & !Bitboard::from(from);
+        attacks::attacks(to, role.of(self.us), left).contains(self.king)
+    }
+
+    /// Where a piece of kind `role` may be dropped.
+    #[inline]
+    pub(super) fn droppable(&self, role: Role) -> Bitboard {
+        match role {
+            Role::Pawn => self.open & !Bitboard::BACKRANKS,
+            _ => self.open,
+        }
+    }
+
+    /// The rank from which pawns of the side to move promote.
+    #[inline]
+    pub(super) fn before_last(&self) -> Bitboard {
+        self.us.fold_wb(Rank::Seventh, Rank::Second).into()
+    }
+}
+
+/// The file and the rank of `square`.
+#[inline]
+fn crosses(square: Square) -> Bitboard {
+    Bitboard::from(square.file()) | Bitboard::from(square.rank())
+}
+
+fn screens(board: &Board, king: Square) -> Bitboard {
+    let pieces = board.pieces();
+    let own = pieces.by_color(board.turn());
+    let queens = pieces.by_role(Role::Queen);
+    let none = Bitboard::EMPTY;
+    let straight = crosses(king) & (pieces.by_role(Role::Rook) | queens);
+    let diagonal = attacks::bishop_attacks(king, none) & (pieces.by_role(Role::Bishop) | queens);
+    let mut screens = none;
+    for from in (straight | diagonal) & own {
+        let between = attacks::between(king, from) & pieces.occupied();
+        if let Some(screen) = between.single_square() {
+            screens.add(screen);
+        }
+    }
+    screens & own
+}

@@ -1,0 +1,291 @@
+//! Effects as jobs, without a window: dialogs are doubles, files and settings are real and in a folder of their own.
+
+#![expect(clippy::disallowed_methods, reason = "these tests are about files")]
+
+use std::{
+    path::PathBuf,
+    sync::{
+        Mutex,
+        mpsc::{Receiver, Sender, channel},
+    },
+    time::Duration,
+};
+use tandem::{
+    app::{
+        Action, Answer, AskAction, Command, Dialog, Effect, Field, FileAnswer, JobKind, State,
+        Switch,
+    },
+    jobs::{Chosen, Desktop, Dialogs, FileChoice, FileDialog, Jobs, World},
+    settings::{RecoveryStore, Settings, Store},
+};
+use tempfile::TempDir;
+
+/// Nothing here takes as long, unless it never comes.
+const LIMIT: Duration = Duration::from_secs(60);
+
+const MATCH: &str = "[WhiteA \"Anna\"]\n[BlackA \"Ben\"]\n[WhiteB \"Carla\"]\n[BlackB \"Dan\"]\n\
+                     [Result \"*\"]\n\n1A. e4 1a. e5 1B. d4 *\n";
+
+/// A dialog that stays open until the test closes it.
+struct DialogDouble {
+    shown: Sender<FileDialog>,
+    closed: Mutex<Receiver<Chosen>>,
+}
+
+impl Dialogs for DialogDouble {
+    fn show(&self, dialog: &FileDialog) -> Chosen {
+        let _ = self.shown.send(dialog.clone());
+        let closed = self.closed.lock().expect("no test has failed here");
+        closed.recv().unwrap_or(Chosen::Cancelled)
+    }
+}
+
+/// The program without its window.
+struct Headless {
+    // Ends first, while the folder is still there.
+    jobs: Jobs,
+    state: State,
+    shown: Receiver<FileDialog>,
+    close: Sender<Chosen>,
+    folder: TempDir,
+}
+
+impl Headless {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let (tell_shown, shown) = channel();
+        let (close, closed) = channel();
+        let world = World {
+            store: Store::at(folder.path().join("settings.ron")),
+            recovery: RecoveryStore::at(folder.path().join("recovery")),
+            cache: None,
+            dialogs: Box::new(DialogDouble {
+                shown: tell_shown,
+                closed: Mutex::new(closed),
+            }),
+            desktop: Desktop::None,
+        };
+        Self {
+            jobs: Jobs::new(world, || {}),
+            state: State::new(Settings::default()),
+            shown,
+            close,
+            folder,
+        }
+    }
+
+    /// With `text` as a file that has been opened.
+    fn of(text: &str) -> Self {
+        let mut headless = Self::new();
+        let path = headless.path("match.bpgn");
+        std::fs::write(&path, text).expect("should be writable");
+        headless.update(Action::Open(path));
+        headless.wait("the file is read", |state| state.file.is_some());
+        headless
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path(name)).expect("should be readable")
+    }
+
+    /// Does what `action` asks for, and starts the jobs.
+    fn update(&mut self, action: Action) {
+        for effect in self.state.update(action) {
+            // What is the window's alone is not done here.
+            let _ = self.jobs.run(effect);
+        }
+    }
+
+    fn command(&mut self, command: Command) {
+        self.update(Action::Do(command));
+    }
+
+    /// Takes answers until `done`.
+    fn wait(&mut self, what: &str, done: impl Fn(&State) -> bool) {
+        while !done(&self.state) {
+            let action = self.jobs.wait(LIMIT);
+            self.update(action.unwrap_or_else(|| panic!("waited in vain: {what}")));
+        }
+    }
+
+    fn shown(&self) -> FileDialog {
+        self.shown.recv_timeout(LIMIT).expect("a dialog is shown")
+    }
+
+    fn close(&self, chosen: Chosen) {
+        self.close.send(chosen).expect("the dialogs are there");
+    }
+}
+
+#[test]
+fn with_a_dialog_open_one_can_save_and_search() {
+    let mut program = Headless::of(MATCH);
+    program.command(Command::Open);
+    program.shown();
+
+    program.update(Action::Type(Field::Comment(0), "an opening".to_owned()));
+    program.command(Command::Save);
+    program.wait("the file is saved", |state| !state.is_unsaved());
+    assert!(program.read("match.bpgn").contains("{C:an opening}"));
+
+    program.command(Command::ShowSearch);
+    program.update(Action::Ask(AskAction::Type("Pe4".to_owned())));
+    program.update(Action::Ask(AskAction::Start));
+    program.wait("it is found", |state| {
+        matches!(&state.asking.answer, Answer::Moments(_, 1..))
+    });
+
+    program.command(Command::Switch(Switch::Coordinates));
+    let store = Store::at(program.path("settings.ron"));
+    let kept = program.state.settings.coordinates;
+    while store.load().0.coordinates != kept {
+        std::thread::yield_now();
+    }
+
+    // The dialog is still open, and is answered at last.
+    std::fs::write(program.path("other.bpgn"), MATCH).expect("should be writable");
+    program.close(Chosen::Paths(vec![program.path("other.bpgn")]));
+    let other = program.path("other.bpgn");
+    program.wait("the other file is shown", |state| {
+        state.file.as_ref().is_some_and(|file| file.path == other)
+    });
+}
+
+#[test]
+fn a_dialog_begins_where_the_file_is() {
+    let mut program = Headless::of(MATCH);
+    program.command(Command::SaveMatch);
+    let dialog = program.shown();
+    assert_eq!(dialog.choice, FileChoice::SaveFile);
+    assert_eq!(dialog.folder.as_deref(), Some(program.folder.path()));
+    assert_eq!(dialog.name, "match.bpgn");
+    assert_eq!(dialog.title, "Save a copy of this match");
+    let copy = program.path("copy.bpgn");
+    program.close(Chosen::Paths(vec![copy]));
+    program.wait("the copy is told", |state| !state.notices.is_empty());
+    assert_eq!(program.read("copy.bpgn"), MATCH);
+}
+
+#[test]
+fn several_files_are_chosen_at_once_and_a_folder_is_one() {
+    let mut program = Headless::of(MATCH);
+    let paths = ["one.bpgn", "two.bpgn"].map(|name| program.path(name));
+    for path in &paths {
+        std::fs::write(path, MATCH).expect("should be writable");
+    }
+    program.command(Command::Open);
+    assert_eq!(program.shown().choice, FileChoice::Files);
+    program.close(Chosen::Paths(paths.to_vec()));
+    program.wait("both are shown", |state| {
+        state.file.as_ref().is_some_and(|file| file.matches() == 2)
+    });
+    program.command(Command::OpenFolder);
+    assert_eq!(program.shown().choice, FileChoice::Folder);
+    program.close(Chosen::Paths(vec![program.folder.path().to_owned()]));
+    program.wait("all three are shown", |state| {
+        state.file.as_ref().is_some_and(|file| file.matches() == 3)
+    });
+}
+
+#[test]
+fn where_there_is_no_dialog_the_path_is_typed() {
+    let mut program = Headless::of(MATCH);
+    program.command(Command::Open);
+    program.close(Chosen::Unavailable);
+    program.wait("a path is asked for", |state| {
+        matches!(state.dialog, Some(Dialog::OpenPath(_)))
+    });
+    program.update(Action::Dialog(None));
+    program.command(Command::SaveAs);
+    program.close(Chosen::Unavailable);
+    program.wait("a path is asked for", |state| {
+        matches!(state.dialog, Some(Dialog::SavePath(..)))
+    });
+}
+
+#[test]
+fn the_second_dialog_opens_when_the_first_is_closed() {
+    let mut program = Headless::of(MATCH);
+    program.command(Command::Open);
+    program.command(Command::OpenFolder);
+    assert_eq!(program.shown().choice, FileChoice::Files);
+    assert!(program.shown.try_recv().is_err(), "one after the other");
+    program.close(Chosen::Cancelled);
+    assert_eq!(program.shown().choice, FileChoice::Folder);
+    program.close(Chosen::Cancelled);
+    for _ in 0..2 {
+        let answer = program.jobs.wait(LIMIT);
+        assert!(matches!(
+            answer,
+            Some(Action::FileAsked(FileAnswer::Cancelled))
+        ));
+    }
+}
+
+#[test]
+fn what_a_cancelled_dialog_answers_is_dropped() {
+    let mut program = Headless::of(MATCH);
+    program.command(Command::SaveAs);
+    program.shown();
+    assert_eq!(program.jobs.run(Effect::Cancel(JobKind::Dialog)), None);
+    program.close(Chosen::Paths(vec![program.path("late.bpgn")]));
+    program.command(Command::Open);
+    program.shown();
+    program.close(Chosen::Cancelled);
+    let answer = program.jobs.wait(LIMIT);
+    assert!(
+        matches!(answer, Some(Action::FileAsked(FileAnswer::Cancelled))),
+        "{answer:?}"
+    );
+}
+
+#[test]
+fn what_was_changed_last_is_on_the_disk_when_the_window_has_closed() {
+    let mut program = Headless::of(MATCH);
+    // Nobody answers it.
+    program.command(Command::Open);
+    program.command(Command::Switch(Switch::Coordinates));
+    program.update(Action::Type(Field::Comment(0), "not saved".to_owned()));
+    let coordinates = program.state.settings.coordinates;
+    let Headless { jobs, folder, .. } = program;
+    drop(jobs);
+    let (settings, error) = Store::at(folder.path().join("settings.ron")).load();
+    assert!(error.is_none());
+    assert_eq!(settings.coordinates, coordinates);
+    let (found, errors) = RecoveryStore::at(folder.path().join("recovery")).orphans();
+    assert!(errors.is_empty());
+    let [(_, recovery)] = found.as_slice() else {
+        panic!("{found:?}")
+    };
+    let kept = String::from_utf8_lossy(&recovery.records[0].bytes).into_owned();
+    assert!(kept.contains("{C:not saved}"), "{kept}");
+}
+
+#[test]
+fn a_fault_in_a_job_becomes_one_sentence_and_nothing_waits_for_it() {
+    let mut program = Headless::of(MATCH);
+    program.update(Action::Type(Field::Comment(0), "an opening".to_owned()));
+    // The job is not run: it has failed.
+    assert!(matches!(
+        program.state.update(Action::Do(Command::Save))[..],
+        [Effect::Save(_)]
+    ));
+    program.update(Action::JobFailed(JobKind::Save));
+    let said: Vec<&str> = program
+        .state
+        .notices
+        .iter()
+        .map(|it| it.text.as_str())
+        .collect();
+    assert_eq!(
+        said,
+        ["A fault in the program has stopped saving. Everything else goes on."]
+    );
+    program.command(Command::Save);
+    program.wait("the file is saved", |state| !state.is_unsaved());
+    assert!(program.read("match.bpgn").contains("{C:an opening}"));
+}

@@ -1,0 +1,2 @@
+mod effects;
+mod runner;

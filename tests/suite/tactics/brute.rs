@@ -1,0 +1,230 @@
+//! The words of `tactics` once more, as plainly as they can be said, on shakmaty's Crazyhouse: every legal move is
+//! tried, and nothing is remembered.
+//!
+//! Crazyhouse differs from bughouse in two ways that matter here. What is taken comes into the capturer's own pocket,
+//! so that the pockets are set anew before each move. Its mate looks at today's pocket, so that mate is asked with one
+//! piece of each kind in it.
+
+use shakmaty::{
+    ByColor, CastlingMode, Color, EnPassantMode, FromSetup, Move, Position as _, PositionError,
+    Role, Setup, variant::Crazyhouse,
+};
+use std::fmt::Write as _;
+use tandem::rules::{BoardId, Position, Reserve, Seat};
+
+pub const KINDS: [Role; 5] = [
+    Role::Pawn,
+    Role::Knight,
+    Role::Bishop,
+    Role::Rook,
+    Role::Queen,
+];
+
+/// How many of each of [`KINDS`].
+pub type Pocket = [u8; 5];
+
+const ONE_OF_EACH: Pocket = [1; 5];
+
+fn more(mut pocket: Pocket, role: Role) -> Pocket {
+    pocket[role as usize - 1] += 1;
+    pocket
+}
+
+/// What the defender holds; anything where it is `None`.
+type Defence = Option<Pocket>;
+
+/// One board; what its pockets hold is of no account.
+#[derive(Clone)]
+pub struct Side {
+    position: Crazyhouse,
+}
+
+fn build(setup: Setup) -> Crazyhouse {
+    Crazyhouse::from_setup(setup, CastlingMode::Chess960)
+        .or_else(PositionError::ignore_too_much_material)
+        .or_else(PositionError::ignore_impossible_check)
+        .expect("a position")
+}
+
+impl Side {
+    /// The same where the side to move holds `pocket` and the other side nothing.
+    fn with(&self, pocket: Pocket) -> Crazyhouse {
+        let mut setup = self.setup();
+        let mut pockets = ByColor::default();
+        *pockets.get_mut(setup.turn) = pocket_of(pocket);
+        setup.pockets = Some(pockets);
+        build(setup)
+    }
+
+    fn setup(&self) -> Setup {
+        self.position.to_setup(EnPassantMode::Always)
+    }
+
+    /// Every legal move with `pocket`, with the board and the pocket after it.
+    fn moves(&self, pocket: Pocket) -> Vec<(Move, Self, Pocket)> {
+        let position = self.with(pocket);
+        let after = |mv: Move| {
+            let mut next = position.clone();
+            next.play_unchecked(mv);
+            let mut pocket = pocket;
+            if let Move::Put { role, .. } = mv {
+                pocket[role as usize - 1] -= 1;
+            }
+            (mv, Self { position: next }, pocket)
+        };
+        position.legal_moves().into_iter().map(after).collect()
+    }
+
+    fn is_check(&self) -> bool {
+        self.position.is_check()
+    }
+
+    /// Mate in bughouse.
+    fn is_mated(&self) -> bool {
+        self.is_check() && self.moves(ONE_OF_EACH).is_empty()
+    }
+
+    /// Whether `mv`, which led here, mates within `n` of the attacker, itself among them.
+    fn is_won(&self, attacker: Pocket, defence: Defence, n: u32) -> bool {
+        if !self.is_check() {
+            return false;
+        }
+        let answers = self.moves(defence.unwrap_or(ONE_OF_EACH));
+        if n == 1 || answers.is_empty() {
+            return self.is_mated();
+        }
+        answers.into_iter().all(|(_, after, left)| {
+            let defence = defence.map(|_| left);
+            after.mates(attacker, defence, n - 1)
+        })
+    }
+
+    fn mates(&self, attacker: Pocket, defence: Defence, n: u32) -> bool {
+        let mut moves = self.moves(attacker).into_iter();
+        moves.any(|(_, after, left)| after.is_won(left, defence, n))
+    }
+
+    /// The smallest `n` of 1 to `most`, and all first moves.
+    fn mate(&self, attacker: Pocket, defence: Defence, most: u32) -> Option<(u32, Vec<String>)> {
+        (1..=most).find_map(|n| {
+            let moves = self.moves(attacker).into_iter();
+            let won = moves.filter(|(_, after, left)| after.is_won(*left, defence, n));
+            let mut first: Vec<String> = won.map(|(mv, _, _)| uci(mv)).collect();
+            first.sort();
+            (!first.is_empty()).then_some((n, first))
+        })
+    }
+}
+
+fn pocket_of(pocket: Pocket) -> shakmaty::ByRole<u8> {
+    let mut by_role = shakmaty::ByRole::default();
+    for (role, count) in KINDS.into_iter().zip(pocket) {
+        *by_role.get_mut(role) = count;
+    }
+    by_role
+}
+
+fn uci(mv: Move) -> String {
+    mv.to_uci(CastlingMode::Chess960).to_string()
+}
+
+/// One board as shakmaty sees it.
+pub fn side(position: &Position, id: BoardId) -> Side {
+    let board = &position.boards[id];
+    let mut setup = Setup::empty();
+    for (square, piece) in board.pieces().iter() {
+        setup.board.set_piece_at(square, piece);
+        if board.is_promoted(square) {
+            setup.promoted.add(square);
+        }
+    }
+    setup.turn = board.turn();
+    setup.castling_rights = board.castling();
+    setup.ep_square = board.en_passant();
+    let position = build(setup);
+    Side { position }
+}
+
+pub fn pocket(reserve: &Reserve) -> Pocket {
+    KINDS.map(|role| reserve.count(role))
+}
+
+fn words(name: &str, mate: Option<(u32, Vec<String>)>, text: &mut String) {
+    if let Some((n, first)) = mate {
+        let _ = writeln!(text, "{name} in {n}: {}", first.join(" "));
+    }
+}
+
+/// Everything that is to be said of one board, mates up to `most`, a line a word.
+pub fn tactics(position: &Position, id: BoardId, most: u32) -> String {
+    let here = side(position, id);
+    let seat = position.turn(id);
+    let own = pocket(&position.reserves[seat]);
+    let other = pocket(&position.reserves[seat.opponent()]);
+    let mut text = String::new();
+    if here.is_check() && !here.is_mated() && here.moves(own).is_empty() {
+        text.push_str("stuck\n");
+    }
+    let mate = here.mate(own, None, most);
+    if mate.is_none() {
+        if let Some((n, first)) = here.mate(own, Some(other), most) {
+            let _ = write!(text, "unless in {n}: {} refuted by", first.join(" "));
+            for role in KINDS {
+                if !here.mates(own, Some(more(other, role)), n) {
+                    let _ = write!(text, " {}", role.upper_char());
+                }
+            }
+            text.push('\n');
+        }
+        for role in KINDS {
+            let mate = here.mate(more(own, role), None, most);
+            if mate.is_some() {
+                let captures = captures(position, seat, role);
+                let name = format!("wanted {} ({captures})", role.upper_char());
+                words(&name, mate, &mut text);
+            }
+        }
+    }
+    words("mate", mate, &mut text);
+    if !here.is_check() {
+        let mut setup = here.setup();
+        setup.turn = !setup.turn;
+        setup.ep_square = None;
+        let position = build(setup);
+        let there = Side { position };
+        let threat = there.mate(other, None, most);
+        if threat.is_none() {
+            for role in KINDS {
+                let name = format!("danger {}", role.upper_char());
+                words(&name, there.mate(more(other, role), None, most), &mut text);
+            }
+        }
+        words("threat", threat, &mut text);
+    }
+    text
+}
+
+/// The partner's captures that bring `role`.
+fn captures(position: &Position, seat: Seat, role: Role) -> String {
+    let (id, color) = match seat {
+        Seat::WhiteA => (BoardId::B, Color::Black),
+        Seat::BlackA => (BoardId::B, Color::White),
+        Seat::WhiteB => (BoardId::A, Color::Black),
+        Seat::BlackB => (BoardId::A, Color::White),
+    };
+    let there = side(position, id);
+    if there.position.turn() != color {
+        return String::new();
+    }
+    let brings = |mv: &Move| {
+        let taken = mv.capture().map(|taken| {
+            let promoted = there.position.promoted().contains(mv.to());
+            if promoted { Role::Pawn } else { taken }
+        });
+        taken == Some(role)
+    };
+    let moves = there.with([0; 5]).legal_moves();
+    let mut captures: Vec<String> = moves.into_iter().filter(brings).map(uci).collect();
+    captures.sort();
+    captures.join(" ")
+}

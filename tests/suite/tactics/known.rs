@@ -1,0 +1,123 @@
+//! Positions whose answers can be worked out by hand.
+
+use super::{said, solver};
+use tandem::{
+    rules::{Bfen, BoardId},
+    tactics::{Limits, Solver},
+};
+
+/// What is said of one board, mates up to 3, the other board as at the start.
+#[track_caller]
+fn check(fen: &str, expect: &[&str]) {
+    let position = Bfen::parse(fen, None).expect(fen).position;
+    let text = said(&mut solver(3), &position, BoardId::A);
+    assert_eq!(text.lines().collect::<Vec<_>>(), expect, "{fen}");
+}
+
+#[test]
+fn a_check_that_a_drop_could_answer_is_no_mate() {
+    // Engines call this a mate in 1: anything may still be dropped on b8 to f8.
+    check("6k1/5ppp/8/8/8/8/8/R5K1[] w - - 0 1", &[]);
+}
+
+#[test]
+fn nothing_can_be_dropped_into_a_check_from_beside_or_by_a_knight() {
+    check("6rk/6pp/8/6N1/8/8/8/K7[] w - - 0 1", &["mate in 1: g5f7"]);
+    check(
+        "6k1/4P1pp/6N1/8/8/8/8/K4R2[] w - - 0 1",
+        &["mate in 1: f1f8"],
+    );
+}
+
+#[test]
+fn nothing_can_be_dropped_into_two_checks() {
+    // The pawn takes the knight on f6 in vain, and one drop does not answer both.
+    check(
+        "3qkb2/3p1pp1/8/8/4N3/8/8/K3R3[] w - - 0 1",
+        &["mate in 1: e4d6 e4f6"],
+    );
+}
+
+#[test]
+fn a_double_step_mates_where_it_cannot_be_taken_in_passing() {
+    check(
+        "5R2/8/R7/4k3/2P1n3/8/3P4/6BK[] w - - 0 1",
+        &["mate in 1: d2d4"],
+    );
+    check(
+        "5R2/8/R7/4k3/2P1p3/8/3P4/6BK[] w - - 0 1",
+        &[
+            "wanted P () in 1: P@d4 P@f4",
+            "wanted N () in 1: N@d7 N@g4 N@g6",
+            "wanted B () in 1: B@d4 B@f4",
+            "wanted R () in 1: R@d5 R@e6 R@f5",
+            "wanted Q () in 1: Q@d4 Q@d5 Q@d6 Q@e6 Q@f4 Q@f5 Q@f6",
+        ],
+    );
+}
+
+#[test]
+fn a_mate_may_hang_on_what_is_held_now() {
+    // The queen checks from c8. A rook or a queen on b8 would guard b7; a pawn cannot be dropped there.
+    check(
+        "k7/2P5/P7/8/8/8/8/6K1[p] w - - 0 1",
+        &[
+            "unless in 2: c7c8q refuted by R Q",
+            "wanted Q () in 1: Q@b7 Q@b8",
+        ],
+    );
+    check(
+        "k7/2P5/P7/8/8/8/8/6K1[r] w - - 0 1",
+        &["wanted Q () in 1: Q@b7 Q@b8"],
+    );
+    // A pawn of White is dropped where Black cannot go.
+    check("7k/5Q2/8/8/8/8/8/K7[P] w - - 0 1", &["mate in 3: P@g7"]);
+}
+
+#[test]
+fn who_has_nothing_to_drop_waits() {
+    check("R5k1/5ppp/8/8/8/8/8/6K1[] b - - 0 1", &["stuck"]);
+    // No pawn is dropped on the last rank.
+    check("R5k1/5ppp/8/8/8/8/8/6K1[p] b - - 0 1", &["stuck"]);
+    check("R5k1/5ppp/8/8/8/8/8/6K1[n] b - - 0 1", &[]);
+}
+
+#[test]
+fn a_partner_to_move_can_take_what_is_wanted() {
+    // What the side that is not to move wants is a danger, and no captures are told with it.
+    check(
+        "k7/8/1K6/8/8/8/7r/8[] b - - 0 1 | k7/8/8/1q2Q~3/2P2p2/8/8/K7[] w - - 0 1",
+        &["danger Q in 1: Q@a7 Q@b7"],
+    );
+    // There White is to move, who is no partner of White here.
+    check(
+        "k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/8/1Q2Q~3/2p5/8/8/K7[] w - - 0 1",
+        &["wanted Q () in 1: Q@a7 Q@b7"],
+    );
+    // Black there takes a queen, and another that was a pawn and comes as one.
+    check(
+        "k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/2Q1Q~3/8/8/8/K7[] b - - 0 1",
+        &["wanted Q (d6c5) in 1: Q@a7 Q@b7"],
+    );
+}
+
+#[test]
+fn a_search_that_runs_into_its_budget_says_so() {
+    let fen = "7k/5Q2/8/8/8/8/8/K7[P] w - - 0 1";
+    let position = Bfen::parse(fen, None).expect(fen).position;
+    let mut solver = Solver::new(Limits {
+        moves: 3,
+        nodes: 20,
+    });
+    let tactics = solver.board_of(&position, BoardId::A);
+    assert!(tactics.unfinished);
+    assert_eq!(tactics.mate, None, "nothing is guessed");
+}
+
+#[test]
+fn without_moves_nothing_is_looked_for() {
+    let fen = "6rk/6pp/8/6N1/8/8/8/K7[] w - - 0 1";
+    let position = Bfen::parse(fen, None).expect(fen).position;
+    let tactics = solver(0).board_of(&position, BoardId::A);
+    assert_eq!((tactics.mate, tactics.unfinished), (None, false));
+}

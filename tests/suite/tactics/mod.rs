@@ -1,0 +1,64 @@
+//! Forced mates: against a brute force that shares no code with them, and positions whose answers are known.
+
+mod brute;
+mod known;
+mod oracle;
+mod random;
+
+use std::fmt::Write as _;
+use tandem::{
+    rules::{BoardId, Move, Position},
+    tactics::{Limits, Mate, Solver, captures_for},
+};
+
+fn solver(moves: u8) -> Solver {
+    Solver::new(Limits {
+        moves,
+        ..Limits::default()
+    })
+}
+
+fn join(moves: &[Move]) -> String {
+    let mut first: Vec<String> = moves.iter().map(|mv| mv.uci(true)).collect();
+    first.sort();
+    first.join(" ")
+}
+
+/// What the solver says of one board, a line a word.
+fn said(solver: &mut Solver, position: &Position, id: BoardId) -> String {
+    let tactics = solver.board_of(position, id);
+    let mut text = String::new();
+    let mate = |name: &str, mate: &Mate, text: &mut String| {
+        let _ = writeln!(text, "{name} in {}: {}", mate.moves, join(&mate.first));
+    };
+    if tactics.stuck {
+        text.push_str("stuck\n");
+    }
+    if let Some(unless) = &tactics.unless {
+        let first = join(&unless.mate.first);
+        let _ = write!(text, "unless in {}: {first} refuted by", unless.mate.moves);
+        for role in &unless.refuted_by {
+            let _ = write!(text, " {}", role.upper_char());
+        }
+        text.push('\n');
+    }
+    for more in &tactics.wanted {
+        let captures = join(&captures_for(position, position.turn(id), more.role));
+        let name = format!("wanted {} ({captures})", more.role.upper_char());
+        mate(&name, &more.mate, &mut text);
+    }
+    if let Some(found) = &tactics.mate {
+        mate("mate", found, &mut text);
+    }
+    for more in &tactics.danger {
+        let name = format!("danger {}", more.role.upper_char());
+        mate(&name, &more.mate, &mut text);
+    }
+    if let Some(found) = &tactics.threat {
+        mate("threat", found, &mut text);
+    }
+    if tactics.unfinished {
+        text.push_str("unfinished\n");
+    }
+    text
+}
