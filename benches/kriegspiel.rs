@@ -44,7 +44,7 @@ fn belief(hearing: &Hearing, plies: usize) -> Belief {
 }
 
 fn is_forced(belief: &Belief, depth: u32) -> bool {
-    let solved = solve(belief, depth, &mut |_, _| ControlFlow::Continue(()));
+    let solved = solve(belief, depth, &mut |_| ControlFlow::Continue(()));
     matches!(solved, Solved::Forced(_))
 }
 

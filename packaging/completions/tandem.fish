@@ -115,6 +115,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand import" -s o -l out -d 'Wh
 complete -c tandem -n "__fish_tandem_using_subcommand import" -l append -d 'Put the matches behind those that OUT has, without those that are there already'
 complete -c tandem -n "__fish_tandem_using_subcommand import" -s h -l help -d 'Print help'
 complete -c tandem -n "__fish_tandem_using_subcommand solve" -l game -d 'The problem, counted from 1' -r
+complete -c tandem -n "__fish_tandem_using_subcommand solve" -l limit -d 'Give up after so many million positions; 0 for never' -r
 complete -c tandem -n "__fish_tandem_using_subcommand solve" -s h -l help -d 'Print help'
 complete -c tandem -n "__fish_tandem_using_subcommand positions" -l game -d 'Only this match, counted from 1' -r
 complete -c tandem -n "__fish_tandem_using_subcommand positions" -s h -l help -d 'Print help'

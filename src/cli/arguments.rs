@@ -124,6 +124,9 @@ pub enum Command {
         /// The problem, counted from 1
         #[arg(long, value_name = "N")]
         game: Option<usize>,
+        /// Give up after so many million positions; 0 for never
+        #[arg(long, value_name = "MILLIONS", default_value_t = 100)]
+        limit: u64,
     },
     /// A line of JSON for each moment: both positions, clock, lag and match time
     Positions {

@@ -30,7 +30,10 @@ use crate::{
     document::{ChangeError, source_of_position},
     file::{FileError, Reader, Source, Unpacker, save},
     notation::Notation,
-    replay::{BgnError, bpgn_of_lines, is_bgn_name, kriegspiel::NoBelief},
+    replay::{
+        BgnError, bpgn_of_lines, is_bgn_name,
+        kriegspiel::{DEEPEST, NoBelief},
+    },
     rules::{BfenError, Color, color_name},
     search::QuestionError,
 };
@@ -91,6 +94,12 @@ enum Stop {
         "game {0}: only a sample of the positions could be kept, and a plan for them proves nothing"
     )]
     OnlySample(usize),
+    #[error(
+        "game {game}: no answer after {millions} million positions; --limit 0 searches on without an end"
+    )]
+    GaveUp { game: usize, millions: u64 },
+    #[error("game {game}: mate within {depth} plies is asked, and up to {DEEPEST} are searched")]
+    TooDeep { game: usize, depth: u32 },
     #[error("--tag is NAME=VALUE, not {0}")]
     TagArgument(String),
     #[error(transparent)]
@@ -206,7 +215,7 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done 
             },
             out,
         ),
-        Command::Solve { file, game } => solve::run(file, *game, out, err),
+        Command::Solve { file, game, limit } => solve::run(file, *game, *limit, out, err),
         Command::Positions { file, game } => positions::run(file, *game, out),
     };
     let ran = ran.and_then(|done| {

@@ -11,9 +11,13 @@ use crate::{
 };
 use std::{io::Write, ops::ControlFlow, path::Path};
 
+/// `--limit` counts so many positions as one.
+const MILLION: u64 = 1_000_000;
+
 pub(super) fn run(
     path: &Path,
     game: Option<usize>,
+    limit: u64,
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<Done, Stop> {
@@ -30,7 +34,13 @@ pub(super) fn run(
         return Err(Stop::CutShort(number));
     }
     let belief = belief(&game, number)?;
-    let solved = solve(&belief, asked.depth, &mut |_, _| ControlFlow::Continue(()));
+    let solved = solve(&belief, asked.depth, &mut |effort| {
+        if limit > 0 && effort.boards / MILLION >= limit {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
     let forced = matches!(solved, Solved::Forced(_));
     if asked.forced.is_some_and(|said| said != forced) {
         let is = if forced { "is" } else { "is not" };
@@ -52,8 +62,14 @@ pub(super) fn run(
             write_escape(out, &belief, asked, &escape)?;
             Ok(Done::Errors)
         }
-        // Nothing stops it.
-        Solved::Stopped => Ok(Done::Failed),
+        Solved::Stopped => Err(Stop::GaveUp {
+            game: number,
+            millions: limit,
+        }),
+        Solved::TooDeep => Err(Stop::TooDeep {
+            game: number,
+            depth: asked.depth,
+        }),
     }
 }
 

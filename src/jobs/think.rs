@@ -22,11 +22,11 @@ pub(super) fn think(job: ThinkJob, desk: &Desk<Action>) {
         ThinkJob::TryMove(belief, attempt) => say(Found::Answers(belief.answers(attempt))),
         ThinkJob::Plan(belief, depth) => {
             let mut judged = 0;
-            let solved = solve(&belief, depth, &mut |done, of| {
+            let solved = solve(&belief, depth, &mut |effort| {
                 // Within a first try it is not told how many there are.
-                if done > judged {
-                    judged = done;
-                    say(Found::Judged(done, of));
+                if effort.judged > judged {
+                    judged = effort.judged;
+                    say(Found::Judged(effort.judged, effort.of));
                 }
                 desk.cancel().flow()
             });

@@ -618,6 +618,29 @@ fn a_kriegspiel_problem_is_solved() {
 }
 
 #[test]
+fn a_problem_that_asks_for_too_much_is_refused_in_words() {
+    let solve = |depth: &str, limit: &str| {
+        let text = format!(
+            "[Filtered \"white\"]\n[depth \"{depth}\"]\n\n1. e4 {{(:)}}\n?? {{(:0)}}\n2. d4 {{(:)}}\n?? {{(:0)}}\n"
+        );
+        let out = program(&["solve", "--limit", limit, "-"], text.as_bytes());
+        let said = String::from_utf8_lossy(&out.stderr).into_owned();
+        (out.status.code(), said)
+    };
+    for depth in ["26", "5001", "100001", "99999999999999999999"] {
+        let (status, said) = solve(depth, "1");
+        assert_eq!(status, Some(2), "{said}");
+        assert!(said.contains("and up to 25 are searched"), "{said}");
+    }
+    let (status, said) = solve("25", "1");
+    assert_eq!(status, Some(2), "{said}");
+    assert_eq!(
+        said,
+        "tandem: game 1: no answer after 1 million positions; --limit 0 searches on without an end\n"
+    );
+}
+
+#[test]
 fn what_is_no_problem_is_said() {
     for (text, err) in [
         ("1A. e4 {180}", "game 1 is no Kriegspiel"),

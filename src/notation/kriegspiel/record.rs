@@ -139,14 +139,18 @@ impl Record {
         let value = |tag: KnownTag| Some(self.tag_text(text, tag)?.trim().to_owned());
         let truth = |tag| value(tag).and_then(|value| read_truth(&value));
         Some(Asked {
-            depth: value(KnownTag::Depth)?
-                .parse()
-                .ok()
-                .filter(|&depth| depth > 0)?,
+            depth: value(KnownTag::Depth).as_deref().and_then(read_depth)?,
             forced: truth(KnownTag::Forced),
             epsilon: truth(KnownTag::Epsilon),
         })
     }
+}
+
+/// A number of plies from 1, and the largest that there is for a larger one.
+fn read_depth(value: &str) -> Option<u32> {
+    let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
+    let depth = is_number.then(|| value.parse().unwrap_or(u32::MAX))?;
+    Some(depth).filter(|&depth| depth > 0)
 }
 
 /// `T` or `F`, as the database writes it, or the whole word.

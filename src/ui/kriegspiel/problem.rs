@@ -6,7 +6,7 @@ use crate::{
         reply_words, said_words, task_words,
     },
     diagram::{BoardScene, PlacedPiece},
-    replay::kriegspiel::{Branch, Escape, NoBelief, Plan, Solved},
+    replay::kriegspiel::{Branch, DEEPEST, Escape, NoBelief, Plan, Solved},
     rules::{Board, BoardId, Color, Square},
     ui::{
         theme::{self, Tokens},
@@ -196,6 +196,11 @@ fn search_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, actions: &mut Ve
         Some(Solved::Forced(plan)) => plan_ui(ui, tokens, search, plan),
         Some(Solved::NotForced(escape)) => escape_ui(ui, stage, state, search, escape),
         Some(Solved::Stopped) => said(ui, tokens, "Stopped."),
+        Some(Solved::TooDeep) => said(
+            ui,
+            tokens,
+            &format!("Mate within up to {DEEPEST} plies can be sought."),
+        ),
     }
 }
 

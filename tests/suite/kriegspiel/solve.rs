@@ -9,7 +9,7 @@ use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, Position as _, Role, S
 use std::{collections::BTreeMap, fmt::Write as _, ops::ControlFlow};
 use tandem::{
     notation::kriegspiel::{Record, Response},
-    replay::kriegspiel::{Belief, Plan, Solved, solve},
+    replay::kriegspiel::{Belief, DEEPEST, Plan, Solved, solve},
 };
 
 fn belief(text: &str, seat: Color) -> Belief {
@@ -19,7 +19,7 @@ fn belief(text: &str, seat: Color) -> Belief {
 }
 
 fn solved(belief: &Belief, depth: u32) -> Solved {
-    solve(belief, depth, &mut |_, _| ControlFlow::Continue(()))
+    solve(belief, depth, &mut |_| ControlFlow::Continue(()))
 }
 
 /// Numbers that look random and are the same each time.
@@ -191,7 +191,7 @@ fn agrees(text: &str, start: &Chess, depth: u32) -> (bool, usize) {
             // Who sees it may yet mate where one who does not see the reply does not.
             assert!(!escape.even_seen || !is_forced(&[one], depth), "{escapes}");
         }
-        Solved::Stopped => panic!("nothing stops it"),
+        Solved::Stopped | Solved::TooDeep => panic!("nothing stops it"),
     }
     (forced, count)
 }
@@ -220,7 +220,7 @@ fn a_search_of_many_plies_ends_when_it_is_asked_to() {
     let text = "[Filtered \"white\"]\n\n1. e4 {(:)}\n?? {(:0)}\n";
     let belief = belief(text, Color::White);
     let mut calls = 0;
-    let solved = solve(&belief, 9, &mut |_, _| {
+    let solved = solve(&belief, 9, &mut |_| {
         calls += 1;
         if calls < 5 {
             ControlFlow::Continue(())
@@ -292,7 +292,7 @@ fn is_near_miss(text: &str, depth: u32) -> bool {
 fn it_can_be_stopped() {
     let text = include_str!("../../../assets/samples/kriegspiel-problem.pgn");
     let belief = belief(text, Color::White);
-    let stopped = solve(&belief, 1, &mut |_, _| ControlFlow::Break(()));
+    let stopped = solve(&belief, 1, &mut |_| ControlFlow::Break(()));
     assert_eq!(stopped, Solved::Stopped);
 }
 
@@ -325,4 +325,79 @@ fn problems_at_random_within_one_ply() {
 #[test]
 fn problems_at_random_within_three_plies() {
     at_random(3, 40, 8);
+}
+
+/// Nothing was announced of Black's moves.
+const WIDE: &str = "[Filtered \"white\"]\n\n1. e4 {(:)}\n?? {(:0)}\n2. d4 {(:)}\n?? {(:0)}\n";
+
+#[test]
+fn a_search_asks_often_whether_to_go_on() {
+    // No more than a move of all positions of a step comes between: some milliseconds.
+    const MOST: u64 = 4096 + 2 * 218;
+    let belief = belief(WIDE, Color::White);
+    assert!(belief.len() > 100, "{}", belief.len());
+    for depth in [9, DEEPEST] {
+        let (mut before, mut calls) = (0, 0);
+        let solved = solve(&belief, depth, &mut |effort| {
+            let step = effort.boards - before;
+            assert!(step <= MOST, "{step} positions without a look");
+            (before, calls) = (effort.boards, calls + 1);
+            if calls < 40 {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+        assert_eq!((solved, calls), (Solved::Stopped, 40), "{depth}");
+    }
+}
+
+#[test]
+fn the_positions_of_a_search_are_counted() {
+    // One position, two kings and a rook. Before the last of White's 15 moves is judged, 14 have been set up.
+    let text = "[Filtered \"white\"]\n[FEN \"7k/8/8/8/8/8/8/KR6 w - - 0 1\"]\n";
+    let belief = belief(text, Color::White);
+    assert_eq!(belief.len(), 1);
+    let count = |depth| {
+        let mut boards = 0;
+        let solved = solve(&belief, depth, &mut |effort| {
+            boards = effort.boards;
+            ControlFlow::Continue(())
+        });
+        assert!(matches!(solved, Solved::NotForced(_)));
+        boards
+    };
+    assert_eq!(count(1), 14);
+    assert!(count(5) > 10 * count(3), "{} {}", count(3), count(5));
+}
+
+#[test]
+fn a_mate_deeper_than_the_limit_is_refused() {
+    let belief = belief(WIDE, Color::White);
+    for depth in [DEEPEST + 1, 5001, 100_001, u32::MAX] {
+        let solved = solve(&belief, depth, &mut |_| panic!("nothing is searched"));
+        assert_eq!(solved, Solved::TooDeep, "{depth}");
+    }
+}
+
+#[test]
+fn the_deepest_search_needs_little_of_the_stack() {
+    // A plan of so many plies: the two rooks drive the king up the board.
+    let text = "[Filtered \"white\"]\n[FEN \"8/8/8/8/4k3/R7/1R6/6K1 w - - 0 1\"]\n";
+    let belief = belief(text, Color::White);
+    let search = move || {
+        let mut left = 60;
+        let solved = solve(&belief, DEEPEST, &mut |_| {
+            left -= 1;
+            if left > 0 {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+        assert_ne!(solved, Solved::TooDeep);
+    };
+    let small = std::thread::Builder::new().stack_size(256 * 1024);
+    let ended = small.spawn(search).expect("a thread").join();
+    assert!(ended.is_ok());
 }

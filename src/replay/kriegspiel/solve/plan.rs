@@ -1,82 +1,19 @@
-//! Problems: a plan that mates in every position that is thought possible.
+//! [`Search`]: the search for a plan.
 //!
-//! A plan names moves to be tried in order. One that is illegal tells something, and the next is tried; one
-//! that is legal mates, or is answered, and the plan goes on with what was announced.
-//!
-//! Two things make the search short. If a try wins wherever it is legal, to try it first can do no harm:
-//! where it is illegal fewer positions are left, and whatever wins against more wins against fewer. So the
-//! order of the tries need not be searched. And how many illegal tries the other side will make need not be
-//! asked: to make none is always possible, and to hear of some only leaves fewer positions.
+//! It calls itself once for every two plies that are left, of which there are few: see [`DEEPEST`](super::DEEPEST).
 
-use super::{Belief, Rules, hidden::Hidden, referee::captured_on, response};
+use super::{
+    Branch, Escape, Plan, PlanTry, Solved,
+    effort::{Stopped, Work},
+    group::Group,
+    seen::Seen,
+};
 use crate::{
     notation::kriegspiel::Response,
-    rules::{Attempt, Board, Color, OwnPieces, San},
+    replay::kriegspiel::{Belief, Rules, hidden::Hidden, referee::captured_on, response},
+    rules::{Attempt, Color, OwnPieces},
 };
 use std::{collections::BTreeMap, ops::ControlFlow};
-
-/// What is told while a problem is solved: how many of how many first tries have been judged; 0 while one of
-/// them is being looked into.
-pub type Watch<'w> = dyn FnMut(usize, usize) -> ControlFlow<()> + 'w;
-
-/// What became of a problem.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Solved {
-    /// A plan that mates in every position.
-    Forced(Plan),
-    /// There is none.
-    NotForced(Escape),
-    /// It was asked to stop.
-    Stopped,
-}
-
-/// Moves to be tried one after the other until one is legal.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Plan {
-    /// The moves, in order.
-    pub tries: Vec<PlanTry>,
-}
-
-/// One of them.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PlanTry {
-    /// The move.
-    pub attempt: Attempt,
-    /// How it is written; as a capture if it is one wherever it is legal.
-    pub san: San,
-    /// In how many of the positions that are left it is legal.
-    pub legal: usize,
-    /// In how many it is illegal, so that the next is tried.
-    pub illegal: usize,
-    /// In how many it mates.
-    pub mates: usize,
-    /// How the plan goes on where it is legal and does not mate.
-    pub branches: Vec<Branch>,
-}
-
-/// What is heard after a move of the plan, and what is done then.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Branch {
-    /// What was announced of the move.
-    pub said: Response,
-    /// What was announced of the reply.
-    pub reply: Response,
-    /// How many positions are thought possible then.
-    pub positions: usize,
-    /// What is done.
-    pub plan: Plan,
-}
-
-/// Why no plan mates.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Escape {
-    /// A position that escapes.
-    pub board: Board,
-    /// How many positions are left after every try that could do no harm.
-    pub left: usize,
-    /// Whether no mate is forced in `board` even by one who sees it.
-    pub even_seen: bool,
-}
 
 /// How many positions are looked at one by one before they are all looked at together.
 const FEW: usize = 24;
@@ -90,109 +27,12 @@ const fn escapes(left: u32) -> usize {
     if left > 3 { 50 } else { 2000 }
 }
 
-/// Searches for a plan by which the player of `belief`, whose turn it is, mates within `depth` plies in every
-/// position. `watch` ends the search by breaking.
-pub fn solve(belief: &Belief, depth: u32, watch: &mut Watch<'_>) -> Solved {
-    let mut search = Search {
-        seat: belief.seat(),
-        rules: belief.rules(),
-        watch,
-        top: true,
-    };
-    // Only an odd number of plies ends with a move of the player's.
-    let left = depth.saturating_sub(1) | 1;
-    let own = belief.own().clone();
-    match search.plan(&own, belief.positions().to_vec(), left) {
-        Ok(Ok(plan)) => Solved::Forced(plan),
-        Ok(Err(alive)) => match search.escape(&own, &alive, left) {
-            Ok(escape) => Solved::NotForced(escape),
-            Err(Stopped) => Solved::Stopped,
-        },
-        Err(Stopped) => Solved::Stopped,
-    }
-}
-
-/// A search by one who sees everything. It can take long where many plies are left, and so it asks too whether
-/// it shall go on.
-struct Seen<'w, 'f> {
-    watch: &'w mut Watch<'f>,
-    /// How many positions have been looked at since it asked last.
-    looked: u32,
-}
-
-/// So many positions are looked at before it is asked whether to go on.
-const BETWEEN: u32 = 4096;
-
-impl Seen<'_, '_> {
-    /// Whether the side to move can force mate within `left` plies.
-    fn is_mate_forced(&mut self, board: &Board, left: u32) -> Result<bool, Stopped> {
-        self.looked += 1;
-        if self.looked >= BETWEEN {
-            self.looked = 0;
-            if (self.watch)(0, 0).is_break() {
-                return Err(Stopped);
-            }
-        }
-        let mut stopped = false;
-        let search = board.each_move(|mv| {
-            let mut after = board.clone();
-            after.play(mv);
-            // Nearly all of the work is done here, at the leaves.
-            let wins = if left == 1 {
-                Ok(after.is_chess_mate())
-            } else {
-                self.wins_after(&after, left)
-            };
-            match wins {
-                Ok(false) => ControlFlow::Continue(()),
-                wins => {
-                    stopped = wins.is_err();
-                    ControlFlow::Break(())
-                }
-            }
-        });
-        if stopped {
-            Err(Stopped)
-        } else {
-            Ok(search.is_break())
-        }
-    }
-
-    /// Whether the side that has just moved to `after` has mated or forces mate in what is left of `left`
-    /// plies.
-    fn wins_after(&mut self, after: &Board, left: u32) -> Result<bool, Stopped> {
-        let mut replies = 0_u32;
-        let mut stopped = false;
-        let search = after.each_move(|mv| {
-            replies += 1;
-            if left < 3 {
-                return ControlFlow::Break(());
-            }
-            let mut next = after.clone();
-            next.play(mv);
-            match self.is_mate_forced(&next, left - 2) {
-                Ok(true) => ControlFlow::Continue(()),
-                forced => {
-                    stopped = forced.is_err();
-                    ControlFlow::Break(())
-                }
-            }
-        });
-        if stopped {
-            return Err(Stopped);
-        }
-        Ok(search.is_continue() && (replies > 0 || after.is_check()))
-    }
-}
-
-/// The search was ended.
-struct Stopped;
-
-struct Search<'w, 'f> {
+/// A search for a plan.
+pub(super) struct Search<'w, 'f> {
     seat: Color,
     rules: Rules,
-    watch: &'w mut Watch<'f>,
-    /// Whether the first tries are being judged, of which `watch` is told.
+    work: Work<'w, 'f>,
+    /// Whether the first tries are being judged, of which is told.
     top: bool,
 }
 
@@ -212,12 +52,29 @@ struct Candidate {
     fails: Option<Hidden>,
 }
 
-impl<'f> Search<'_, 'f> {
-    /// The search by one who sees everything, which asks the same watch.
-    fn seen(&mut self) -> Seen<'_, 'f> {
+impl<'w, 'f> Search<'w, 'f> {
+    pub(super) const fn of(belief: &Belief, work: Work<'w, 'f>) -> Self {
+        Self {
+            seat: belief.seat(),
+            rules: belief.rules(),
+            work,
+            top: true,
+        }
+    }
+
+    /// A plan that mates within `left` plies in every position of `belief`, or why there is none.
+    pub(super) fn solve(&mut self, belief: &Belief, left: u32) -> Result<Solved, Stopped> {
+        let own = belief.own().clone();
+        match self.plan(&own, belief.positions().to_vec(), left)? {
+            Ok(plan) => Ok(Solved::Forced(plan)),
+            Err(alive) => Ok(Solved::NotForced(self.escape(&own, &alive, left)?)),
+        }
+    }
+
+    /// The search by one who sees everything, whose work is counted with this one's.
+    const fn seen(&mut self) -> Seen<'_, 'w, 'f> {
         Seen {
-            watch: self.watch,
-            looked: 0,
+            work: &mut self.work,
         }
     }
 
@@ -278,17 +135,8 @@ impl<'f> Search<'_, 'f> {
             let mut found = None;
             let mut index = 0;
             while index < candidates.len() {
-                if (self.watch)(
-                    if top {
-                        all - candidates.len() + index
-                    } else {
-                        0
-                    },
-                    all,
-                )
-                .is_break()
-                {
-                    return Err(Stopped);
+                if top {
+                    self.work.tell(all - candidates.len() + index, all)?;
                 }
                 if candidates[index].fails.is_some() {
                     index += 1;
@@ -314,7 +162,14 @@ impl<'f> Search<'_, 'f> {
                 return Ok(Err(alive));
             };
             let legal = |hidden: &Hidden| hidden.board(own, us).allow(tried.attempt).is_some();
-            alive.retain(|hidden| !legal(hidden));
+            let mut left_over = Vec::new();
+            for hidden in alive {
+                self.work.add(1)?;
+                if !legal(&hidden) {
+                    left_over.push(hidden);
+                }
+            }
+            alive = left_over;
             for candidate in &mut candidates {
                 candidate.fails = candidate.fails.filter(|hidden| !legal(hidden));
             }
@@ -342,6 +197,7 @@ impl<'f> Search<'_, 'f> {
         };
         let mut legal = Vec::new();
         for &hidden in alive {
+            self.work.add(1)?;
             let board = hidden.board(own, us);
             let Some(mv) = board.allow(attempt) else {
                 continue;
@@ -425,6 +281,7 @@ impl<'f> Search<'_, 'f> {
                 group.push(Hidden::of(&next, them));
                 ControlFlow::Continue(())
             });
+            self.work.add(1 + replies)?;
             if replies == 0 {
                 if !after.is_check() {
                     return Ok(None);
@@ -464,32 +321,4 @@ impl<'f> Search<'_, 'f> {
 /// At most `count` of `all`, spread over the whole.
 fn spread(all: &[Hidden], count: usize) -> impl Iterator<Item = &Hidden> {
     all.iter().step_by(all.len().div_ceil(count).max(1))
-}
-
-/// Positions in which the same is heard; each is kept once, and those that come again are not let pile up.
-#[derive(Default)]
-struct Group {
-    positions: Vec<Hidden>,
-    /// How many of them are known to be different.
-    different: usize,
-}
-
-impl Group {
-    fn push(&mut self, hidden: Hidden) {
-        if self.positions.len() > 2 * self.different + 4096 {
-            self.sift();
-        }
-        self.positions.push(hidden);
-    }
-
-    fn sift(&mut self) {
-        self.positions.sort_unstable();
-        self.positions.dedup();
-        self.different = self.positions.len();
-    }
-
-    fn finish(mut self) -> Vec<Hidden> {
-        self.sift();
-        self.positions
-    }
 }

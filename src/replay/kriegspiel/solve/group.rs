@@ -1,0 +1,31 @@
+//! [`Group`]: the positions in which the same is heard.
+
+use crate::replay::kriegspiel::hidden::Hidden;
+
+/// Positions in which the same is heard; each is kept once, and those that come again are not let pile up.
+#[derive(Default)]
+pub(super) struct Group {
+    positions: Vec<Hidden>,
+    /// How many of them are known to be different.
+    different: usize,
+}
+
+impl Group {
+    pub(super) fn push(&mut self, hidden: Hidden) {
+        if self.positions.len() > 2 * self.different + 4096 {
+            self.sift();
+        }
+        self.positions.push(hidden);
+    }
+
+    fn sift(&mut self) {
+        self.positions.sort_unstable();
+        self.positions.dedup();
+        self.different = self.positions.len();
+    }
+
+    pub(super) fn finish(mut self) -> Vec<Hidden> {
+        self.sift();
+        self.positions
+    }
+}
