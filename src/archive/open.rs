@@ -35,7 +35,7 @@ pub enum Notice {
     #[error("nothing is kept for the next time: {0}")]
     NotKept(FileError),
     /// The packed file ends too early, or is damaged.
-    #[error("only what stands before the damage could be unpacked ({0})")]
+    #[error("only a part of it could be unpacked: {0}")]
     Torn(io::Error),
     /// There is no room for all of the unpacked text.
     #[error("only the beginning could be unpacked: {0}")]

@@ -26,6 +26,9 @@ mod span;
 mod splice;
 mod survey;
 mod text;
+mod unpack_error;
+mod unpack_limits;
+mod zstd;
 
 pub use append::append;
 pub use cache::{CacheFile, CacheFolder, files_below};
@@ -42,3 +45,5 @@ pub use source::Source;
 pub use span::{FileRange, Span};
 pub use splice::{Splice, save_spliced};
 pub use text::Text;
+pub use unpack_error::UnpackError;
+pub use unpack_limits::UnpackLimits;

@@ -1,10 +1,10 @@
 //! Files that are packed: bzip2, gzip and Zstandard, told by their first bytes.
 
-use super::{FileError, Reader};
-use ruzstd::decoding::{
-    BlockDecodingStrategy, FrameDecoder,
-    errors::{FrameDecoderError, ReadFrameHeaderError},
+use super::{
+    FileError, Reader, unpack_error::UnpackError, unpack_limits::UnpackLimits, zstd::Frames,
 };
+use bzip2::bufread::BzDecoder;
+use flate2::bufread::GzDecoder;
 use std::{
     cell::Cell,
     io::{self, BufRead, BufReader, Read},
@@ -36,10 +36,18 @@ impl Packing {
     }
 }
 
-/// A packed file, unpacked from its beginning on. Several streams one behind the other are one text.
+/// No more is taken in or given at a time, so that no limit is passed by far.
+const AT_ONCE: usize = 1 << 18;
+
+/// A packed text, unpacked from its beginning on. Several streams one behind the other are one text. All checksums are
+/// verified, and no more is taken out than the limits allow.
+///
+/// Its errors are those of the disk, and [`UnpackError`] within an [`io::Error`].
 pub struct Unpacker<'f> {
-    inner: Box<dyn Read + 'f>,
+    streams: Streams<Box<dyn BufRead + 'f>>,
     taken: Rc<Cell<u64>>,
+    given: u64,
+    limits: UnpackLimits,
 }
 
 impl<'f> Unpacker<'f> {
@@ -53,24 +61,31 @@ impl<'f> Unpacker<'f> {
         let Some(packing) = Packing::of(&head[..read]) else {
             return Ok(None);
         };
+        Ok(Some(Self::new(packing, AtPlace { reader, at: 0 })))
+    }
+
+    /// The text of `input`, which is packed so.
+    #[must_use]
+    pub fn new(packing: Packing, input: impl Read + 'f) -> Self {
         let taken = Rc::new(Cell::new(0));
-        let input = BufReader::with_capacity(
-            1 << 18,
-            Input {
-                reader,
-                at: Rc::clone(&taken),
-            },
-        );
-        let inner: Box<dyn Read + 'f> = match packing {
-            Packing::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(input)),
-            Packing::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(input)),
-            Packing::Zstd => Box::new(Frames {
-                input,
-                decoder: FrameDecoder::new(),
-                within: false,
-            }),
+        let counted = Counted {
+            input,
+            taken: Rc::clone(&taken),
         };
-        Ok(Some(Self { inner, taken }))
+        let input: Box<dyn BufRead + 'f> = Box::new(BufReader::with_capacity(AT_ONCE, counted));
+        Self {
+            streams: Streams::of(packing, input),
+            taken,
+            given: 0,
+            limits: UnpackLimits::current(),
+        }
+    }
+
+    /// The same within other limits.
+    #[must_use]
+    pub const fn limited(mut self, limits: UnpackLimits) -> Self {
+        self.limits = limits;
+        self
     }
 
     /// How many bytes of the packed file have been taken in.
@@ -78,81 +93,156 @@ impl<'f> Unpacker<'f> {
     pub fn taken(&self) -> u64 {
         self.taken.get()
     }
+
+    /// That so much text was taken out is within the limits.
+    fn check(&self) -> io::Result<()> {
+        let UnpackLimits {
+            ratio,
+            harmless,
+            bytes,
+            ..
+        } = self.limits;
+        if self.given > bytes {
+            return Err(UnpackError::TooLong { bytes }.into());
+        }
+        if self.given > harmless.max(self.taken().saturating_mul(ratio)) {
+            let unpacked = self.given;
+            return Err(UnpackError::Ratio { ratio, unpacked }.into());
+        }
+        Ok(())
+    }
 }
 
 impl Read for Unpacker<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.inner.read(buffer)
-    }
-}
-
-/// The packed bytes in their order.
-struct Input<'f> {
-    reader: &'f Reader,
-    at: Rc<Cell<u64>>,
-}
-
-impl Read for Input<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self
-            .reader
-            .read_at(self.at.get(), buffer)
-            .map_err(io::Error::other)?;
-        self.at.set(self.at.get() + read as u64);
+        // What was given last may have gone beyond the limits, and is the last.
+        self.check()?;
+        let most = buffer.len().min(AT_ONCE);
+        let read = self.streams.read(&mut buffer[..most]);
+        let read = read.map_err(|error| UnpackError::of(error, self.streams.verified()))?;
+        self.given += read as u64;
         Ok(read)
     }
 }
 
-/// The frames of a Zstandard file, of which the decoder knows one at a time.
-struct Frames<R: BufRead> {
-    input: R,
-    decoder: FrameDecoder,
-    /// Whether a frame is begun.
-    within: bool,
+/// The bytes of a file in their order.
+struct AtPlace<'f> {
+    reader: &'f Reader,
+    at: u64,
 }
 
-impl<R: BufRead> Frames<R> {
-    /// Begins the next frame, or skips one that holds no text; whether there was any.
-    fn begin(&mut self) -> io::Result<bool> {
-        if self.input.fill_buf()?.is_empty() {
-            return Ok(false);
-        }
-        match self.decoder.reset(&mut self.input) {
-            Ok(()) => self.within = true,
-            Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
-                length,
-                ..
-            })) => {
-                let length = u64::from(length);
-                let skipped = io::copy(&mut self.input.by_ref().take(length), &mut io::sink())?;
-                if skipped < length {
-                    return Err(io::ErrorKind::UnexpectedEof.into());
-                }
-            }
-            Err(error) => return Err(io::Error::other(error)),
-        }
-        Ok(true)
-    }
-}
-
-impl<R: BufRead> Read for Frames<R> {
+impl Read for AtPlace<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.reader.read_at(self.at, buffer);
+        let read = read.map_err(io::Error::other)?;
+        self.at += read as u64;
+        Ok(read)
+    }
+}
+
+/// Counts the packed bytes that are taken in.
+struct Counted<R> {
+    input: R,
+    taken: Rc<Cell<u64>>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.read(buffer)?;
+        self.taken.set(self.taken.get() + read as u64);
+        Ok(read)
+    }
+}
+
+/// The streams of a packed file, one behind the other.
+struct Streams<R: BufRead> {
+    packing: Packing,
+    stream: Stream<R>,
+    /// Bytes of text that were given, and those of them in streams that have ended as their checksums say.
+    given: u64,
+    verified: u64,
+}
+
+/// The stream at hand. It is only ever empty while one takes the place of another.
+enum Stream<R: BufRead> {
+    Between(R),
+    Bzip2(BzDecoder<R>),
+    Gzip(GzDecoder<R>),
+    Zstd(Box<Frames<R>>),
+    Ended,
+}
+
+impl<R: BufRead> Streams<R> {
+    fn of(packing: Packing, input: R) -> Self {
+        let stream = match packing {
+            Packing::Zstd => Stream::Zstd(Box::new(Frames::of(input))),
+            Packing::Bzip2 | Packing::Gzip => Stream::Between(input),
+        };
+        Self {
+            packing,
+            stream,
+            given: 0,
+            verified: 0,
+        }
+    }
+
+    const fn verified(&self) -> u64 {
+        match &self.stream {
+            Stream::Zstd(frames) => frames.verified(),
+            _ => self.verified,
+        }
+    }
+
+    /// Begins the next stream, if there is one.
+    fn begin(&mut self) -> io::Result<()> {
+        let before = std::mem::replace(&mut self.stream, Stream::Ended);
+        let Stream::Between(mut input) = before else {
+            self.stream = before;
+            return Ok(());
+        };
+        if !input.fill_buf()?.is_empty() {
+            self.stream = match self.packing {
+                Packing::Bzip2 => Stream::Bzip2(BzDecoder::new(input)),
+                Packing::Gzip => Stream::Gzip(GzDecoder::new(input)),
+                Packing::Zstd => Stream::Zstd(Box::new(Frames::of(input))),
+            };
+        }
+        Ok(())
+    }
+
+    /// The stream at hand has ended as its checksum says.
+    fn end(&mut self) {
+        self.verified = self.given;
+        self.stream = match std::mem::replace(&mut self.stream, Stream::Ended) {
+            Stream::Bzip2(decoder) => Stream::Between(decoder.into_inner()),
+            Stream::Gzip(decoder) => Stream::Between(decoder.into_inner()),
+            Stream::Zstd(_) | Stream::Ended => Stream::Ended,
+            between @ Stream::Between(_) => between,
+        };
+    }
+}
+
+impl<R: BufRead> Read for Streams<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if buffer.is_empty() {
+            return Ok(0);
+        }
         loop {
-            if !self.within && !self.begin()? {
-                return Ok(0);
+            self.begin()?;
+            let read = match &mut self.stream {
+                Stream::Bzip2(decoder) => decoder.read(buffer)?,
+                Stream::Gzip(decoder) => decoder.read(buffer)?,
+                Stream::Zstd(frames) => frames.read(buffer)?,
+                Stream::Between(_) | Stream::Ended => return Ok(0),
+            };
+            if read > 0 {
+                self.given += read as u64;
+                return Ok(read);
             }
-            while self.within && self.decoder.can_collect() == 0 {
-                if self.decoder.is_finished() {
-                    self.within = false;
-                    break;
-                }
-                let one = BlockDecodingStrategy::UptoBlocks(1);
-                let decoded = self.decoder.decode_blocks(&mut self.input, one);
-                decoded.map_err(io::Error::other)?;
-            }
-            if self.within {
-                return self.decoder.read(buffer);
-            }
+            self.end();
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

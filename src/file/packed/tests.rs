@@ -1,0 +1,195 @@
+use super::*;
+use std::io::Write as _;
+
+const ALL: [Packing; 3] = [Packing::Bzip2, Packing::Gzip, Packing::Zstd];
+
+fn pack(packing: Packing, text: &[u8]) -> Vec<u8> {
+    match packing {
+        Packing::Bzip2 => {
+            let mut out = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+            out.write_all(text).unwrap();
+            out.finish().unwrap()
+        }
+        Packing::Gzip => {
+            let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+            out.write_all(text).unwrap();
+            out.finish().unwrap()
+        }
+        Packing::Zstd => {
+            let level = ruzstd::encoding::CompressionLevel::Fastest;
+            ruzstd::encoding::compress_to_vec(text, level)
+        }
+    }
+}
+
+/// What comes of `packed`, and why it is not all.
+fn unpack(packing: Packing, packed: &[u8], limits: UnpackLimits) -> (Vec<u8>, Option<UnpackError>) {
+    let mut text = Vec::new();
+    let mut unpacker = Unpacker::new(packing, packed).limited(limits);
+    let error = unpacker.read_to_end(&mut text).err();
+    let error = error.map(|error| *error.get_ref().and_then(|e| e.downcast_ref()).unwrap());
+    (text, error)
+}
+
+fn text(seed: u64, lines: u64) -> Vec<u8> {
+    let line = |n: u64| format!("[Event \"{}\"]\n", n.wrapping_mul(seed | 1) % 99_991);
+    (0..lines).map(line).collect::<String>().into_bytes()
+}
+
+#[test]
+fn streams_one_behind_the_other_are_one_text() {
+    for packing in ALL {
+        let (one, two) = (text(7, 3000), text(11, 10));
+        let packed = [pack(packing, &one), pack(packing, &two), pack(packing, b"")].concat();
+        let (all, error) = unpack(packing, &packed, UnpackLimits::USUAL);
+        assert_eq!(error, None, "{packing:?}");
+        assert!(all == [one, two].concat(), "{packing:?}");
+    }
+}
+
+#[test]
+fn a_text_that_is_cut_anywhere_is_said_to_be_cut() {
+    for packing in ALL {
+        let (one, two) = (text(7, 40), text(11, 30));
+        let first = pack(packing, &one);
+        let packed = [first.clone(), pack(packing, &two)].concat();
+        for end in 1..packed.len() {
+            let (got, error) = unpack(packing, &packed[..end], UnpackLimits::USUAL);
+            let all = [one.clone(), two.clone()].concat();
+            assert!(all.starts_with(&got), "{packing:?} {end}");
+            // Between two streams nothing is missed.
+            let expect = (end != first.len()).then_some(UnpackError::Cut {
+                verified: if end > first.len() {
+                    one.len() as u64
+                } else {
+                    0
+                },
+            });
+            assert_eq!(error, expect, "{packing:?} {end}");
+        }
+    }
+}
+
+#[test]
+fn no_changed_byte_of_text_goes_unnoticed() {
+    for packing in ALL {
+        let (one, two) = (text(7, 60), text(11, 50));
+        let first = pack(packing, &one);
+        let packed = [first.clone(), pack(packing, &two)].concat();
+        let all = [one.clone(), two].concat();
+        let mut noticed = 0;
+        for at in 0..packed.len() {
+            for bit in 0..8 {
+                let mut changed = packed.clone();
+                changed[at] ^= 1 << bit;
+                let (got, error) = unpack(packing, &changed, UnpackLimits::USUAL);
+                // Some bits mean nothing: the time and the system in a header.
+                assert!(
+                    error.is_some() || got == all,
+                    "{packing:?} byte {at} bit {bit}"
+                );
+                noticed += usize::from(error.is_some());
+                let verified = match error {
+                    Some(UnpackError::Damaged { verified } | UnpackError::Cut { verified }) => {
+                        verified
+                    }
+                    _ => 0,
+                };
+                let verified = usize::try_from(verified).unwrap();
+                assert!(verified == 0 || at >= first.len(), "{packing:?} byte {at}");
+                assert!(got[..verified] == all[..verified], "{packing:?} byte {at}");
+            }
+        }
+        assert!(noticed > 7 * packed.len(), "{packing:?} {noticed}");
+    }
+}
+
+#[test]
+fn what_stands_behind_a_packed_text_is_no_text() {
+    for packing in ALL {
+        let one = text(7, 40);
+        let packed = [pack(packing, &one), b"[Event]".to_vec()].concat();
+        let (got, error) = unpack(packing, &packed, UnpackLimits::USUAL);
+        assert!(got == one, "{packing:?}");
+        let verified = one.len() as u64;
+        let expect = [
+            UnpackError::Damaged { verified },
+            UnpackError::Cut { verified },
+        ];
+        assert!(
+            error.is_some_and(|error| expect.contains(&error)),
+            "{packing:?} {error:?}"
+        );
+    }
+}
+
+#[test]
+fn a_few_bytes_that_hold_a_flood_are_not_unpacked_to_their_end() {
+    let limits = UnpackLimits {
+        harmless: 100_000,
+        ratio: 50,
+        ..UnpackLimits::USUAL
+    };
+    for packing in ALL {
+        let packed = pack(packing, &vec![b'x'; 20_000_000]);
+        let (got, error) = unpack(packing, &packed, limits);
+        let Some(UnpackError::Ratio {
+            ratio: 50,
+            unpacked,
+        }) = error
+        else {
+            panic!("{packing:?} {error:?}");
+        };
+        assert_eq!(unpacked, got.len() as u64);
+        let most = (packed.len() * 50).max(100_000) + (1 << 18);
+        assert!(
+            got.len() <= most,
+            "{packing:?} {} of {}",
+            got.len(),
+            packed.len()
+        );
+        // A person may allow it, and then its length is what counts.
+        let (got, error) = unpack(packing, &packed, UnpackLimits::allowing(20_000_000));
+        assert_eq!((got.len(), error), (20_000_000, None), "{packing:?}");
+        let bytes = 10_000_000;
+        let (got, error) = unpack(packing, &packed, UnpackLimits::allowing(bytes));
+        assert_eq!(error, Some(UnpackError::TooLong { bytes }), "{packing:?}");
+        assert!(got.len() < 11_000_000, "{packing:?}");
+    }
+}
+
+#[test]
+fn a_text_that_repeats_itself_is_no_flood() {
+    for packing in ALL {
+        let one = text(7, 200).repeat(2000);
+        let packed = pack(packing, &one);
+        let limits = UnpackLimits {
+            harmless: 0,
+            ..UnpackLimits::USUAL
+        };
+        let (got, error) = unpack(packing, &packed, limits);
+        assert_eq!(error, None, "{packing:?} {} of {}", one.len(), packed.len());
+        assert!(got == one, "{packing:?}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said_in_words() {
+    let words = |error: UnpackError| error.to_string();
+    assert_eq!(
+        words(UnpackError::Damaged { verified: 0 }),
+        "it is damaged; no checksum vouches for what was read"
+    );
+    assert_eq!(
+        words(UnpackError::Cut { verified: 52 }),
+        "it ends too early; only the first 52 bytes of its text fit their checksums"
+    );
+    let unpacked = 67_108_865;
+    assert_eq!(
+        words(UnpackError::Ratio {
+            ratio: 250,
+            unpacked
+        }),
+        "its text is over 250 times as long as the file; only the first 67 MB are read, unless more is allowed"
+    );
+}

@@ -1,0 +1,85 @@
+//! [`UnpackError`]: why a packed file is not unpacked to its end.
+
+use std::{error::Error, io};
+
+/// Why a packed file is not unpacked to its end, and how far its text can be trusted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UnpackError {
+    /// Its end is missing.
+    #[error("it ends too early; {}", trusted(*verified))]
+    Cut {
+        /// So many bytes at the beginning of its text fit their checksums.
+        verified: u64,
+    },
+    /// A checksum does not fit, or the bytes mean nothing.
+    #[error("it is damaged; {}", trusted(*verified))]
+    Damaged {
+        /// So many bytes at the beginning of its text fit their checksums.
+        verified: u64,
+    },
+    /// Its text is so much longer than it that it may be made to fill memory and disks.
+    #[error(
+        "its text is over {ratio} times as long as the file; only the first {} MB are read, unless more is allowed",
+        unpacked / 1_000_000
+    )]
+    Ratio {
+        /// So many times as long as the file its text may be.
+        ratio: u64,
+        /// So many bytes have been unpacked.
+        unpacked: u64,
+    },
+    /// Its text is longer than is allowed.
+    #[error("its text is over {} MB long; the rest is not read, unless more is allowed", bytes / 1_000_000)]
+    TooLong {
+        /// So many bytes are allowed.
+        bytes: u64,
+    },
+}
+
+fn trusted(verified: u64) -> String {
+    if verified == 0 {
+        "no checksum vouches for what was read".to_owned()
+    } else {
+        format!("only the first {verified} bytes of its text fit their checksums")
+    }
+}
+
+impl UnpackError {
+    /// What a decoder's `error` means; an error of the disk stays what it is. `verified` as in [`UnpackError::Cut`].
+    pub(super) fn of(error: io::Error, verified: u64) -> io::Error {
+        // What the reader below said, or we.
+        let known = error
+            .get_ref()
+            .is_some_and(|inner| inner.is::<Self>() || inner.is::<super::FileError>());
+        if known || error.kind() == io::ErrorKind::Interrupted {
+            error
+        } else if is_end(&error) {
+            Self::Cut { verified }.into()
+        } else {
+            Self::Damaged { verified }.into()
+        }
+    }
+}
+
+impl From<UnpackError> for io::Error {
+    fn from(error: UnpackError) -> Self {
+        Self::other(error)
+    }
+}
+
+/// Whether there was nothing more to read at the bottom of `error`.
+fn is_end(error: &io::Error) -> bool {
+    let mut next: Option<&(dyn Error + 'static)> = Some(error);
+    while let Some(error) = next {
+        let Some(io) = error.downcast_ref::<io::Error>() else {
+            next = error.source();
+            continue;
+        };
+        if io.kind() == io::ErrorKind::UnexpectedEof {
+            return true;
+        }
+        // An error of the system has none inside; one of a decoder is not its own source.
+        next = io.get_ref().map(|inner| inner as &(dyn Error + 'static));
+    }
+    false
+}

@@ -1,0 +1,55 @@
+//! [`UnpackLimits`]: how much text is taken out of a packed file.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How much text is taken out of a packed file. A few thousand bytes can hold gigabytes, which would fill memory and
+/// disks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnpackLimits {
+    /// The text may be so many times as long as the file.
+    pub ratio: u64,
+    /// So many bytes of text are taken out whatever the ratio is.
+    pub harmless: u64,
+    /// The text may have so many bytes.
+    pub bytes: u64,
+    /// So many bytes of text are held in memory.
+    pub memory: u64,
+}
+
+/// What a person allows, in bytes; 0 for the usual limits.
+static ALLOWED: AtomicU64 = AtomicU64::new(0);
+
+impl UnpackLimits {
+    /// Matches shrink to a tenth, the same match a thousand times over to a hundredth.
+    pub const USUAL: Self = Self {
+        ratio: 250,
+        harmless: 64 << 20,
+        bytes: 64 << 30,
+        memory: 1 << 30,
+    };
+
+    /// Up to `bytes` of text, however short the file is.
+    #[must_use]
+    pub const fn allowing(bytes: u64) -> Self {
+        Self {
+            ratio: u64::MAX,
+            harmless: 0,
+            bytes,
+            memory: bytes,
+        }
+    }
+
+    /// Those that hold for this program: the usual ones, or what a person allows.
+    #[must_use]
+    pub fn current() -> Self {
+        match ALLOWED.load(Ordering::Relaxed) {
+            0 => Self::USUAL,
+            bytes => Self::allowing(bytes),
+        }
+    }
+
+    /// A person allows so many bytes for this run of the program, or lets the usual limits hold again.
+    pub fn allow(bytes: Option<u64>) {
+        ALLOWED.store(bytes.unwrap_or(0), Ordering::Relaxed);
+    }
+}

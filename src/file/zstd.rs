@@ -1,0 +1,104 @@
+//! [`Frames`]: a Zstandard file as one text, held to its checksums.
+
+use super::unpack_error::UnpackError;
+use ruzstd::decoding::{
+    BlockDecodingStrategy, FrameDecoder,
+    errors::{FrameDecoderError, ReadFrameHeaderError},
+};
+use std::io::{self, BufRead, Read};
+
+/// The frames of a Zstandard file, of which the decoder knows one at a time.
+pub(super) struct Frames<R: BufRead> {
+    input: R,
+    decoder: FrameDecoder,
+    /// Whether a frame is begun.
+    within: bool,
+    /// Bytes of text that the frame has given so far.
+    given: u64,
+    /// Bytes of text in the frames before, if all of them fit their checksums.
+    verified: u64,
+    /// Whether every frame before had a checksum.
+    checked: bool,
+}
+
+impl<R: BufRead> Frames<R> {
+    pub(super) fn of(input: R) -> Self {
+        Self {
+            input,
+            decoder: FrameDecoder::new(),
+            within: false,
+            given: 0,
+            verified: 0,
+            checked: true,
+        }
+    }
+
+    /// So many bytes at the beginning of the text fit their checksums.
+    pub(super) const fn verified(&self) -> u64 {
+        self.verified
+    }
+
+    /// Begins the next frame, or skips one that holds no text; whether there was any.
+    fn begin(&mut self) -> io::Result<bool> {
+        if self.input.fill_buf()?.is_empty() {
+            return Ok(false);
+        }
+        match self.decoder.reset(&mut self.input) {
+            Ok(()) => (self.within, self.given) = (true, 0),
+            Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
+                length,
+                ..
+            })) => {
+                let length = u64::from(length);
+                let skipped = io::copy(&mut self.input.by_ref().take(length), &mut io::sink())?;
+                if skipped < length {
+                    return Err(io::ErrorKind::UnexpectedEof.into());
+                }
+            }
+            Err(error) => return Err(io::Error::other(error)),
+        }
+        Ok(true)
+    }
+
+    /// Holds the frame that has ended to what it says of itself: the decoder does not.
+    fn end(&mut self) -> io::Result<()> {
+        self.within = false;
+        let said = self.decoder.get_checksum_from_data();
+        let fits = said.is_none_or(|said| self.decoder.get_calculated_checksum() == Some(said));
+        // A frame that does not say its length says 0.
+        let length = self.decoder.content_size();
+        if !fits || (length > 0 && length != self.given) {
+            let verified = self.verified;
+            return Err(UnpackError::Damaged { verified }.into());
+        }
+        self.checked &= said.is_some();
+        if self.checked {
+            self.verified += self.given;
+        }
+        Ok(())
+    }
+}
+
+impl<R: BufRead> Read for Frames<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            if !self.within && !self.begin()? {
+                return Ok(0);
+            }
+            while self.within && self.decoder.can_collect() == 0 {
+                if self.decoder.is_finished() {
+                    self.end()?;
+                    break;
+                }
+                let one = BlockDecodingStrategy::UptoBlocks(1);
+                let decoded = self.decoder.decode_blocks(&mut self.input, one);
+                decoded.map_err(io::Error::other)?;
+            }
+            if self.within {
+                let read = self.decoder.read(buffer)?;
+                self.given += read as u64;
+                return Ok(read);
+            }
+        }
+    }
+}
