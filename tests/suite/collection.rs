@@ -247,7 +247,7 @@ fn of_a_packed_file_that_is_cut_short_the_beginning_is_shown() {
         let found = list.index.len();
         assert!((100..400).contains(&found), "{name}: {found}");
         let [notice] = notices(&list).try_into().expect("one notice");
-        let words = "only what stands before the damage could be unpacked (";
+        let words = "only a part of it could be unpacked: it ends too early; ";
         assert!(notice.starts_with(words), "{name}: {notice}");
         assert_eq!(
             names(&list)[..50],
@@ -589,7 +589,7 @@ fn every_subcommand_reads_what_is_packed() {
     // The window says the same, and not that the file is empty.
     let (list, _) = open(std::slice::from_ref(&torn), None);
     let state = shown(&torn, list);
-    assert!(said(&state)[0].starts_with("Only what stands before the damage"));
+    assert!(said(&state)[0].starts_with("Only a part of it could be unpacked"));
     assert!(said(&state)[1].starts_with("There is no bughouse match in this file"));
     // What could be unpacked is checked.
     let whole = bz2(records(20_000, 30).as_bytes());
