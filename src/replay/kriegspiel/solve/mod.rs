@@ -20,7 +20,7 @@ use crate::{
     notation::kriegspiel::Response,
     rules::{Attempt, Board, San},
 };
-use effort::{Stopped, Work};
+use effort::Work;
 use plan::Search;
 
 /// A longer mate is not sought, in plies. Every two plies more multiply the work, and a plan is followed by a
@@ -98,5 +98,5 @@ pub fn solve(belief: &Belief, depth: u32, watch: &mut Watch<'_>) -> Solved {
     // Only an odd number of plies ends with a move of the player's.
     let left = depth.saturating_sub(1) | 1;
     let solved = search.solve(belief, left);
-    solved.unwrap_or_else(|Stopped| Solved::Stopped)
+    solved.unwrap_or(Solved::Stopped)
 }
