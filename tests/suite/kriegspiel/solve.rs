@@ -381,6 +381,10 @@ fn a_mate_deeper_than_the_limit_is_refused() {
 }
 
 #[test]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "only a thread has a stack of a chosen size"
+)]
 fn the_deepest_search_needs_little_of_the_stack() {
     // A plan of so many plies: the two rooks drive the king up the board.
     let text = "[Filtered \"white\"]\n[FEN \"8/8/8/8/4k3/R7/1R6/6K1 w - - 0 1\"]\n";
