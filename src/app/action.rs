@@ -6,7 +6,7 @@ use super::{
     Then, ThinkJob, Thought,
 };
 use crate::{
-    archive::{Collection, IndexError, RecordId, RowNumber, SortBy},
+    archive::{CellValue, Collection, IndexError, RecordId, RowNumber},
     diagram::Mark,
     document::DocumentEdit,
     file::{FileError, FileRange, Text},
@@ -77,7 +77,7 @@ pub enum Action {
     /// Go through the list as it is shown.
     StepList(ListStep),
     /// Sort the list by a column.
-    Sort(SortBy),
+    Sort(CellValue),
     /// The dialog for a file was closed: with a choice, without one, or it is not to be had here.
     FileAsked(FileAnswer),
     /// Show a match of the file.

@@ -1,7 +1,16 @@
 //! [`Block`]: the rows of one stretch of a file, a column for each thing that a list shows.
 
-use super::{marks::Marks, strings::StringId};
-use crate::notation::{Cause, GameResult, Notation};
+use super::{
+    Row,
+    columns::{PLAYERS, TEXT_COUNT},
+    marks::Marks,
+    strings::StringId,
+};
+use crate::{
+    file::FileRange,
+    notation::{Cause, GameResult, Notation},
+};
+use std::iter::zip;
 
 /// The bit beside those of the marks that tells a game of Kriegspiel.
 const KRIEGSPIEL: u8 = 0x80;
@@ -9,26 +18,83 @@ const KRIEGSPIEL: u8 = 0x80;
 /// The most bytes of a file that one block covers, as its places are counted in 32 bits.
 pub(super) const LONGEST: u64 = u32::MAX as u64;
 
-/// One row, with the numbers of its texts.
+/// How many columns of each width there are: the texts by their numbers and the plies; the ratings and the seconds;
+/// result, cause and marks.
+const NUMBERS: usize = TEXT_COUNT + 1;
+const SHORTS: usize = 5;
+const BYTES: usize = 3;
+
+/// The place of the plies among the numbers.
+const PLIES: usize = TEXT_COUNT;
+/// The place of the seconds among the shorts, behind the ratings of the seats.
+const SECONDS: usize = 4;
+/// The places among the bytes.
+const RESULT: usize = 0;
+const CAUSE: usize = 1;
+const MARKS: usize = 2;
+
+/// One row as it is kept, with the numbers of its texts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Cells {
     /// Where the record begins in the file.
     pub(super) start: u64,
-    pub(super) players: [StringId; 4],
-    pub(super) ratings: [u16; 4],
-    pub(super) event: StringId,
-    pub(super) date: StringId,
-    pub(super) time_control: StringId,
-    pub(super) plies: u32,
-    pub(super) result: Option<GameResult>,
-    pub(super) cause: Option<Cause>,
-    pub(super) marks: Marks,
-    pub(super) notation: Notation,
-    /// How long the match took by its clocks, 0 where they do not tell.
-    pub(super) seconds: u16,
+    numbers: [u32; NUMBERS],
+    shorts: [u16; SHORTS],
+    bytes: [u8; BYTES],
 }
 
-/// Rows, 53 bytes each.
+impl Cells {
+    /// The cells of `row`, whose texts have the numbers `texts`.
+    pub(super) fn of<S>(row: &Row<S>, texts: [StringId; TEXT_COUNT]) -> Self {
+        let plies = u32::try_from(row.plies).unwrap_or(u32::MAX);
+        let notation = match row.notation {
+            Notation::Bpgn => 0,
+            Notation::Kriegspiel => KRIEGSPIEL,
+        };
+        let [a, b, c, d] = row.ratings;
+        let mut numbers = [plies; NUMBERS];
+        numbers[..TEXT_COUNT].copy_from_slice(&texts);
+        Self {
+            start: row.range.start,
+            numbers,
+            shorts: [a, b, c, d, row.seconds.unwrap_or(0)],
+            bytes: [
+                result_bits(row.result),
+                cause_bits(row.cause),
+                row.marks.bits() | notation,
+            ],
+        }
+    }
+
+    /// The row that they are of, with `text` for the number of each text.
+    pub(super) fn row<'s>(
+        &self,
+        file: usize,
+        end: u64,
+        text: impl Fn(StringId) -> &'s str,
+    ) -> Row<&'s str> {
+        let [a, b, c, d, seconds] = self.shorts;
+        let marks = self.bytes[MARKS];
+        Row {
+            file,
+            range: FileRange::new(self.start, end),
+            notation: if marks & KRIEGSPIEL == 0 {
+                Notation::Bpgn
+            } else {
+                Notation::Kriegspiel
+            },
+            texts: std::array::from_fn(|place| text(self.numbers[place])),
+            ratings: [a, b, c, d],
+            result: result_of_bits(self.bytes[RESULT]),
+            cause: cause_of_bits(self.bytes[CAUSE]),
+            marks: Marks::of_bits(marks),
+            plies: self.numbers[PLIES] as usize,
+            seconds: Some(seconds).filter(|&seconds| seconds > 0),
+        }
+    }
+}
+
+/// Rows, column by column, 53 bytes each.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Block {
     /// The place of its file among those of the index.
@@ -37,18 +103,9 @@ pub(super) struct Block {
     pub(super) base: u64,
     /// Where each record begins, from `base`.
     pub(super) starts: Vec<u32>,
-    pub(super) players: Vec<[StringId; 4]>,
-    /// 0 where there is none.
-    pub(super) ratings: Vec<[u16; 4]>,
-    pub(super) events: Vec<StringId>,
-    pub(super) dates: Vec<StringId>,
-    pub(super) time_controls: Vec<StringId>,
-    pub(super) plies: Vec<u32>,
-    pub(super) seconds: Vec<u16>,
-    /// As [`result_bits`], [`cause_bits`] and [`Marks::bits`], with [`KRIEGSPIEL`].
-    pub(super) results: Vec<u8>,
-    pub(super) causes: Vec<u8>,
-    pub(super) marks: Vec<u8>,
+    pub(super) numbers: [Vec<u32>; NUMBERS],
+    pub(super) shorts: [Vec<u16>; SHORTS],
+    pub(super) bytes: [Vec<u8>; BYTES],
 }
 
 impl Block {
@@ -69,20 +126,48 @@ impl Block {
         }
         let start = u32::try_from(cells.start - self.base).unwrap_or(u32::MAX);
         self.starts.push(start);
-        self.players.push(cells.players);
-        self.ratings.push(cells.ratings);
-        self.events.push(cells.event);
-        self.dates.push(cells.date);
-        self.time_controls.push(cells.time_control);
-        self.plies.push(cells.plies);
-        self.results.push(result_bits(cells.result));
-        self.causes.push(cause_bits(cells.cause));
-        let notation = match cells.notation {
-            Notation::Bpgn => 0,
-            Notation::Kriegspiel => KRIEGSPIEL,
-        };
-        self.marks.push(cells.marks.bits() | notation);
-        self.seconds.push(cells.seconds);
+        zip(&mut self.numbers, cells.numbers).for_each(|(column, cell)| column.push(cell));
+        zip(&mut self.shorts, cells.shorts).for_each(|(column, cell)| column.push(cell));
+        zip(&mut self.bytes, cells.bytes).for_each(|(column, cell)| column.push(cell));
+    }
+
+    /// The texts of a column, by its place among [`TEXTS`](super::columns::TEXTS); none where there is no such column.
+    pub(super) fn texts(&self, place: usize) -> &[StringId] {
+        let texts = self.numbers[..TEXT_COUNT].get(place);
+        texts.map_or(&[], Vec::as_slice)
+    }
+
+    /// The numbers of the texts of the players of row `row`.
+    pub(super) fn players(&self, row: usize) -> [StringId; 4] {
+        PLAYERS.map(|place| self.numbers[place][row])
+    }
+
+    /// The ratings of row `row`, 0 where there is none.
+    pub(super) fn ratings(&self, row: usize) -> [u16; 4] {
+        std::array::from_fn(|seat| self.shorts[seat][row])
+    }
+
+    pub(super) fn plies(&self) -> &[u32] {
+        &self.numbers[PLIES]
+    }
+
+    /// 0 where the clocks do not tell.
+    pub(super) fn seconds(&self) -> &[u16] {
+        &self.shorts[SECONDS]
+    }
+
+    /// As [`result_bits`].
+    pub(super) fn results(&self) -> &[u8] {
+        &self.bytes[RESULT]
+    }
+
+    /// As [`cause_bits`].
+    pub(super) fn causes(&self) -> &[u8] {
+        &self.bytes[CAUSE]
+    }
+
+    pub(super) fn marks(&self, row: usize) -> Marks {
+        Marks::of_bits(self.bytes[MARKS][row])
     }
 
     /// Where the record of row `row` begins.
@@ -94,21 +179,9 @@ impl Block {
     pub(super) fn cells(&self, row: usize) -> Cells {
         Cells {
             start: self.start(row),
-            players: self.players[row],
-            ratings: self.ratings[row],
-            event: self.events[row],
-            date: self.dates[row],
-            time_control: self.time_controls[row],
-            plies: self.plies[row],
-            result: result_of_bits(self.results[row]),
-            cause: cause_of_bits(self.causes[row]),
-            marks: Marks::of_bits(self.marks[row]),
-            notation: if self.marks[row] & KRIEGSPIEL == 0 {
-                Notation::Bpgn
-            } else {
-                Notation::Kriegspiel
-            },
-            seconds: self.seconds[row],
+            numbers: std::array::from_fn(|place| self.numbers[place][row]),
+            shorts: std::array::from_fn(|place| self.shorts[place][row]),
+            bytes: std::array::from_fn(|place| self.bytes[place][row]),
         }
     }
 
@@ -130,23 +203,14 @@ impl Block {
     /// Takes away the last row.
     pub(super) fn pop(&mut self) {
         self.starts.pop();
-        self.players.pop();
-        self.ratings.pop();
-        self.events.pop();
-        self.dates.pop();
-        self.time_controls.pop();
-        self.plies.pop();
-        self.results.pop();
-        self.causes.pop();
-        self.marks.pop();
-        self.seconds.pop();
+        self.numbers.iter_mut().for_each(|column| _ = column.pop());
+        self.shorts.iter_mut().for_each(|column| _ = column.pop());
+        self.bytes.iter_mut().for_each(|column| _ = column.pop());
     }
 
     /// Gives every text the number that `map` has for it.
     pub(super) fn renumber(&mut self, map: &[StringId]) {
-        let ids = self.players.iter_mut().flatten();
-        let ids = ids.chain(&mut self.events).chain(&mut self.dates);
-        for id in ids.chain(&mut self.time_controls) {
+        for id in self.numbers[..TEXT_COUNT].iter_mut().flatten() {
             *id = map[*id as usize];
         }
     }
@@ -154,29 +218,17 @@ impl Block {
     /// Gives back the memory that was too much.
     pub(super) fn shrink(&mut self) {
         self.starts.shrink_to_fit();
-        self.players.shrink_to_fit();
-        self.ratings.shrink_to_fit();
-        self.events.shrink_to_fit();
-        self.dates.shrink_to_fit();
-        self.time_controls.shrink_to_fit();
-        self.plies.shrink_to_fit();
-        self.results.shrink_to_fit();
-        self.causes.shrink_to_fit();
-        self.marks.shrink_to_fit();
-        self.seconds.shrink_to_fit();
+        self.numbers.iter_mut().for_each(Vec::shrink_to_fit);
+        self.shorts.iter_mut().for_each(Vec::shrink_to_fit);
+        self.bytes.iter_mut().for_each(Vec::shrink_to_fit);
     }
 
     /// The memory that its columns take, in bytes.
     pub(super) fn memory(&self) -> usize {
-        self.starts.capacity() * 4
-            + self.players.capacity() * 16
-            + self.ratings.capacity() * 8
-            + (self.events.capacity() + self.dates.capacity() + self.time_controls.capacity()) * 4
-            + self.plies.capacity() * 4
-            + self.results.capacity()
-            + self.causes.capacity()
-            + self.marks.capacity()
-            + self.seconds.capacity() * 2
+        let numbers: usize = self.numbers.iter().map(Vec::capacity).sum();
+        let shorts: usize = self.shorts.iter().map(Vec::capacity).sum();
+        let bytes: usize = self.bytes.iter().map(Vec::capacity).sum();
+        (self.starts.capacity() + numbers) * 4 + shorts * 2 + bytes
     }
 }
 

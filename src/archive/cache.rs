@@ -6,14 +6,15 @@
 use super::{
     Index,
     block::Block,
+    columns::{TEXT_COUNT, TEXTS},
     strings::{StringId, Strings},
 };
-use crate::file::Fingerprint;
+use crate::{file::Fingerprint, notation::KnownTag};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// The first bytes; the number is that of the form.
-const MAGIC: &[u8] = b"tandem index 2\n";
+const MAGIC: &[u8] = b"tandem index 3\n";
 
 /// Why kept bytes are not used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,6 +44,7 @@ impl Index {
     pub(super) fn to_bytes(&self, subject: &Subject) -> Vec<u8> {
         let mut out = Out(Vec::with_capacity(self.memory() + 1024));
         out.0.extend_from_slice(MAGIC);
+        out.bytes(text_names().as_bytes());
         let subject = serde_json::to_vec(subject).unwrap_or_default();
         out.bytes(&subject);
         out.bytes(self.strings.text().as_bytes());
@@ -53,23 +55,11 @@ impl Index {
         for block in &self.blocks {
             out.0.extend(block.base.to_le_bytes());
             out.numbers(&block.starts);
-            block.players.iter().for_each(|row| out.row(row));
-            for row in &block.ratings {
-                row.iter()
-                    .for_each(|rating| out.0.extend(rating.to_le_bytes()));
+            block.numbers.iter().for_each(|column| out.row(column));
+            for short in block.shorts.iter().flatten() {
+                out.0.extend(short.to_le_bytes());
             }
-            for column in [
-                &block.events,
-                &block.dates,
-                &block.time_controls,
-                &block.plies,
-            ] {
-                out.row(column);
-            }
-            for seconds in &block.seconds {
-                out.0.extend(seconds.to_le_bytes());
-            }
-            for column in [&block.results, &block.causes, &block.marks] {
+            for column in &block.bytes {
                 out.0.extend_from_slice(column);
             }
         }
@@ -93,6 +83,9 @@ impl Index {
         }
         let body = &rest[..rest.len() - size_of::<u32>()];
         let mut input = In(body);
+        if input.bytes().ok_or(CacheError::Damaged)? != text_names().as_bytes() {
+            return Err(CacheError::Foreign);
+        }
         let subject = input.bytes().ok_or(CacheError::Damaged)?;
         let subject: Subject = serde_json::from_slice(subject).map_err(|_| CacheError::Damaged)?;
         if subject.file != *file {
@@ -101,6 +94,11 @@ impl Index {
         let index = input.index().ok_or(CacheError::Damaged)?;
         Ok((index, subject.text))
     }
+}
+
+/// The tags whose texts are kept: a program with other columns does not use the bytes.
+fn text_names() -> String {
+    TEXTS.map(KnownTag::name).join(" ")
 }
 
 /// What is written.
@@ -187,35 +185,23 @@ impl<'b> In<'b> {
         let base = self.place()?;
         let starts = self.numbers()?;
         let rows = starts.len();
-        let known = |ids: &[StringId]| ids.iter().all(|&id| id < count);
-        let players = self.row(rows.checked_mul(4)?)?;
-        let (ratings, _) = self.take(rows.checked_mul(8)?)?.as_chunks::<2>();
-        let ratings: Vec<u16> = ratings.iter().map(|two| u16::from_le_bytes(*two)).collect();
-        let [events, dates, time_controls, plies] = [
-            self.row(rows)?,
-            self.row(rows)?,
-            self.row(rows)?,
-            self.row(rows)?,
-        ];
-        let (seconds, _) = self.take(rows.checked_mul(2)?)?.as_chunks::<2>();
-        let texts = [&players, &events, &dates, &time_controls];
-        if !texts.iter().all(|ids| known(ids)) || !starts.is_sorted() {
-            return None;
-        }
-        Some(Block {
+        let mut block = Block {
             file: 0,
             base,
-            starts,
-            players: players.as_chunks().0.to_vec(),
-            ratings: ratings.as_chunks().0.to_vec(),
-            events,
-            dates,
-            time_controls,
-            plies,
-            seconds: seconds.iter().map(|two| u16::from_le_bytes(*two)).collect(),
-            results: self.take(rows)?.to_vec(),
-            causes: self.take(rows)?.to_vec(),
-            marks: self.take(rows)?.to_vec(),
-        })
+            ..Block::default()
+        };
+        for column in &mut block.numbers {
+            *column = self.row(rows)?;
+        }
+        for column in &mut block.shorts {
+            let (shorts, _) = self.take(rows.checked_mul(2)?)?.as_chunks();
+            *column = shorts.iter().map(|two| u16::from_le_bytes(*two)).collect();
+        }
+        for column in &mut block.bytes {
+            *column = self.take(rows)?.to_vec();
+        }
+        block.starts = starts;
+        let known = (0..TEXT_COUNT).all(|place| block.texts(place).iter().all(|&id| id < count));
+        (known && block.starts.is_sorted()).then_some(block)
     }
 }

@@ -6,7 +6,8 @@ use super::{
 };
 use crate::{
     file::{CacheFolder, FileError, FileRange, Fingerprint, Source, Text, files_below},
-    notation::Record,
+    notation::{KnownTag, Record},
+    rules::Seat,
 };
 use std::{
     ops::ControlFlow,
@@ -179,8 +180,8 @@ impl Collection {
     pub fn has_matches(&self) -> bool {
         self.index.rows().any(|row| {
             row.plies > 0
-                || !row.event.is_empty()
-                || row.players.iter().any(|name| !name.is_empty())
+                || !row.text(KnownTag::Event).is_empty()
+                || Seat::ALL.iter().any(|&seat| !row.player(seat).is_empty())
         }) || self.first_says_something()
     }
 

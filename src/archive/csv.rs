@@ -1,15 +1,19 @@
 //! The list as a table that other programs read: comma-separated values as in RFC 4180, in UTF-8.
 
-use super::Row;
-use crate::{
-    notation::{Cause, GameResult},
-    rules::Seat,
-};
+use super::{COLUMNS, Cell, Column, Row};
 use std::io::{self, Write};
 
-/// The names of the columns.
-pub const CSV_HEAD: &str = "match,file,event,date,time_control,white_a,white_a_elo,black_a,black_a_elo,white_b,\
-     white_b_elo,black_b,black_b_elo,result,ended_by,plies,seconds,comments,annotations,diagrams\r\n";
+fn columns() -> impl Iterator<Item = &'static Column> {
+    COLUMNS.iter().filter(|column| column.in_csv)
+}
+
+/// Writes the names of the columns.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_csv_head(out: &mut dyn Write) -> io::Result<()> {
+    write_line(out, columns().map(|column| Cell::Text(column.key.into())))
+}
 
 /// Writes a row: its `number` in the list from 1, its `file`, and what is known of it; what is not known is empty.
 ///
@@ -18,42 +22,26 @@ pub const CSV_HEAD: &str = "match,file,event,date,time_control,white_a,white_a_e
 pub fn write_csv_row(
     number: usize,
     file: &str,
-    row: &Row<'_>,
+    row: &Row<&str>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    write!(out, "{number},")?;
-    for text in [file, row.event, row.date, row.time_control] {
-        cell(text, out)?;
-    }
-    for seat in [Seat::WhiteA, Seat::BlackA, Seat::WhiteB, Seat::BlackB] {
-        cell(row.players[seat], out)?;
-        match row.ratings[seat] {
-            Some(rating) => write!(out, "{rating},")?,
-            None => write!(out, ",")?,
-        }
-    }
-    write!(
-        out,
-        "{},{},{},",
-        row.result.map_or("", GameResult::text),
-        row.cause.map_or("", Cause::name),
-        row.plies
-    )?;
-    if let Some(seconds) = row.seconds {
-        write!(out, "{seconds}")?;
-    }
-    let marks = row.marks;
-    for there in [marks.comment, marks.annotation, marks.diagram] {
-        write!(out, ",{}", u8::from(there))?;
-    }
-    write!(out, "\r\n")
+    let cells = columns().map(|column| column.value.read(row, number, file));
+    write_line(out, cells)
 }
 
-/// A cell and the comma behind it, in quotes where it holds what would end it.
-fn cell(text: &str, out: &mut dyn Write) -> io::Result<()> {
-    if text.contains(['"', ',', '\r', '\n']) {
-        write!(out, "\"{}\",", text.replace('"', "\"\""))
-    } else {
-        write!(out, "{text},")
+/// Writes cells with commas between, in quotes where they hold what would end them.
+fn write_line<'c>(out: &mut dyn Write, cells: impl Iterator<Item = Cell<'c>>) -> io::Result<()> {
+    for (place, cell) in cells.enumerate() {
+        let comma = if place == 0 { "" } else { "," };
+        out.write_all(comma.as_bytes())?;
+        match cell {
+            Cell::Empty => {}
+            Cell::Number(number) => write!(out, "{number}")?,
+            Cell::Text(text) if text.contains(['"', ',', '\r', '\n']) => {
+                write!(out, "\"{}\"", text.replace('"', "\"\""))?;
+            }
+            Cell::Text(text) => out.write_all(text.as_bytes())?,
+        }
     }
+    out.write_all(b"\r\n")
 }

@@ -1,6 +1,6 @@
 //! [`Archive`]: the records of one file.
 
-use super::{RecordId, Summary};
+use super::{RecordId, Row, Summary, part::Causes};
 use crate::{
     file::{FileRange, Source},
     notation::Records,
@@ -22,9 +22,10 @@ impl Archive {
         let mut walk = Records::of(source.bytes());
         let mut records = Vec::new();
         let mut readable = false;
+        let mut causes = Causes::default();
         while let Some((record, text, range)) = walk.read_next() {
             readable |= record.is_readable();
-            records.push(Summary::of(record, text, range));
+            records.push(Row::read(record, text, range, &mut causes).summary());
         }
         Self {
             source,

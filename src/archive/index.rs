@@ -1,17 +1,12 @@
 //! [`Index`]: what a list shows of each record of a file, whatever its size.
 
 use super::{
-    Summary,
+    Row,
     block::Block,
-    marks::Marks,
     part::Part,
     strings::{StringId, Strings},
 };
-use crate::{
-    file::FileRange,
-    notation::{Cause, GameResult, Notation},
-    rules::{BySeat, Seat},
-};
+use crate::file::FileRange;
 use std::sync::Arc;
 
 /// The place of a record in its file, from 0.
@@ -34,55 +29,6 @@ pub struct Index {
     pub(super) records: usize,
     /// Where the last record of each file ends.
     pub(super) ends: Vec<u64>,
-}
-
-/// What a list shows of one record.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Row<'i> {
-    /// The place of its file in the list of files, 0 for one alone.
-    pub file: usize,
-    /// Where the record stands in the file.
-    pub range: FileRange,
-    /// The players; empty where a name is missing.
-    pub players: BySeat<&'i str>,
-    /// Their ratings.
-    pub ratings: BySeat<Option<u16>>,
-    /// The event; empty where it is missing.
-    pub event: &'i str,
-    /// The date as it is written; empty where it is missing.
-    pub date: &'i str,
-    /// The time control as it is written; empty where it is missing.
-    pub time_control: &'i str,
-    /// The result: the tag's, or that after the moves where the tag leaves it open.
-    pub result: Option<GameResult>,
-    /// How it ended, as far as the closing comment or the last move says.
-    pub cause: Option<Cause>,
-    /// Whether it is annotated.
-    pub marks: Marks,
-    /// How many plies are written.
-    pub plies: usize,
-    /// How long it took by the clocks of the board that took longer, in seconds; `None` where they do not tell.
-    pub seconds: Option<u16>,
-    /// The notation in which it is written. The players of one board alone sit at board A.
-    pub notation: Notation,
-}
-
-impl Row<'_> {
-    /// The same with texts of its own.
-    #[must_use]
-    pub fn summary(&self) -> Summary {
-        Summary {
-            notation: self.notation,
-            range: self.range,
-            players: BySeat::from_fn(|seat| self.players[seat].to_owned()),
-            ratings: self.ratings,
-            event: self.event.to_owned(),
-            date: self.date.to_owned(),
-            time_control: self.time_control.to_owned(),
-            result: self.result,
-            plies: self.plies,
-        }
-    }
 }
 
 impl Index {
@@ -113,26 +59,14 @@ impl Index {
 
     /// What is known of record `id`.
     #[must_use]
-    pub fn row(&self, id: RecordId) -> Option<Row<'_>> {
+    pub fn row(&self, id: RecordId) -> Option<Row<&str>> {
         let (block, row) = self.place(id)?;
-        let cells = self.blocks[block].cells(row);
-        let text = |id| self.strings.get(id);
-        let rating = |seat: Seat| Some(cells.ratings[seat as usize]).filter(|&rating| rating > 0);
-        Some(Row {
-            file: self.blocks[block].file as usize,
-            range: FileRange::new(cells.start, self.end_of(block, row)),
-            players: BySeat::from_fn(|seat: Seat| text(cells.players[seat as usize])),
-            ratings: BySeat::from_fn(rating),
-            event: text(cells.event),
-            date: text(cells.date),
-            time_control: text(cells.time_control),
-            result: cells.result,
-            cause: cells.cause,
-            marks: cells.marks,
-            plies: cells.plies as usize,
-            seconds: Some(cells.seconds).filter(|&seconds| seconds > 0),
-            notation: cells.notation,
-        })
+        let rows = &self.blocks[block];
+        let end = self.end_of(block, row);
+        Some(
+            rows.cells(row)
+                .row(rows.file as usize, end, |id| self.strings.get(id)),
+        )
     }
 
     /// Where record `id` stands in the file.
@@ -146,7 +80,7 @@ impl Index {
     }
 
     /// All rows in the order of the file.
-    pub fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+    pub fn rows(&self) -> impl Iterator<Item = Row<&str>> {
         (0..self.records).filter_map(|id| self.row(id))
     }
 

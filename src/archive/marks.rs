@@ -12,6 +12,18 @@ pub struct Marks {
 }
 
 impl Marks {
+    /// In words, `comments, signs, diagrams`.
+    #[must_use]
+    pub fn words(self) -> String {
+        let marks = [
+            (self.comment, "comments"),
+            (self.annotation, "signs"),
+            (self.diagram, "diagrams"),
+        ];
+        let there = marks.into_iter().filter(|(there, _)| *there);
+        there.map(|(_, name)| name).collect::<Vec<_>>().join(", ")
+    }
+
     /// As one byte.
     pub(super) const fn bits(self) -> u8 {
         self.comment as u8 | (self.annotation as u8) << 1 | (self.diagram as u8) << 2

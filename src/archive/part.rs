@@ -1,18 +1,17 @@
 //! [`Part`]: the rows of a stretch of a file while it is scanned, with texts of its own.
 
 use super::{
-    Summary,
+    Row,
     block::{Block, Cells},
-    length::LastClocks,
-    marks::Marks,
+    columns::{PLAYERS, TEXT_COUNT, text_place},
     quick::Quick,
     strings::{StringId, Strings},
 };
 use crate::{
     file::{Encoding, FileRange},
-    notation::{Cause, KnownTag, Notation, NoteKind, Record, TimeControl, read_rating},
-    rules::{Claim, Seat},
+    notation::{Cause, KnownTag, Notation, Record, TimeControl, read_rating},
 };
+use std::iter::zip;
 
 /// What was found in a stretch of a file. The numbers of its texts are those of the [`Scanned`] it was in.
 #[derive(Debug, Default)]
@@ -32,8 +31,8 @@ pub(super) struct Scanned {
     strings: Strings,
     /// The number of the first text that is new in the part.
     first_fresh: StringId,
-    /// The last event, date and time control: the next is often the same.
-    last: [StringId; 3],
+    /// The texts of the last row.
+    last: [StringId; TEXT_COUNT],
     causes: Causes,
     /// What the time controls that were met say.
     controls: Vec<(StringId, Option<TimeControl>)>,
@@ -46,7 +45,7 @@ impl Default for Scanned {
             part: Part::default(),
             first_fresh: strings.count(),
             strings,
-            last: [0; 3],
+            last: [0; TEXT_COUNT],
             causes: Causes::default(),
             controls: Vec::new(),
         }
@@ -75,39 +74,40 @@ impl Scanned {
             let encoding = *encoding.get_or_insert_with(|| Encoding::of(text));
             strings.add(&encoding.decode(value))
         };
-        let players = if quick.players.iter().all(|name| name.is_ascii()) {
-            strings.add_all_ascii(quick.players)
+        let names = PLAYERS.map(|place| quick.texts[place]);
+        let players = if names.iter().all(|name| name.is_ascii()) {
+            strings.add_all_ascii(names)
         } else {
-            quick.players.map(|name| text_of(strings, name))
+            names.map(|name| text_of(strings, name))
         };
-        for (last, value) in self
-            .last
-            .iter_mut()
-            .zip([quick.event, quick.date, quick.time_control])
-        {
-            if strings.get(*last).as_bytes() != value {
-                *last = text_of(strings, value);
+        // The next is often the same.
+        for (place, value) in quick.texts.iter().enumerate() {
+            if !PLAYERS.contains(&place) && strings.get(self.last[place]).as_bytes() != *value {
+                self.last[place] = text_of(strings, value);
             }
         }
-        let [event, date, time_control] = self.last;
-        let cells = Cells {
-            start,
-            players,
-            ratings: quick.ratings.map(|value| read_rating(value).unwrap_or(0)),
-            event,
-            date,
-            time_control,
-            plies: quick.plies,
-            result: quick.result,
-            cause: self
-                .causes
-                .of(quick.reason, quick.players)
-                .or(quick.claims_mate.then_some(Cause::Mate)),
-            marks: quick.marks,
-            notation: Notation::Bpgn,
-            seconds: quick.clocks.seconds(self.control(time_control)),
+        for (place, id) in zip(PLAYERS, players) {
+            self.last[place] = id;
+        }
+        let texts = self.last;
+        let seconds = match texts.get(text_place(KnownTag::TimeControl)) {
+            Some(&control) => quick.clocks.seconds(self.control(control)),
+            None => 0,
         };
-        self.push(&cells);
+        let mate = quick.claims_mate.then_some(Cause::Mate);
+        let row = Row {
+            file: 0,
+            range: FileRange::new(start, start + text.len() as u64),
+            notation: Notation::Bpgn,
+            texts: quick.texts,
+            ratings: quick.ratings.map(|value| read_rating(value).unwrap_or(0)),
+            result: quick.result,
+            cause: self.causes.of(quick.reason, names).or(mate),
+            marks: quick.marks,
+            plies: quick.plies as usize,
+            seconds: Some(seconds),
+        };
+        self.push(&Cells::of(&row, texts));
     }
 
     /// What the time control of number `id` says.
@@ -125,71 +125,10 @@ impl Scanned {
     /// Adds the record that begins at `start` of the file, told from what the parser has read; `text` is all
     /// of it.
     pub(super) fn push_read(&mut self, start: u64, record: &Record, text: &[u8]) {
-        if Notation::of(record, text) == Notation::Kriegspiel {
-            let range = FileRange::new(start, start + text.len() as u64);
-            return self.push_summary(&Summary::of(record, text, range));
-        }
-        let [event, time_control, date] = [KnownTag::Event, KnownTag::TimeControl, KnownTag::Date]
-            .map(|tag| {
-                let value = record.tag_text(text, tag).unwrap_or_default();
-                self.strings.add(&value)
-            });
-        let player = |seat: Seat| record.player(text, seat).unwrap_or_default();
-        let raw_player = |seat: Seat| record.tag(text, KnownTag::player(seat)).unwrap_or_default();
-        let has = |kind: NoteKind| {
-            let braced =
-                |note: &crate::notation::Note| text.get(note.span.start as usize) == Some(&b'{');
-            record
-                .notes
-                .iter()
-                .any(|note| note.kind == kind && braced(note))
-        };
-        let claims_mate = record
-            .plies
-            .last()
-            .is_some_and(|ply| ply.claim == Claim::Mate);
-        let reason = record.ending.reason.of(text);
-        let cause = self.causes.of(reason, Seat::ALL.map(raw_player));
-        let cells = Cells {
-            start,
-            players: Seat::ALL.map(|seat| self.strings.add(&player(seat))),
-            ratings: Seat::ALL.map(|seat| record.rating(text, seat).unwrap_or(0)),
-            event,
-            date,
-            time_control,
-            plies: u32::try_from(record.plies.len()).unwrap_or(u32::MAX),
-            result: record.result(text),
-            cause: cause.or(claims_mate.then_some(Cause::Mate)),
-            marks: Marks {
-                comment: has(NoteKind::Comment),
-                annotation: has(NoteKind::Annotation),
-                diagram: has(NoteKind::Diagram),
-            },
-            notation: Notation::Bpgn,
-            seconds: LastClocks::of_record(record)
-                .seconds(TimeControl::parse(self.strings.get(time_control))),
-        };
-        self.push(&cells);
-    }
-
-    /// Adds a record of which a summary was made.
-    fn push_summary(&mut self, summary: &Summary) {
-        let strings = &mut self.strings;
-        let cells = Cells {
-            start: summary.range.start,
-            players: Seat::ALL.map(|seat| strings.add(&summary.players[seat])),
-            ratings: Seat::ALL.map(|seat| summary.ratings[seat].unwrap_or(0)),
-            event: strings.add(&summary.event),
-            date: strings.add(&summary.date),
-            time_control: strings.add(&summary.time_control),
-            plies: u32::try_from(summary.plies).unwrap_or(u32::MAX),
-            result: summary.result,
-            cause: None,
-            marks: Marks::default(),
-            notation: summary.notation,
-            seconds: 0,
-        };
-        self.push(&cells);
+        let range = FileRange::new(start, start + text.len() as u64);
+        let row = Row::read(record, text, range, &mut self.causes);
+        let texts = std::array::from_fn(|place| self.strings.add(&row.texts[place]));
+        self.push(&Cells::of(&row, texts));
     }
 
     fn push(&mut self, cells: &Cells) {
@@ -207,13 +146,13 @@ impl Scanned {
 
 /// Closing comments that were met: nearly all are one of a few, but for the name they begin with.
 #[derive(Debug, Default)]
-struct Causes(Vec<(Vec<u8>, Option<Cause>)>);
+pub(super) struct Causes(Vec<(Vec<u8>, Option<Cause>)>);
 
 impl Causes {
     /// Not more than this are remembered.
     const MOST: usize = 24;
 
-    fn of(&mut self, reason: &[u8], players: [&[u8]; 4]) -> Option<Cause> {
+    pub(super) fn of(&mut self, reason: &[u8], players: [&[u8]; 4]) -> Option<Cause> {
         // A player may be called "automated", so a name says nothing of how it ended.
         let reason = reason.trim_ascii();
         let name = reason.split(u8::is_ascii_whitespace).next()?;

@@ -6,6 +6,7 @@
 //! is read by the parser.
 
 use super::{
+    columns::{TEXT_COUNT, TEXTS},
     length::LastClocks,
     marks::Marks,
     sweep::{Sweep, count_numbers, sweep},
@@ -19,12 +20,10 @@ use memchr::{memchr, memchr_iter, memchr2_iter, memchr3, memmem, memrchr, memrch
 /// What was found; the texts are as they are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Quick<'t> {
+    /// As [`TEXTS`] has them.
+    pub(super) texts: [&'t [u8]; TEXT_COUNT],
     /// White A, Black A, White B, Black B.
-    pub(super) players: [&'t [u8]; 4],
     pub(super) ratings: [&'t [u8]; 4],
-    pub(super) event: &'t [u8],
-    pub(super) date: &'t [u8],
-    pub(super) time_control: &'t [u8],
     pub(super) result: Option<GameResult>,
     /// The closing comment.
     pub(super) reason: &'t [u8],
@@ -62,11 +61,8 @@ pub(super) fn read(text: &[u8], whole: bool) -> Option<(Quick<'_>, usize)> {
         open => end.result.or(open),
     };
     let quick = Quick {
-        players: Seat::ALL.map(|seat| tags.value(KnownTag::player(seat))),
+        texts: TEXTS.map(|tag| tags.value(tag)),
         ratings: Seat::ALL.map(|seat| tags.value(KnownTag::rating(seat))),
-        event: tags.value(KnownTag::Event),
-        date: tags.value(KnownTag::Date),
-        time_control: tags.value(KnownTag::TimeControl),
         result,
         reason: end.reason,
         marks: moves.marks,

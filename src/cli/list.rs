@@ -2,13 +2,15 @@
 
 use super::{Done, Stop, many::Matches, read};
 use crate::{
-    archive::{Archive, CSV_HEAD, Collection, Query, Summary, write_csv_row},
+    archive::{
+        Archive, COLUMNS, Cell, CellValue, Collection, Query, Row, write_csv_head, write_csv_row,
+    },
     file::{FileError, Reader, Source, Unpacker},
-    notation::{GameResult, Notation},
-    rules::{Seat, Team},
+    notation::{GameResult, KnownTag, Notation},
+    rules::Team,
     search::drops,
 };
-use serde::Serialize;
+use serde_json::{Map, Value, json};
 use std::{
     io::Write,
     ops::ControlFlow,
@@ -67,7 +69,7 @@ pub(super) fn run(
         return Ok(done);
     }
     if asked.csv {
-        out.write_all(CSV_HEAD.as_bytes())?;
+        write_csv_head(out)?;
     }
     for number in rows {
         let id = number as usize;
@@ -79,7 +81,7 @@ pub(super) fn run(
             let file = file.map(|path| path.to_string()).unwrap_or_default();
             write_csv_row(id + 1, &file, &row, out)?;
         } else {
-            write_row(id + 1, &row.summary(), asked.json, out)?;
+            write_row(id + 1, &row, asked.json, out)?;
         }
     }
     Ok(done)
@@ -93,7 +95,7 @@ fn with_drops(asked: &Asked<'_>, query: &Query, out: &mut dyn Write) -> Result<D
             let Some(row) = selection.index.row(id) else {
                 return ControlFlow::Continue(());
             };
-            written = write_drops(id + 1, &row.summary(), drops, asked.json, out);
+            written = write_drops(id + 1, &row, drops, asked.json, out);
             match written {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),
@@ -107,21 +109,19 @@ fn with_drops(asked: &Asked<'_>, query: &Query, out: &mut dyn Write) -> Result<D
 
 fn write_drops(
     game: usize,
-    summary: &Summary,
+    row: &Row<&str>,
     drops: u32,
     json: bool,
     out: &mut dyn Write,
 ) -> std::io::Result<()> {
     if json {
-        let row = RowWithDrops {
-            row: Row::of(game, summary),
-            drops,
-        };
+        let mut row = json_row(game, row, Notation::Bpgn);
+        row.insert("drops".to_owned(), drops.into());
         serde_json::to_writer(&mut *out, &row)?;
         return writeln!(out);
     }
     let noun = if drops == 1 { "drop" } else { "drops" };
-    writeln!(out, "{}, {drops} {noun}", text_row(game, summary))
+    writeln!(out, "{}, {drops} {noun}", text_row(game, row))
 }
 
 fn collect(paths: &[PathBuf]) -> Result<Collection, Stop> {
@@ -154,44 +154,22 @@ fn plain(
     Ok(Done::Fine)
 }
 
-fn write_row(
+fn write_row<S: AsRef<str>>(
     game: usize,
-    summary: &Summary,
+    row: &Row<S>,
     json: bool,
     out: &mut dyn Write,
 ) -> std::io::Result<()> {
     if json {
-        match summary.notation {
-            Notation::Bpgn => serde_json::to_writer(&mut *out, &Row::of(game, summary)),
-            Notation::Kriegspiel => {
-                serde_json::to_writer(&mut *out, &KriegspielRow::of(game, summary))
-            }
-        }?;
+        serde_json::to_writer(&mut *out, &json_row(game, row, row.notation))?;
         writeln!(out)
     } else {
-        writeln!(out, "{}", text_row(game, summary))
+        writeln!(out, "{}", text_row(game, row))
     }
 }
 
 /// `  1  raven 2165 & death 2307 – Gnejs 2724 & Paaso 1925  0-1  1996.08.07  300+0  88 plies`
-pub(super) fn text_row(game: usize, summary: &Summary) -> String {
-    let player = |seat: Seat| {
-        let name = match summary.players[seat].as_str() {
-            "" => "?",
-            name => name,
-        };
-        match summary.ratings[seat] {
-            Some(rating) => format!("{name} {rating}"),
-            None => name.to_owned(),
-        }
-    };
-    let team = |team: Team| match summary.notation {
-        Notation::Bpgn => team.seats().map(player).join(" & "),
-        Notation::Kriegspiel => match team {
-            Team::First => player(Seat::WhiteA),
-            Team::Second => player(Seat::BlackA),
-        },
-    };
+pub(super) fn text_row<S: AsRef<str>>(game: usize, row: &Row<S>) -> String {
     let or_dash = |text: &str| {
         if text.is_empty() {
             "-".to_owned()
@@ -201,106 +179,53 @@ pub(super) fn text_row(game: usize, summary: &Summary) -> String {
     };
     format!(
         "{game:>4}  {} – {}  {}  {}  {}  {} {}",
-        team(Team::First),
-        team(Team::Second),
-        summary.result.unwrap_or(GameResult::Unknown).text(),
-        or_dash(&summary.date),
-        or_dash(&summary.time_control),
-        summary.plies,
-        if summary.plies == 1 { "ply" } else { "plies" },
+        row.rated_team(Team::First),
+        row.rated_team(Team::Second),
+        row.result.unwrap_or(GameResult::Unknown).text(),
+        or_dash(row.date()),
+        or_dash(row.text(KnownTag::TimeControl)),
+        row.plies,
+        if row.plies == 1 { "ply" } else { "plies" },
     )
 }
 
-/// A match as JSON.
-#[derive(Serialize)]
-struct Row<'a> {
-    game: usize,
-    event: &'a str,
-    date: &'a str,
-    time_control: &'a str,
-    result: Option<&'static str>,
-    plies: usize,
-    white_a: Player<'a>,
-    black_a: Player<'a>,
-    white_b: Player<'a>,
-    black_b: Player<'a>,
-    /// Where the record stands in the file, in bytes.
-    start: u64,
-    end: u64,
-}
-
-/// The same, with the number of pieces dropped.
-#[derive(Serialize)]
-struct RowWithDrops<'a> {
-    #[serde(flatten)]
-    row: Row<'a>,
-    drops: u32,
-}
-
-#[derive(Serialize)]
-struct Player<'a> {
-    name: &'a str,
-    rating: Option<u16>,
-}
-
-impl<'a> Player<'a> {
-    fn of(summary: &'a Summary, seat: Seat) -> Self {
-        Self {
-            name: &summary.players[seat],
-            rating: summary.ratings[seat],
+/// A match as an object of JSON, with the keys for `notation`.
+fn json_row<S: AsRef<str>>(game: usize, row: &Row<S>, notation: Notation) -> Map<String, Value> {
+    let mut columns: Vec<_> = COLUMNS
+        .iter()
+        .filter_map(|column| Some((column.json?, column)))
+        .collect();
+    columns.sort_by_key(|(json, _)| json.order);
+    let mut object = Map::new();
+    object.insert("game".to_owned(), game.into());
+    if notation == Notation::Kriegspiel {
+        object.insert("notation".to_owned(), "kriegspiel".into());
+    }
+    for (json, column) in columns {
+        let key = match notation {
+            Notation::Bpgn => Some(column.key),
+            Notation::Kriegspiel => json.kriegspiel,
+        };
+        if let Some(key) = key {
+            object.insert(key.to_owned(), json_cell(column.value, game, row));
         }
     }
+    object
 }
 
-/// A game of Kriegspiel as JSON.
-#[derive(Serialize)]
-struct KriegspielRow<'a> {
-    game: usize,
-    notation: &'static str,
-    event: &'a str,
-    date: &'a str,
-    result: Option<&'static str>,
-    plies: usize,
-    white: Player<'a>,
-    black: Player<'a>,
-    /// Where the record stands in the file, in bytes.
-    start: u64,
-    end: u64,
-}
-
-impl<'a> KriegspielRow<'a> {
-    fn of(game: usize, summary: &'a Summary) -> Self {
-        Self {
-            game,
-            notation: "kriegspiel",
-            event: &summary.event,
-            date: &summary.date,
-            result: summary.result.map(GameResult::text),
-            plies: summary.plies,
-            white: Player::of(summary, Seat::WhiteA),
-            black: Player::of(summary, Seat::BlackA),
-            start: summary.range.start,
-            end: summary.range.end,
-        }
+fn json_cell<S: AsRef<str>>(value: CellValue, game: usize, row: &Row<S>) -> Value {
+    let seat = match value {
+        CellValue::Tag(tag) => tag.named_seat(),
+        _ => None,
+    };
+    if let Some(seat) = seat {
+        return json!({ "name": row.player(seat), "rating": row.rating(seat) });
     }
-}
-
-impl<'a> Row<'a> {
-    fn of(game: usize, summary: &'a Summary) -> Self {
-        let player = |seat| Player::of(summary, seat);
-        Self {
-            game,
-            event: &summary.event,
-            date: &summary.date,
-            time_control: &summary.time_control,
-            result: summary.result.map(GameResult::text),
-            plies: summary.plies,
-            white_a: player(Seat::WhiteA),
-            black_a: player(Seat::BlackA),
-            white_b: player(Seat::WhiteB),
-            black_b: player(Seat::BlackB),
-            start: summary.range.start,
-            end: summary.range.end,
-        }
+    match value.read(row, game, "") {
+        // A text that is missing is empty, a result that is missing is none.
+        Cell::Text(text) if text.is_empty() && value == CellValue::Result => Value::Null,
+        Cell::Text(text) => text.into(),
+        Cell::Number(number) => number.into(),
+        Cell::Empty => Value::Null,
     }
 }

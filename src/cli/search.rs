@@ -77,7 +77,7 @@ impl Asked<'_> {
         &self,
         path: &Path,
         hit: Hit,
-        row: &Row<'_>,
+        row: &Row<&str>,
         out: &mut dyn Write,
     ) -> std::io::Result<()> {
         let game = hit.record + 1;
@@ -91,11 +91,6 @@ impl Asked<'_> {
             return writeln!(out);
         }
         let (prefix, ply) = (self.prefix(path), hit.moment);
-        writeln!(
-            out,
-            "{prefix}{:>4}  {}",
-            ply,
-            text_row(game, &row.summary())
-        )
+        writeln!(out, "{prefix}{:>4}  {}", ply, text_row(game, row))
     }
 }

@@ -3,7 +3,7 @@
 use super::Cancel;
 use crate::{
     app::{ExportForm, ExportJob, WriteKind, Written},
-    archive::{CSV_HEAD, write_csv_row},
+    archive::{write_csv_head, write_csv_row},
     document::BgnWriter,
     file::{Encoding, FileError, Fingerprint, save_with},
 };
@@ -55,7 +55,7 @@ fn written(job: &ExportJob, cancel: &Cancel) -> Result<bool, FileError> {
 }
 
 fn csv(job: &ExportJob, cancel: &Cancel, out: &mut dyn Write) -> io::Result<()> {
-    out.write_all(CSV_HEAD.as_bytes())?;
+    write_csv_head(out)?;
     for &row in &job.rows {
         go_on(cancel)?;
         let id = row as usize;

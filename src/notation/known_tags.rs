@@ -115,6 +115,22 @@ impl KnownTag {
         }
     }
 
+    /// The seat whose player's name the tag holds.
+    #[must_use]
+    pub fn named_seat(self) -> Option<Seat> {
+        Seat::ALL
+            .into_iter()
+            .find(|&seat| self == Self::player(seat))
+    }
+
+    /// The seat whose player's rating the tag holds.
+    #[must_use]
+    pub fn rated_seat(self) -> Option<Seat> {
+        Seat::ALL
+            .into_iter()
+            .find(|&seat| self == Self::rating(seat))
+    }
+
     /// The name on the screen.
     #[must_use]
     pub const fn label(self) -> &'static str {

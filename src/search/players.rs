@@ -30,14 +30,14 @@ pub fn players(index: &Index, rows: &[RowNumber]) -> Vec<PlayerRow> {
     let mut all: HashMap<&str, (Score, Option<u16>)> = HashMap::new();
     for row in rows.iter().filter_map(|&row| index.row(row as usize)) {
         for seat in Seat::ALL {
-            let name = row.players[seat];
+            let name = row.name(seat);
             let mut before = Seat::ALL.into_iter().take_while(|&other| other != seat);
-            if name.is_empty() || before.any(|other| row.players[other] == name) {
+            if name.is_empty() || before.any(|other| row.player(other) == name) {
                 continue;
             }
             let (score, best) = all.entry(name).or_default();
             score.add(seat.team(), row.result);
-            *best = (*best).max(row.ratings[seat]);
+            *best = (*best).max(row.rating(seat));
         }
     }
     let mut players: Vec<PlayerRow> = all
@@ -98,10 +98,10 @@ impl Portrait {
         self.used_ms.checked_div(u64::from(self.timed_games))
     }
 
-    fn take(&mut self, row: &Row<'_>, seat: Seat) {
+    fn take(&mut self, row: &Row<&str>, seat: Seat) {
         self.score.add(seat.team(), row.result);
         self.seats[seat].add(seat.team(), row.result);
-        if let (Some(rating), Some(date)) = (row.ratings[seat], date_number(row.date)) {
+        if let (Some(rating), Some(date)) = (row.rating(seat), date_number(row.date())) {
             self.ratings.push(RatingAt { date, rating });
         }
     }
@@ -119,7 +119,7 @@ pub fn portrait(
 ) -> Result<Portrait, WalkError> {
     let index: &Index = selection.index;
     let is = |other: &str| other.eq_ignore_ascii_case(name);
-    let seat_of = |row: &Row<'_>| Seat::ALL.into_iter().find(|&seat| is(row.players[seat]));
+    let seat_of = |row: &Row<&str>| Seat::ALL.into_iter().find(|&seat| is(row.player(seat)));
     let mut portrait = Portrait::default();
     let mut rows = Vec::new();
     let (mut partners, mut opponents) = (BTreeMap::new(), BTreeMap::new());
@@ -132,7 +132,7 @@ pub fn portrait(
         portrait.take(&row, seat);
         let team = seat.team();
         let met = |list: &mut BTreeMap<String, Score>, other: Seat| {
-            let name = row.players[other];
+            let name = row.player(other);
             if !name.is_empty() && !is(name) {
                 list.entry(name.to_owned())
                     .or_default()

@@ -4,9 +4,10 @@
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 use tandem::{
-    archive::{Archive, Index, Query, SortBy, Summary},
+    archive::{Archive, CellValue, Index, Query, Summary},
     file::{FileRange, Reader, Source},
-    notation::record_ranges,
+    notation::{KnownTag, record_ranges},
+    rules::Team,
 };
 
 /// Compares where the records stand, however the text is cut into stretches.
@@ -278,26 +279,26 @@ fn what_cannot_be_understood_is_said() {
 #[test]
 fn a_list_is_sorted_by_any_column() {
     let index = Index::of_bytes(SIX.as_bytes());
-    let check = |by: SortBy, expect: [u32; 6]| {
+    let check = |by: CellValue, expect: [u32; 6]| {
         let mut rows: Vec<u32> = (0..6).collect();
         index.sort(&mut rows, by, false);
         assert_eq!(rows, expect, "{by:?}");
         rows.reverse();
-        index.sort(&mut rows, SortBy::File, false);
+        index.sort(&mut rows, CellValue::Number, false);
         assert_eq!(rows, [0, 1, 2, 3, 4, 5]);
     };
-    check(SortBy::WhiteA, [4, 0, 2, 3, 1, 5]);
-    check(SortBy::BlackA, [3, 0, 5, 1, 4, 2]);
-    check(SortBy::Rating, [2, 4, 5, 1, 3, 0]);
-    check(SortBy::FirstTeam, [2, 4, 5, 1, 3, 0]);
-    check(SortBy::SecondTeam, [2, 3, 4, 5, 1, 0]);
-    check(SortBy::Date, [4, 0, 5, 1, 2, 3]);
-    check(SortBy::TimeControl, [4, 5, 1, 0, 2, 3]);
-    check(SortBy::Result, [4, 0, 2, 1, 3, 5]);
-    check(SortBy::Plies, [4, 2, 5, 0, 3, 1]);
-    check(SortBy::Event, [4, 2, 0, 1, 3, 5]);
+    check(CellValue::Tag(KnownTag::WhiteA), [4, 0, 2, 3, 1, 5]);
+    check(CellValue::Tag(KnownTag::BlackA), [3, 0, 5, 1, 4, 2]);
+    check(CellValue::MeanRating(None), [2, 4, 5, 1, 3, 0]);
+    check(CellValue::MeanRating(Some(Team::First)), [2, 4, 5, 1, 3, 0]);
+    check(CellValue::Team(Team::Second), [2, 3, 4, 5, 1, 0]);
+    check(CellValue::Tag(KnownTag::Date), [4, 0, 5, 1, 2, 3]);
+    check(CellValue::Tag(KnownTag::TimeControl), [4, 5, 1, 0, 2, 3]);
+    check(CellValue::Result, [4, 0, 2, 1, 3, 5]);
+    check(CellValue::Plies, [4, 2, 5, 0, 3, 1]);
+    check(CellValue::Tag(KnownTag::Event), [4, 2, 0, 1, 3, 5]);
     let mut rows: Vec<u32> = (0..6).collect();
-    index.sort(&mut rows, SortBy::Plies, true);
+    index.sort(&mut rows, CellValue::Plies, true);
     assert_eq!(rows, [1, 0, 3, 2, 5, 4]);
 }
 

@@ -74,7 +74,7 @@ fn open(paths: &[PathBuf], cache: Option<&CacheFolder>) -> (Collection, usize) {
 fn names(list: &Collection) -> Vec<&str> {
     list.index
         .rows()
-        .map(|row| row.players[tandem::rules::Seat::WhiteA])
+        .map(|row| row.name(tandem::rules::Seat::WhiteA))
         .collect()
 }
 

@@ -2,7 +2,9 @@
 
 use crate::app::{MatchRow, OpenFile, State, issues::sentence};
 use crate::{
-    archive::{Collection, Index, IndexError, Progress, Query, RecordId, Row, RowNumber, SortBy},
+    archive::{
+        CellValue, Collection, Index, IndexError, Progress, Query, RecordId, Row, RowNumber,
+    },
     file::FileRange,
 };
 use std::{
@@ -22,7 +24,7 @@ pub struct Listing {
     /// What the rows fit.
     pub query: Query,
     /// What they are sorted by.
-    pub by: SortBy,
+    pub by: CellValue,
     /// Whether the last comes first.
     pub descending: bool,
 }
@@ -45,7 +47,7 @@ impl Listing {
                 _ => {}
             }
         }
-        if self.by != SortBy::File || self.descending {
+        if self.by != CellValue::Number || self.descending {
             index.sort(&mut rows, self.by, self.descending);
         }
         rows
@@ -59,7 +61,7 @@ pub struct Edited(BTreeMap<RecordId, Index>);
 impl Edited {
     /// The row of record `id`, if it has been changed.
     #[must_use]
-    pub fn row(&self, id: RecordId) -> Option<Row<'_>> {
+    pub fn row(&self, id: RecordId) -> Option<Row<&str>> {
         self.0.get(&id)?.row(0)
     }
 
@@ -250,16 +252,18 @@ impl State {
 
     /// Sorts by `by`: first as one wants it first, the second time the other way round, the third time as the
     /// file is.
-    pub(in crate::app) fn sort_by(&mut self, by: SortBy) {
+    pub(in crate::app) fn sort_by(&mut self, by: CellValue) {
         let first = by.descends_first();
         let listing = &mut self.listing;
         if listing.by != by {
             (listing.by, listing.descending) = (by, first);
-        } else if listing.descending == first && by != SortBy::File {
+        } else if listing.descending == first && by != CellValue::Number {
             listing.descending = !first;
         } else {
-            (listing.by, listing.descending) =
-                (SortBy::File, by == SortBy::File && !listing.descending);
+            (listing.by, listing.descending) = (
+                CellValue::Number,
+                by == CellValue::Number && !listing.descending,
+            );
         }
         self.refilter();
     }

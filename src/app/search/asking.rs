@@ -91,14 +91,9 @@ pub struct HitRow {
 impl HitRow {
     /// The row of `hit`, whose match is listed as `row`.
     #[must_use]
-    pub fn of(hit: Hit, row: &Row<'_>) -> Self {
-        let name = |seat| match row.players[seat] {
-            "" => "?",
-            name => name,
-        };
-        let team = |team: Team| team.seats().map(name).join(" & ");
+    pub fn of(hit: Hit, row: &Row<&str>) -> Self {
         let mut detail = format!("{} · after {} plies", hit.record + 1, hit.moment);
-        for text in [row.date, row.result.map_or("", |result| result.text())] {
+        for text in [row.date(), row.result.map_or("", |result| result.text())] {
             if !text.is_empty() {
                 detail.push_str(" · ");
                 detail.push_str(text);
@@ -106,7 +101,7 @@ impl HitRow {
         }
         Self {
             hit,
-            names: format!("{} – {}", team(Team::First), team(Team::Second)),
+            names: format!("{} – {}", row.team(Team::First), row.team(Team::Second)),
             detail,
         }
     }

@@ -6,7 +6,6 @@ mod sort;
 
 pub use parse::QueryError;
 pub use run::{RowNumber, date_number};
-pub use sort::SortBy;
 
 use crate::notation::{Cause, GameResult};
 use std::ops::RangeInclusive;
@@ -44,7 +43,8 @@ pub(super) struct Term {
 pub(super) enum Test {
     Word(String),
     Player(String),
-    Event(String),
+    /// Letters in the text at a place among [`TEXTS`](super::columns::TEXTS).
+    Text(usize, String),
     Versus(Vec<String>, Vec<String>),
     Rating(RangeInclusive<u32>),
     Plies(RangeInclusive<u32>),

@@ -1,7 +1,10 @@
 //! From what is typed to a [`Query`].
 
 use super::{Has, Query, Term, Test, run::date_number};
-use crate::notation::{Cause, GameResult, TimeControl};
+use crate::{
+    archive::{COLUMNS, CellValue, columns::text_place},
+    notation::{Cause, GameResult, KnownTag, TagValue, TimeControl},
+};
 use std::{ops::RangeInclusive, str::FromStr};
 
 /// What cannot be understood. It stands beside the field while a person types, so it says what would help.
@@ -28,7 +31,7 @@ pub enum QueryError {
     #[error("has: knows comment, annotation, diagram, moves, result and date, not \"{0}\"")]
     Has(String),
     /// A name with a colon that is no field.
-    #[error("there is no field {0}: player, event, elo, plies, length, date, tc and has are")]
+    #[error("there is no field {0}: {fields} and has are", fields = fields())]
     Field(String),
     /// A field with nothing behind it.
     #[error("something must follow {0}")]
@@ -174,6 +177,24 @@ fn cause(text: &str) -> Option<Cause> {
     })
 }
 
+/// The columns of texts that are no names of players: in each, letters can be sought by its key.
+fn text_columns() -> impl Iterator<Item = (&'static str, KnownTag)> {
+    COLUMNS.iter().filter_map(|column| match column.value {
+        CellValue::Tag(tag) if tag.value() == TagValue::Text && tag.named_seat().is_none() => {
+            Some((column.key, tag))
+        }
+        _ => None,
+    })
+}
+
+/// The names of the fields.
+fn fields() -> String {
+    let texts = text_columns().map(|(key, _)| key);
+    let all = std::iter::once("player").chain(texts);
+    let all = all.chain(["elo", "plies", "length", "date", "tc"]);
+    all.collect::<Vec<_>>().join(", ")
+}
+
 fn field(name: &str, rest: &str) -> Result<Test, QueryError> {
     let sign_length = rest
         .find(|c| !matches!(c, ':' | '<' | '>' | '='))
@@ -192,7 +213,6 @@ fn field(name: &str, rest: &str) -> Result<Test, QueryError> {
     };
     match name {
         "player" | "name" => plain("player").map(|()| Test::Player(value.to_owned())),
-        "event" => plain("event").map(|()| Test::Event(value.to_owned())),
         "has" => {
             plain("has")?;
             let known = Has::ALL.iter().find(|(name, _)| value == *name);
@@ -223,7 +243,11 @@ fn field(name: &str, rest: &str) -> Result<Test, QueryError> {
             let ms = |seconds: u32| seconds.saturating_mul(1000);
             Ok(Test::Initial(ms(*range.start())..=ms(*range.end())))
         }
-        _ => Err(QueryError::Field(name.to_owned())),
+        _ => {
+            let column = text_columns().find(|(key, _)| *key == name);
+            let (key, tag) = column.ok_or_else(|| QueryError::Field(name.to_owned()))?;
+            plain(key).map(|()| Test::Text(text_place(tag), value.to_owned()))
+        }
     }
 }
 

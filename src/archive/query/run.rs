@@ -7,10 +7,12 @@ use crate::{
     archive::{
         Index,
         block::{Block, cause_bits, result_bits},
+        columns::text_place,
         marks::Marks,
+        row::mean_rating,
         strings::Strings,
     },
-    notation::{GameResult, TimeControl},
+    notation::{GameResult, KnownTag, TimeControl},
 };
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
@@ -57,7 +59,7 @@ enum Ask {
     /// A player, and the event.
     Word(Vec<bool>),
     Player(Vec<bool>),
-    Event(Vec<bool>),
+    Text(usize, Vec<bool>),
     /// Each word of the one side, and of the other.
     Versus(Vec<Vec<bool>>, Vec<Vec<bool>>),
     Rating(RangeInclusive<u32>),
@@ -84,7 +86,7 @@ impl Asked {
         let ask = match &term.test {
             Test::Word(word) => Ask::Word(strings.containing(word)),
             Test::Player(word) => Ask::Player(strings.containing(word)),
-            Test::Event(word) => Ask::Event(strings.containing(word)),
+            Test::Text(place, word) => Ask::Text(*place, strings.containing(word)),
             Test::Versus(one, other) => Ask::Versus(all(one), all(other)),
             Test::Rating(range) => Ask::Rating(range.clone()),
             Test::Plies(range) => Ask::Plies(range.clone()),
@@ -121,17 +123,22 @@ impl Asked {
     /// Keeps those of `rows` that fit. The choice is made once for a block, not for a row.
     fn retain(&self, block: &Block, rows: &mut Vec<usize>) {
         let not = self.not;
+        let [events, dates, controls] = [KnownTag::Event, KnownTag::Date, KnownTag::TimeControl]
+            .map(|tag| block.texts(text_place(tag)));
         match &self.ask {
             Ask::Word(found) => rows.retain(|&row| {
-                let named = block.players[row].iter().any(|&id| found[id as usize]);
-                (named || found[block.events[row] as usize]) != not
+                let named = block.players(row).iter().any(|&id| found[id as usize]);
+                (named || found[events[row] as usize]) != not
             }),
             Ask::Player(found) => {
-                rows.retain(|&row| block.players[row].iter().any(|&id| found[id as usize]) != not);
+                rows.retain(|&row| block.players(row).iter().any(|&id| found[id as usize]) != not);
             }
-            Ask::Event(found) => rows.retain(|&row| found[block.events[row] as usize] != not),
+            Ask::Text(place, found) => {
+                let texts = block.texts(*place);
+                rows.retain(|&row| found[texts[row] as usize] != not);
+            }
             Ask::Versus(one, other) => rows.retain(|&row| {
-                let [a, b, c, d] = block.players[row].map(|id| id as usize);
+                let [a, b, c, d] = block.players(row).map(|id| id as usize);
                 let fits = |words: &[Vec<bool>], (x, y): (usize, usize)| {
                     words.iter().all(|found| found[x] || found[y])
                 };
@@ -142,35 +149,28 @@ impl Asked {
                 either != not
             }),
             Ask::Rating(range) => rows.retain(|&row| {
-                let mean = mean_rating(block.ratings[row]);
+                let mean = mean_rating(block.ratings(row), None);
                 (mean > 0 && range.contains(&mean)) != not
             }),
-            Ask::Plies(range) => rows.retain(|&row| range.contains(&block.plies[row]) != not),
+            Ask::Plies(range) => rows.retain(|&row| range.contains(&block.plies()[row]) != not),
             Ask::Length(range) => rows.retain(|&row| {
-                let seconds = u32::from(block.seconds[row]);
+                let seconds = u32::from(block.seconds()[row]);
                 (seconds > 0 && range.contains(&seconds)) != not
             }),
-            Ask::Date(fits) => rows.retain(|&row| fits[block.dates[row] as usize] != not),
+            Ask::Date(fits) => rows.retain(|&row| fits[dates[row] as usize] != not),
             Ask::TimeControl(fits) => {
-                rows.retain(|&row| fits[block.time_controls[row] as usize] != not);
+                rows.retain(|&row| fits[controls[row] as usize] != not);
             }
-            Ask::Result(bits) => rows.retain(|&row| (block.results[row] == *bits) != not),
+            Ask::Result(bits) => rows.retain(|&row| (block.results()[row] == *bits) != not),
             Ask::OpenResult => {
                 let open = [result_bits(None), result_bits(Some(GameResult::Unknown))];
-                rows.retain(|&row| open.contains(&block.results[row]) != not);
+                rows.retain(|&row| open.contains(&block.results()[row]) != not);
             }
-            Ask::Cause(bits) => rows.retain(|&row| (block.causes[row] == *bits) != not),
-            Ask::Marks(has) => rows.retain(|&row| has(Marks::of_bits(block.marks[row])) != not),
-            Ask::Moves => rows.retain(|&row| (block.plies[row] > 0) != not),
+            Ask::Cause(bits) => rows.retain(|&row| (block.causes()[row] == *bits) != not),
+            Ask::Marks(has) => rows.retain(|&row| has(block.marks(row)) != not),
+            Ask::Moves => rows.retain(|&row| (block.plies()[row] > 0) != not),
         }
     }
-}
-
-/// The mean of the ratings that are known, rounded down; 0 where none is.
-pub(super) fn mean_rating(ratings: [u16; 4]) -> u32 {
-    let known = ratings.iter().filter(|&&rating| rating > 0).count();
-    let sum: u32 = ratings.iter().copied().map(u32::from).sum();
-    sum / u32::try_from(known.max(1)).unwrap_or(1)
 }
 
 /// `2006.05.17` as 20060517, so that dates compare as numbers; what is unknown, as in `2006.??.??`, is 0.

@@ -1,86 +1,23 @@
 //! The rows of a list in another order than the file's.
 
-use super::run::{RowNumber, date_number, mean_rating};
+use super::run::{RowNumber, date_number};
 use crate::{
-    archive::{Index, marks::Marks, strings::StringId},
-    notation::TimeControl,
+    archive::{CellValue, Index, columns::text_place, row::mean_rating},
+    notation::{TagValue, TimeControl},
 };
 use rayon::prelude::*;
 
-/// What a list is sorted by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SortBy {
-    /// The order of the file.
-    #[default]
-    File,
-    /// The name of White A, letters alike.
-    WhiteA,
-    /// The name of Black A.
-    BlackA,
-    /// The name of White B.
-    WhiteB,
-    /// The name of Black B.
-    BlackB,
-    /// The mean of the known ratings.
-    Rating,
-    /// The mean of the first team, White A and Black B.
-    FirstTeam,
-    /// The mean of the second team.
-    SecondTeam,
-    /// The event, letters alike.
-    Event,
-    /// The date.
-    Date,
-    /// The time control: its first part, then what is added.
-    TimeControl,
-    /// The result: 1-0, 1/2-1/2, 0-1, none.
-    Result,
-    /// How it ended.
-    Cause,
-    /// The number of plies.
-    Plies,
-    /// How long it took.
-    Length,
-    /// Whether it is annotated.
-    Marks,
-}
-
-impl SortBy {
-    /// Whether one wants the last first: the strongest, the newest, the longest.
-    #[must_use]
-    pub const fn descends_first(self) -> bool {
-        matches!(
-            self,
-            Self::Rating
-                | Self::FirstTeam
-                | Self::SecondTeam
-                | Self::Date
-                | Self::Plies
-                | Self::Length
-                | Self::Marks
-        )
-    }
-}
-
 impl Index {
     /// Sorts `rows`; those that are alike stay in the order of the file. What is not known comes first, or
-    /// last where it is `descending`.
-    pub fn sort(&self, rows: &mut [RowNumber], by: SortBy, descending: bool) {
+    /// last where it is `descending`. Names are sorted with letters of either case alike, a time control by its first
+    /// part and then by what is added.
+    pub fn sort(&self, rows: &mut [RowNumber], by: CellValue, descending: bool) {
         let places = match by {
-            SortBy::WhiteA | SortBy::BlackA | SortBy::WhiteB | SortBy::BlackB | SortBy::Event => {
-                self.strings.places()
-            }
-            SortBy::Date => self.numbers(|text| date_number(text).unwrap_or(0)),
-            SortBy::TimeControl => self.numbers(|text| {
-                TimeControl::parse(text).map_or(0, |control| {
-                    // Up to 18 hours by the second, and then the increment.
-                    let seconds = (control.initial_ms / 1000).clamp(0, 0xffff).unsigned_abs();
-                    let added = (control.increment_ms / 1000)
-                        .clamp(0, 0xffff)
-                        .unsigned_abs();
-                    (seconds << 16 | added).max(1)
-                })
-            }),
+            CellValue::Tag(tag) => match tag.value() {
+                TagValue::Date => self.numbers(|text| date_number(text).unwrap_or(0)),
+                TagValue::TimeControl => self.numbers(time_control_number),
+                _ => self.strings.places(),
+            },
             _ => Vec::new(),
         };
         let mut keyed: Vec<u64> = rows
@@ -101,30 +38,41 @@ impl Index {
         self.strings.iter().map(number).collect()
     }
 
-    fn key(&self, number: RowNumber, by: SortBy, places: &[u32]) -> u32 {
+    fn key(&self, number: RowNumber, by: CellValue, places: &[u32]) -> u32 {
         let Some((block, row)) = self.place(number as usize) else {
             return 0;
         };
         let block = &self.blocks[block];
-        let place = |id: StringId| places[id as usize];
-        let [a, b, c, d] = block.ratings[row];
+        let ratings = block.ratings(row);
+        let marks = block.marks(row);
         match by {
-            SortBy::File => number,
-            SortBy::WhiteA => place(block.players[row][0]),
-            SortBy::BlackA => place(block.players[row][1]),
-            SortBy::WhiteB => place(block.players[row][2]),
-            SortBy::BlackB => place(block.players[row][3]),
-            SortBy::Rating => mean_rating([a, b, c, d]),
-            SortBy::FirstTeam => mean_rating([a, d, 0, 0]),
-            SortBy::SecondTeam => mean_rating([b, c, 0, 0]),
-            SortBy::Event => place(block.events[row]),
-            SortBy::Date => place(block.dates[row]),
-            SortBy::TimeControl => place(block.time_controls[row]),
-            SortBy::Result => u32::from(block.results[row]),
-            SortBy::Cause => u32::from(block.causes[row]),
-            SortBy::Plies => block.plies[row],
-            SortBy::Length => u32::from(block.seconds[row]),
-            SortBy::Marks => Marks::of_bits(block.marks[row]).bits().into(),
+            CellValue::Number | CellValue::Start | CellValue::End => number,
+            CellValue::File => block.file,
+            CellValue::Tag(tag) => match tag.rated_seat() {
+                Some(seat) => ratings[seat as usize].into(),
+                None => {
+                    let text = block.texts(text_place(tag)).get(row);
+                    text.map_or(0, |&id| places[id as usize])
+                }
+            },
+            CellValue::Team(team) => mean_rating(ratings, Some(team)),
+            CellValue::MeanRating(team) => mean_rating(ratings, team),
+            CellValue::Result => block.results()[row].into(),
+            CellValue::Cause => block.causes()[row].into(),
+            CellValue::Plies => block.plies()[row],
+            CellValue::Seconds => block.seconds()[row].into(),
+            CellValue::Comments => marks.comment.into(),
+            CellValue::Annotations => marks.annotation.into(),
+            CellValue::Diagrams => marks.diagram.into(),
+            CellValue::Notes => marks.bits().into(),
         }
     }
+}
+
+/// A time control as a number: up to 18 hours by the second, then the increment; 0 where it is none.
+fn time_control_number(text: &str) -> u32 {
+    let seconds = |ms: i32| (ms / 1000).clamp(0, 0xffff).unsigned_abs();
+    TimeControl::parse(text).map_or(0, |control| {
+        (seconds(control.initial_ms) << 16 | seconds(control.increment_ms)).max(1)
+    })
 }

@@ -6,7 +6,9 @@ use super::{
 };
 use crate::{
     app::{Action, Command, ListStep, MatchRow, OpenFile, State},
-    archive::SortBy,
+    archive::{CellValue, ColumnWidth, TableColumn, table_columns},
+    notation::KnownTag,
+    rules::Team,
     ui::{
         theme::{self, Tokens},
         widgets::row_response,
@@ -30,79 +32,8 @@ const HEAD: f32 = 29.0;
 /// Room at either side of a cell.
 const GAP: f32 = 6.0;
 
-/// A column: its head, what it sorts by, its width in points (for a share of what is left where it is
-/// negative), and what stands in it.
-struct Column {
-    head: &'static str,
-    by: SortBy,
-    width: f32,
-    right: bool,
-    cell: fn(&MatchRow) -> &str,
-}
-
-const COLUMNS: [Column; 12] = [
-    column("White A & Black B", SortBy::FirstTeam, -1.0, false, |row| {
-        &row.rated[0]
-    }),
-    column("Mean", SortBy::FirstTeam, 46.0, true, |row| &row.means[0]),
-    column(
-        "Black A & White B",
-        SortBy::SecondTeam,
-        -1.0,
-        false,
-        |row| &row.rated[1],
-    ),
-    column("Mean", SortBy::SecondTeam, 46.0, true, |row| &row.means[1]),
-    column("Result", SortBy::Result, 66.0, false, |row| row.result),
-    column("Ended by", SortBy::Cause, 98.0, false, |row| row.cause),
-    column("Plies", SortBy::Plies, 50.0, true, |row| &row.plies),
-    column("Length", SortBy::Length, 58.0, true, |row| &row.length),
-    column("Time", SortBy::TimeControl, 58.0, false, |row| {
-        &row.time_control
-    }),
-    column("Date", SortBy::Date, 92.0, false, |row| &row.date),
-    column("Notes", SortBy::Marks, 92.0, false, |row| &row.notes),
-    column("Event", SortBy::Event, -0.6, false, |row| &row.event),
-];
-
-impl Column {
-    /// Whether the players of a team stand in it.
-    const fn names_team(&self) -> bool {
-        matches!(self.by, SortBy::FirstTeam | SortBy::SecondTeam) && !self.right
-    }
-}
-
-/// The columns that a narrow window has no room for, the first to go first.
-const DROPPED: [SortBy; 9] = [
-    SortBy::Event,
-    SortBy::Marks,
-    SortBy::TimeControl,
-    SortBy::Cause,
-    SortBy::Length,
-    SortBy::Plies,
-    SortBy::FirstTeam,
-    SortBy::SecondTeam,
-    SortBy::Date,
-];
-
 /// The names of a team have at least so much room, in points, as long as there are columns to drop.
 const NAMES: f32 = 90.0;
-
-const fn column(
-    head: &'static str,
-    by: SortBy,
-    width: f32,
-    right: bool,
-    cell: fn(&MatchRow) -> &str,
-) -> Column {
-    Column {
-        head,
-        by,
-        width,
-        right,
-        cell,
-    }
-}
 
 /// Width of the number of a match.
 const NUMBER: f32 = 70.0;
@@ -217,26 +148,27 @@ fn keys(ui: &Ui, view: &MatchesView, actions: &mut Vec<Action>) {
 fn places(rect: Rect) -> Vec<(f32, f32)> {
     // The bar takes the rest.
     let width = rect.width() - NUMBER - 14.0;
-    let shares = |dropped: &[SortBy]| {
-        // The names of the teams stay, whatever else is known of them.
-        let kept = |column: &&Column| column.names_team() || !dropped.contains(&column.by);
-        let kept = COLUMNS.iter().filter(kept);
-        let (fixed, shares) = kept.fold((0.0, 0.0), |(fixed, shares), column| {
-            (
-                fixed + column.width.max(0.0),
-                shares - column.width.min(0.0),
-            )
+    let columns = table_columns();
+    let stays = |table: &TableColumn, level: u8| table.dropped.is_none_or(|at| at > level);
+    let share = |level: u8| {
+        let stay = columns.iter().filter(|(_, table)| stays(table, level));
+        let (points, shares) = stay.fold((0.0, 0.0), |(points, shares), (_, table)| {
+            match table.width {
+                ColumnWidth::Points(width) => (points + width, shares),
+                ColumnWidth::Share(share) => (points, shares + share),
+            }
         });
-        (width - fixed) / shares
+        (width - points) / shares
     };
-    let few = (0..DROPPED.len()).find(|&count| shares(&DROPPED[..count]) >= NAMES);
-    let dropped = &DROPPED[..few.unwrap_or(DROPPED.len())];
-    let share = shares(dropped).max(40.0);
+    let all = columns.iter().filter_map(|(_, table)| table.dropped);
+    let all = all.max().unwrap_or(0);
+    let level = (0..all).find(|&level| share(level) >= NAMES).unwrap_or(all);
+    let one = share(level).max(40.0);
     let mut at = rect.left();
-    let widths = COLUMNS.iter().map(|column| match column.width {
-        _ if !column.names_team() && dropped.contains(&column.by) => 0.0,
-        width if width < 0.0 => -width * share,
-        width => width,
+    let widths = columns.iter().map(|(_, table)| match table.width {
+        _ if !stays(table, level) => 0.0,
+        ColumnWidth::Points(width) => width,
+        ColumnWidth::Share(share) => share * one,
     });
     std::iter::once(NUMBER)
         .chain(widths)
@@ -257,19 +189,21 @@ fn heads_ui(
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     ui.painter()
         .rect_filled(rect, CornerRadius::same(4), tokens.card);
-    let number = column("No.", SortBy::File, NUMBER, true, |_| "");
-    let columns = std::iter::once(&number).chain(&COLUMNS);
-    for (place, (column, &(left, right))) in columns.zip(places).enumerate() {
+    let columns = table_columns().into_iter();
+    let columns =
+        columns.map(|(column, table)| (column.label, column.value.order(), table.at_right));
+    let columns = std::iter::once(("No.", CellValue::Number, true)).chain(columns);
+    for (place, ((head, value, at_right), &(left, right))) in columns.zip(places).enumerate() {
         if right <= left {
             continue;
         }
         let cell = Rect::from_x_y_ranges(left..=right, rect.y_range());
         let response = ui.interact(cell, ui.scope_id().with(("head", place)), Sense::click());
-        let sorted = state.listing.by == column.by;
-        let words = format!("Sort by {}", column.head.to_lowercase());
+        let sorted = state.listing.by == value;
+        let words = format!("Sort by {}", head.to_lowercase());
         response.widget_info(|| WidgetInfo::selected(Role::ColumnHeader, true, sorted, &words));
         if response.clicked() {
-            actions.push(Action::Sort(column.by));
+            actions.push(Action::Sort(value));
         }
         let ink = if response.hovered() || sorted {
             tokens.text
@@ -279,16 +213,7 @@ fn heads_ui(
         let right = if sorted { right - 10.0 } else { right };
         let font = theme::semibold(theme::SMALL + 1.0);
         let painter = ui.painter_at(cell);
-        let text = text(
-            &painter,
-            column.head,
-            &font,
-            ink,
-            left,
-            right,
-            rect,
-            column.right,
-        );
+        let text = text(&painter, head, &font, ink, left, right, rect, at_right);
         if sorted {
             let sign = if state.listing.descending { -3.0 } else { 3.0 };
             let at = pos2(text + 7.0, rect.center().y);
@@ -311,25 +236,26 @@ fn cells(painter: &Painter, tokens: &Tokens, row: &MatchRow, rect: Rect, places:
     let number = (row.id + 1).to_string();
     let (left, right) = places[0];
     text(painter, &number, &font, tokens.dim, left, right, rect, true);
-    for (column, &(left, right)) in COLUMNS.iter().zip(&places[1..]) {
+    let columns = table_columns().into_iter().zip(&row.cells);
+    for (((column, table), words), &(left, right)) in columns.zip(&places[1..]) {
         if right <= left {
             continue;
         }
-        let ink = match column.by {
-            SortBy::FirstTeam if !column.right => tokens.first,
-            SortBy::SecondTeam if !column.right => tokens.second,
-            SortBy::Event | SortBy::Marks => tokens.dim,
+        let ink = match column.value {
+            CellValue::Team(Team::First) => tokens.first,
+            CellValue::Team(Team::Second) => tokens.second,
+            CellValue::Tag(KnownTag::Event) | CellValue::Notes => tokens.dim,
             _ => tokens.text,
         };
         text(
             painter,
-            (column.cell)(row),
+            words,
             &font,
             ink,
             left,
             right,
             rect,
-            column.right,
+            table.at_right,
         );
     }
 }

@@ -1,0 +1,380 @@
+//! The columns of a list of matches, each declared once: [`COLUMNS`].
+//!
+//! The command line, the table of values, the filter, the order, the table in the window and the kept index all read
+//! this table. A column of a tag is one row here; a column of something else is a row and its reader.
+
+use super::{Marks, Row};
+use crate::{
+    notation::{Cause, GameResult, KnownTag, TagValue},
+    rules::{Seat, Team},
+};
+use std::borrow::Cow;
+
+/// What a cell says of a match. A list is sorted by it, too.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CellValue {
+    /// The number of the match in the list. As an order: that of the file.
+    #[default]
+    Number,
+    /// The name of the file.
+    File,
+    /// The value of a tag; the rating it gives, where it is a tag of ratings.
+    Tag(KnownTag),
+    /// The players of a team with their ratings. As an order: the mean of these.
+    Team(Team),
+    /// The mean of the known ratings of a team, or of all players.
+    MeanRating(Option<Team>),
+    /// The result: 1-0, 1/2-1/2, 0-1, none.
+    Result,
+    /// How it ended.
+    Cause,
+    /// The number of plies.
+    Plies,
+    /// How long it took by its clocks, in seconds.
+    Seconds,
+    /// Whether there are comments.
+    Comments,
+    /// Whether there are annotations.
+    Annotations,
+    /// Whether there are diagrams.
+    Diagrams,
+    /// All of these in words.
+    Notes,
+    /// Where the record begins in the file, in bytes.
+    Start,
+    /// Where it ends.
+    End,
+}
+
+/// How a column stands in the table of the window.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TableColumn {
+    /// The place among the columns.
+    pub order: u8,
+    /// The width.
+    pub width: ColumnWidth,
+    /// Whether the cells are set to the right.
+    pub at_right: bool,
+    /// A narrow window drops the columns with the lowest number first; never one without a number.
+    pub dropped: Option<u8>,
+}
+
+/// The width of a column.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ColumnWidth {
+    /// In points.
+    Points(f32),
+    /// A share of what the others leave.
+    Share(f32),
+}
+
+/// How a column stands in an object of JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JsonColumn {
+    /// The place among the keys.
+    pub order: u8,
+    /// The key for a game of Kriegspiel; `None` where such a game has no such key.
+    pub kriegspiel: Option<&'static str>,
+}
+
+/// One column.
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    /// The name on the screen.
+    pub label: &'static str,
+    /// The name for programs: in the table of values, in JSON and in the filter.
+    pub key: &'static str,
+    /// What stands in it.
+    pub value: CellValue,
+    /// Whether the table of values has it.
+    pub in_csv: bool,
+    /// How JSON has it.
+    pub json: Option<JsonColumn>,
+    /// How the table in the window has it.
+    pub table: Option<TableColumn>,
+}
+
+const fn column(label: &'static str, key: &'static str, value: CellValue) -> Column {
+    Column {
+        label,
+        key,
+        value,
+        in_csv: true,
+        json: None,
+        table: None,
+    }
+}
+
+impl Column {
+    const fn not_in_csv(self) -> Self {
+        Self {
+            in_csv: false,
+            ..self
+        }
+    }
+
+    const fn json(self, order: u8, kriegspiel: Option<&'static str>) -> Self {
+        Self {
+            json: Some(JsonColumn { order, kriegspiel }),
+            ..self
+        }
+    }
+
+    const fn table(self, order: u8, width: ColumnWidth, dropped: Option<u8>) -> Self {
+        let at_right = false;
+        Self {
+            table: Some(TableColumn {
+                order,
+                width,
+                at_right,
+                dropped,
+            }),
+            ..self
+        }
+    }
+
+    const fn right(mut self) -> Self {
+        if let Some(table) = &mut self.table {
+            table.at_right = true;
+        }
+        self
+    }
+}
+
+use CellValue as V;
+use ColumnWidth::{Points, Share};
+use KnownTag as T;
+
+/// The columns, in the order of the table of values.
+pub const COLUMNS: &[Column] = &[
+    column("No.", "match", V::Number),
+    column("File", "file", V::File),
+    column("Event", "event", V::Tag(T::Event))
+        .json(2, Some("event"))
+        .table(12, Share(0.6), Some(1)),
+    column("Date", "date", V::Tag(T::Date))
+        .json(3, Some("date"))
+        .table(10, Points(92.0), Some(9)),
+    column("Time", "time_control", V::Tag(T::TimeControl))
+        .json(4, None)
+        .table(9, Points(58.0), Some(3)),
+    column("White A", "white_a", V::Tag(T::WhiteA)).json(7, Some("white")),
+    column("Rating", "white_a_elo", V::Tag(T::WhiteAElo)),
+    column("Black A", "black_a", V::Tag(T::BlackA)).json(8, Some("black")),
+    column("Rating", "black_a_elo", V::Tag(T::BlackAElo)),
+    column("White B", "white_b", V::Tag(T::WhiteB)).json(9, None),
+    column("Rating", "white_b_elo", V::Tag(T::WhiteBElo)),
+    column("Black B", "black_b", V::Tag(T::BlackB)).json(10, None),
+    column("Rating", "black_b_elo", V::Tag(T::BlackBElo)),
+    column("White A & Black B", "first_team", V::Team(Team::First))
+        .not_in_csv()
+        .table(1, Share(1.0), None),
+    column("Mean", "first_mean", V::MeanRating(Some(Team::First)))
+        .not_in_csv()
+        .table(2, Points(46.0), Some(7))
+        .right(),
+    column("Black A & White B", "second_team", V::Team(Team::Second))
+        .not_in_csv()
+        .table(3, Share(1.0), None),
+    column("Mean", "second_mean", V::MeanRating(Some(Team::Second)))
+        .not_in_csv()
+        .table(4, Points(46.0), Some(8))
+        .right(),
+    column("Result", "result", V::Result)
+        .json(5, Some("result"))
+        .table(5, Points(66.0), None),
+    column("Ended by", "ended_by", V::Cause).table(6, Points(98.0), Some(4)),
+    column("Plies", "plies", V::Plies)
+        .json(6, Some("plies"))
+        .table(7, Points(50.0), Some(6))
+        .right(),
+    column("Length", "seconds", V::Seconds)
+        .table(8, Points(58.0), Some(5))
+        .right(),
+    column("Comments", "comments", V::Comments),
+    column("Annotations", "annotations", V::Annotations),
+    column("Diagrams", "diagrams", V::Diagrams),
+    column("Notes", "notes", V::Notes)
+        .not_in_csv()
+        .table(11, Points(92.0), Some(2)),
+    column("Start", "start", V::Start)
+        .not_in_csv()
+        .json(11, Some("start")),
+    column("End", "end", V::End)
+        .not_in_csv()
+        .json(12, Some("end")),
+];
+
+/// How many texts are kept of each match.
+pub(super) const TEXT_COUNT: usize = text_tags().1;
+
+/// The tags whose texts are kept of each match: those of the columns.
+pub(super) const TEXTS: [KnownTag; TEXT_COUNT] = {
+    let (tags, _) = text_tags();
+    *tags
+        .split_at(TEXT_COUNT)
+        .0
+        .first_chunk()
+        .expect("as many as were counted")
+};
+
+/// The places of the players among [`TEXTS`], by their seats.
+pub(super) const PLAYERS: [usize; 4] = [
+    text_place(KnownTag::player(Seat::WhiteA)),
+    text_place(KnownTag::player(Seat::BlackA)),
+    text_place(KnownTag::player(Seat::WhiteB)),
+    text_place(KnownTag::player(Seat::BlackB)),
+];
+
+/// The place of `tag` among [`TEXTS`]; their number where no column has it.
+pub(super) const fn text_place(tag: KnownTag) -> usize {
+    let mut place = 0;
+    while place < TEXT_COUNT && TEXTS[place] as usize != tag as usize {
+        place += 1;
+    }
+    place
+}
+
+const fn text_tags() -> ([KnownTag; COLUMNS.len()], usize) {
+    let mut tags = [KnownTag::Event; COLUMNS.len()];
+    let (mut count, mut place) = (0, 0);
+    while place < COLUMNS.len() {
+        if let CellValue::Tag(tag) = COLUMNS[place].value
+            && !matches!(tag.value(), TagValue::Rating)
+        {
+            tags[count] = tag;
+            count += 1;
+        }
+        place += 1;
+    }
+    (tags, count)
+}
+
+/// The columns of the table in the window, in its order.
+#[must_use]
+pub fn table_columns() -> Vec<(&'static Column, TableColumn)> {
+    let columns = COLUMNS.iter();
+    let mut columns: Vec<_> = columns
+        .filter_map(|column| Some((column, column.table?)))
+        .collect();
+    columns.sort_by_key(|(_, table)| table.order);
+    columns
+}
+
+/// What stands in a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cell<'r> {
+    /// Nothing, as it is not known.
+    Empty,
+    /// Words.
+    Text(Cow<'r, str>),
+    /// A number.
+    Number(u64),
+}
+
+impl Cell<'_> {
+    /// The words or the digits.
+    #[must_use]
+    pub fn text(&self) -> Cow<'_, str> {
+        match self {
+            Self::Empty => Cow::Borrowed(""),
+            Self::Text(text) => Cow::Borrowed(text),
+            Self::Number(number) => Cow::Owned(number.to_string()),
+        }
+    }
+}
+
+impl CellValue {
+    /// What stands in the cell of `row`, which has `number` in its list, counted from 1, and stands in `file`.
+    #[must_use]
+    pub fn read<'r, S: AsRef<str>>(
+        self,
+        row: &'r Row<S>,
+        number: usize,
+        file: &'r str,
+    ) -> Cell<'r> {
+        let count = |number: usize| Cell::Number(number as u64);
+        let rating =
+            |rating: Option<u16>| rating.map_or(Cell::Empty, |number| Cell::Number(number.into()));
+        let words = |words: &'static str| Cell::Text(Cow::Borrowed(words));
+        let Marks {
+            comment,
+            annotation,
+            diagram,
+        } = row.marks;
+        match self {
+            Self::Number => count(number),
+            Self::File => Cell::Text(Cow::Borrowed(file)),
+            Self::Tag(tag) => match tag.rated_seat() {
+                Some(seat) => rating(row.rating(seat)),
+                None => Cell::Text(Cow::Borrowed(row.text(tag))),
+            },
+            Self::Team(team) => Cell::Text(Cow::Owned(row.rated_team(team))),
+            Self::MeanRating(team) => rating(row.mean_rating(team)),
+            Self::Result => words(row.result.map_or("", GameResult::text)),
+            Self::Cause => words(row.cause.map_or("", Cause::name)),
+            Self::Plies => count(row.plies),
+            Self::Seconds => rating(row.seconds),
+            Self::Comments => Cell::Number(comment.into()),
+            Self::Annotations => Cell::Number(annotation.into()),
+            Self::Diagrams => Cell::Number(diagram.into()),
+            Self::Notes => Cell::Text(Cow::Owned(row.marks.words())),
+            Self::Start => Cell::Number(row.range.start),
+            Self::End => Cell::Number(row.range.end),
+        }
+    }
+
+    /// The same as a person reads it in the window.
+    #[must_use]
+    pub fn shown<S: AsRef<str>>(self, row: &Row<S>, number: usize, file: &str) -> String {
+        match (self, row.seconds) {
+            (Self::Seconds, Some(seconds)) => format!("{}:{:02}", seconds / 60, seconds % 60),
+            _ => self.read(row, number, file).text().into_owned(),
+        }
+    }
+
+    /// What a list is sorted by under the head of such a column: a team by the mean of its ratings.
+    #[must_use]
+    pub const fn order(self) -> Self {
+        match self {
+            Self::Team(team) => Self::MeanRating(Some(team)),
+            other => other,
+        }
+    }
+
+    /// Whether one wants the last first: the strongest, the newest, the longest.
+    #[must_use]
+    pub const fn descends_first(self) -> bool {
+        match self {
+            Self::Tag(tag) => matches!(tag.value(), TagValue::Rating | TagValue::Date),
+            Self::Number | Self::File | Self::Result | Self::Cause | Self::Start | Self::End => {
+                false
+            }
+            _ => true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_and_places_are_used_once() {
+        let once = |mut all: Vec<String>| {
+            let count = all.len();
+            all.sort();
+            all.dedup();
+            assert_eq!(all.len(), count, "{all:?}");
+        };
+        once(COLUMNS.iter().map(|column| column.key.to_owned()).collect());
+        let json = COLUMNS.iter().filter_map(|column| column.json);
+        once(json.map(|json| json.order.to_string()).collect());
+        once(
+            table_columns()
+                .iter()
+                .map(|(_, table)| table.order.to_string())
+                .collect(),
+        );
+    }
+}
