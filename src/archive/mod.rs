@@ -1,6 +1,18 @@
 //! A file with its matches: where each record stands, and a row about each for lists.
 //!
 //! [`Archive`] holds a file in memory, [`Index`] is about one of any size.
+//!
+//! A list is filtered by words:
+//!
+//! ```
+//! use tandem::archive::{Index, Query};
+//!
+//! let file = b"[WhiteA \"raven\"]\n\n1A. e4 1-0\n\n[WhiteA \"Gnejs\"]\n\n1A. d4 0-1\n";
+//! let index = Index::of_bytes(file);
+//! assert_eq!(index.filter(&"gnejs".parse::<Query>()?), [1]);
+//! assert_eq!(index.filter(&"1-0".parse::<Query>()?), [0]);
+//! # Ok::<(), tandem::archive::QueryError>(())
+//! ```
 
 mod block;
 mod build;

@@ -2,6 +2,20 @@
 //!
 //! A [`Scene`] holds what is shown, a [`Look`] how it looks. [`svg()`] writes both as text; pixels and pages
 //! are made of that, so that every form shows the same.
+//!
+//! ```
+//! use tandem::{
+//!     diagram::{Scene, Show},
+//!     document::Document,
+//!     file::{FileRange, Source},
+//! };
+//!
+//! let text = b"1A. e4";
+//! let source = Source::from_bytes("match.bpgn", text.as_slice());
+//! let document = Document::open(source, FileRange::new(0, text.len() as u64));
+//! let scene = Scene::of(&document, 1, &Show::default());
+//! assert!(scene.position.starts_with("rnbqkbnr/pppppppp/8/8/4P3/"), "{}", scene.position);
+//! ```
 
 mod animation;
 mod columns;

@@ -2,6 +2,23 @@
 //!
 //! The record's bytes are the document. A change is an [`EditSet`](crate::file::EditSet) on them, and
 //! everything else is derived again; nothing prints a record from a model.
+//!
+//! A change is an edit of the record's bytes; all other bytes stay:
+//!
+//! ```
+//! use tandem::{
+//!     document::{Document, DocumentEdit},
+//!     file::{FileRange, Source},
+//! };
+//!
+//! let text = b"1A.  e4 {180}\r\n1a. e5";
+//! let source = Source::from_bytes("match.bpgn", text.as_slice());
+//! let document = Document::open(source, FileRange::new(0, text.len() as u64));
+//! let glyph = DocumentEdit::Glyph { moment: 1, text: "!".to_owned() };
+//! let (changed, _) = document.changed(&[glyph])?;
+//! assert_eq!(changed.text(), b"1A.  e4 {180} {A:!}\r\n1a. e5");
+//! # Ok::<(), tandem::document::ChangeError>(())
+//! ```
 
 mod bgn;
 mod blank;

@@ -3,6 +3,20 @@
 //! Nothing here knows chess. A [`Span`] is counted from the start of its record, a [`FileRange`] from the
 //! start of the file; [`Source`] holds the bytes of a file and turns offsets into lines and columns. A file is
 //! never written in place: there are always its old bytes or its new ones, whenever the power goes.
+//!
+//! A change is an edit of bytes, and has an inverse:
+//!
+//! ```
+//! use tandem::file::{Edit, EditSet, Span};
+//!
+//! let text = b"1A. e4 {C:best}";
+//! let edit = Edit { span: Span::new(10, 14), insert: b"solid".to_vec() };
+//! let edits = EditSet::new(vec![edit])?;
+//! let changed = edits.apply(text);
+//! assert_eq!(changed, b"1A. e4 {C:solid}");
+//! assert_eq!(edits.invert(text).apply(&changed), text);
+//! # Ok::<(), tandem::file::EditConflict>(())
+//! ```
 #![expect(
     clippy::disallowed_methods,
     reason = "this is the folder that may touch the disk"

@@ -2,6 +2,20 @@
 //!
 //! [`Record`] is what a BPGN record says and where; [`Issue`] is what stands against it. Whether its moves
 //! can be played is asked in `replay`.
+//!
+//! Reading never fails on content; what is odd is an issue with its place:
+//!
+//! ```
+//! use tandem::notation::Record;
+//!
+//! let text = b"[WhiteA \"raven\"]\n1A. e4{180} e5";
+//! let record = Record::parse(text);
+//! assert_eq!(record.tag_text(text, "WhiteA").as_deref(), Some("raven"));
+//! assert_eq!(record.plies.len(), 2);
+//! let issue = record.issues[0];
+//! assert_eq!(issue.span.of(text), b"e5");
+//! assert_eq!(issue.problem.to_string(), "this move has no number; it was read as 1a");
+//! ```
 
 pub mod kriegspiel;
 

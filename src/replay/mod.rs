@@ -2,6 +2,17 @@
 //!
 //! [`Match`] holds what could be played and why the rest could not. It knows readings of clocks but no
 //! time; that is worked out in `timeline`.
+//!
+//! ```
+//! use tandem::{notation::Record, replay::Match};
+//!
+//! let text = b"1A. e4 1a. d5 2A. exd5 1B. d4 1b. P@e4 2B. Kd3";
+//! let played = Match::replay(&Record::parse(text), text);
+//! assert_eq!(played.plies.len(), 5);
+//! assert!(played.cut_short);
+//! let why = played.issues[0].problem.to_string();
+//! assert!(why.starts_with("2B cannot be played: "), "{why}");
+//! ```
 
 pub mod kriegspiel;
 

@@ -2,6 +2,24 @@
 //!
 //! The squares, colours and attack tables are shakmaty's; its own variants are not used, since in
 //! bughouse a captured piece changes boards and a mate is one that no drop could ever answer.
+//!
+//! A captured piece goes to the partner, and is dropped on the other board:
+//!
+//! ```
+//! use tandem::rules::{Position, Role, San, Seat};
+//!
+//! let mut position = Position::default();
+//! for (seat, san) in [
+//!     (Seat::WhiteA, "e4"), (Seat::BlackA, "d5"), (Seat::WhiteA, "exd5"),
+//!     (Seat::WhiteB, "d4"), (Seat::BlackB, "P@e4"),
+//! ] {
+//!     let san = San::parse(san.as_bytes())?.san;
+//!     let mv = position.resolve(seat, &san)?;
+//!     position.play(seat, mv);
+//! }
+//! assert_eq!(position.reserves[Seat::BlackB].count(Role::Pawn), 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod attempt;
 mod bfen;

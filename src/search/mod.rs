@@ -3,6 +3,16 @@
 //!
 //! All of it replays the records by the rules, on all cores, a piece of the file at a time; nothing that is asked here is
 //! kept beside the file.
+//!
+//! ```
+//! use tandem::search::Question;
+//!
+//! let question: Question = "N@f7 mate".parse()?;
+//! assert!(question.either.mate && question.either.drop.is_some());
+//! let why = "Zz9".parse::<Question>().expect_err("no piece has that letter");
+//! assert!(why.to_string().contains("Zz9"));
+//! # Ok::<(), tandem::search::QuestionError>(())
+//! ```
 
 mod drops;
 mod mate;

@@ -1,5 +1,15 @@
 //! What is remembered from one start to the next, as plain values in versioned RON files: the settings, and
 //! unsaved changes until they are saved.
+//!
+//! What is damaged is said, and the rest of the program starts as new:
+//!
+//! ```
+//! use tandem::settings::{Settings, Store};
+//!
+//! let (settings, error) = Store::nowhere().load();
+//! assert_eq!(settings, Settings::default());
+//! assert!(error.is_none());
+//! ```
 #![expect(
     clippy::disallowed_methods,
     reason = "this is the folder that reads and writes the settings and the recovery files"

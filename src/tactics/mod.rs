@@ -15,6 +15,22 @@
 //! | danger | the same with one more piece in hand |
 //!
 //! Nothing is guessed: a search that runs into its budget says so. There is no clock and no thread in here.
+//!
+//! A rook on the eighth rank is no mate where something may still be dropped between; a smothering knight is one:
+//!
+//! ```
+//! use tandem::{rules::{Bfen, BoardId}, tactics::{Limits, Solver}};
+//!
+//! let mut solver = Solver::new(Limits::default());
+//! let mut mate_in = |fen: &str| {
+//!     let position = Bfen::parse(fen, None)?.position;
+//!     let mate = solver.board_of(&position, BoardId::A).mate;
+//!     Ok::<_, tandem::rules::BfenError>(mate.map(|mate| mate.moves))
+//! };
+//! assert_eq!(mate_in("6k1/5ppp/8/8/8/8/8/R5K1[] w - - 0 1")?, None);
+//! assert_eq!(mate_in("6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1")?, Some(1));
+//! # Ok::<(), tandem::rules::BfenError>(())
+//! ```
 
 mod answers;
 mod checks;

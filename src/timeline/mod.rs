@@ -12,6 +12,15 @@
 //! File order is the authority. On a record in milliseconds a `used` of exactly 100 ms counts as 0: FICS
 //! charges that much at least, whatever was used. Where no lag is recorded and the clocks contradict the
 //! order, one constant delay a ply is fitted for each board.
+//!
+//! ```
+//! use tandem::{notation::Record, replay::Match, timeline::Timeline};
+//!
+//! let text = b"[TimeControl \"180+0\"]\n[Lag \"0 200 0\"]\n\n1A. e4{180.000} 1a. e5{178.500} 1B. d4{177.000}";
+//! let timeline = Timeline::of(&Match::replay(&Record::parse(text), text));
+//! let times: Vec<u32> = (0..3).map(|ply| timeline.time(ply)).collect();
+//! assert_eq!(times, [0, 1700, 3000]);
+//! ```
 
 mod clock_text;
 mod clocks;
