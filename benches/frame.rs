@@ -115,7 +115,7 @@ impl Window {
             .open
             .as_ref()
             .map_or(0, |open| open.document.played().plies.len());
-        let key = if state.playhead.moment() >= plies {
+        let key = if state.playhead().moment() >= plies {
             Key::Home
         } else {
             Key::ArrowRight

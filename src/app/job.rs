@@ -67,20 +67,35 @@ impl State {
     pub(super) fn job_failed(&mut self, kind: JobKind) {
         match kind {
             JobKind::Read => self.reading_failed(),
-            JobKind::List => self.arranged = self.listed,
-            JobKind::Search => self.asking.walked = None,
+            JobKind::List => {
+                if let Some(file) = &mut self.library.file {
+                    file.filter.give_up();
+                }
+            }
+            JobKind::Search => self.search.walked = None,
             JobKind::Know(seat) => {
-                if let Some(known) = &mut self.known[seat as usize] {
+                if let Some(game) = self.game_mut()
+                    && let Some(known) = &mut game.known[seat as usize]
+                {
                     known.end = KnownEnd::Ended(NoBelief::Stopped);
                 }
             }
-            JobKind::TryMove => self.problem.trial = None,
-            JobKind::Plan => self.problem.search = None,
-            JobKind::Save => {
-                self.saving = false;
-                self.then = None;
+            JobKind::TryMove => {
+                if let Some(game) = self.game_mut() {
+                    game.problem.trial = None;
+                }
             }
-            JobKind::Dialog => self.then = None,
+            JobKind::Plan => {
+                if let Some(game) = self.game_mut() {
+                    game.problem.search = None;
+                }
+            }
+            JobKind::Save | JobKind::Dialog => {
+                if let Some(file) = &mut self.library.file {
+                    file.saving &= kind != JobKind::Save;
+                    file.then = None;
+                }
+            }
             _ => {}
         }
         self.say(format!(
@@ -90,8 +105,8 @@ impl State {
     }
 
     fn reading_failed(&mut self) {
-        self.reading = None;
-        if let Some(file) = &mut self.file {
+        self.library.reading = None;
+        if let Some(file) = &mut self.library.file {
             file.reading = None;
             file.wanted = None;
         }

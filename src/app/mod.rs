@@ -15,6 +15,7 @@ mod playback;
 mod saving;
 mod search;
 mod settings;
+mod shell;
 mod state;
 mod tags;
 mod update;
@@ -31,20 +32,26 @@ pub use action::{
 pub use issues::IssueRow;
 pub use job::JobKind;
 pub use kriegspiel::{
-    Found, GameScene, GameState, GameSteps, GameViews, HeardRow, Heat, Known, KnownEnd, KnownPly,
-    NarrowRow, ProblemState, Search, SeatView, Side, Step, ThinkJob, Thought, Trial, Tried,
-    answer_words, game_square_words, grouped, percent, reply_words, said_words, task_words,
+    Found, GameScene, GameShown, GameState, GameSteps, GameViews, HeardRow, Heat, Known, KnownEnd,
+    KnownPly, NarrowRow, ProblemState, Search, SeatView, Side, Step, ThinkJob, Thought, Trial,
+    Tried, answer_words, game_square_words, grouped, percent, reply_words, said_words, task_words,
 };
-pub use library::{Edited, Grown, Halt, ListJob, ListStep, Listing, MatchRow, Reading};
+pub use library::{
+    Edited, Filter, Grown, Halt, Library, ListJob, ListStep, Listing, MatchRow, OpenFile, Reading,
+};
 pub use moves::{figurines, ply_story, ply_words, role_plural, square_words};
 pub use notes::{Draft, Field, FieldText, GLYPHS};
 pub use palette::{COMMANDS, Command, CommandInfo, Enabled, Menu, Run, Shortcut};
 pub use pictures::{
     DrawOutcome, Drawn, PICTURE_WIDTHS, PictureChoice, PictureJob, PrintJob, board_theme,
 };
-pub use playback::{Flight, Hand, Origin, Place, PlotPoint, Promotion, Sound, Tick, Track};
-pub use saving::{SaveWhat, Then};
-pub use search::{Answer, Ask, AskAction, AskJob, AskPage, Asking, HitRow, MOST_HITS, Told};
+pub use playback::{
+    Attempt, Flight, Hand, MatchState, Origin, Place, PlotPoint, Promotion, Shown, Sound, Tick,
+    Track,
+};
+pub use saving::{SaveWhat, Saving, Then};
+pub use search::{Answer, Ask, AskAction, AskJob, AskPage, HitRow, MOST_HITS, SearchState, Told};
 pub use settings::{KEY_NAMES, KeyChoice, Keymap, Switch};
-pub use state::{Dialog, Notice, Offer, OpenFile, OpenMatch, Panel, SettingsPage, State};
+pub use shell::{Dialog, Focus, Notice, Notices, Offer, Panel, SettingsPage, Shell};
+pub use state::{Content, Open, State};
 pub use tags::{TagRow, basis_text, tag_form, tag_hint, tag_rows, worked_out};

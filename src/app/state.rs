@@ -1,343 +1,218 @@
 //! [`State`]: everything that the window shows follows from it.
 
 use super::{
-    Asking, Command, Draft, Edited, Field, GameState, GameViews, Halt, Hand, Header, IssueRow,
-    Keymap, Known, LineDifference, ListJob, Listing, MoveList, PictureChoice, ProblemState,
-    Promotion, Reading, SaveWhat, Then, Track,
+    Attempt, GameState, GameViews, IssueRow, Keymap, Library, MatchState, OpenFile, Saving,
+    SearchState, Shell, Shown,
 };
 use crate::{
-    archive::{Collection, RecordId, RowNumber},
     diagram::Mark,
-    document::{Changes, Document, Line},
+    document::Document,
     file::Span,
-    rules::{BoardId, Numbers, Position, Role},
-    settings::{Recovery, RecoveryId, Settings},
-    timeline::{Playhead, Timeline},
+    rules::{BoardId, Position},
+    settings::Settings,
+    timeline::{self, Playhead, Timeline},
 };
-use std::{collections::BTreeSet, path::PathBuf};
 
-/// The panels beside the boards.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Panel {
-    /// The four columns.
-    #[default]
-    Moves,
-    /// Annotation, comments, and what can be put right at the moment.
-    Notes,
-    /// The tags.
-    Tags,
-    /// What the text has against it.
-    Issues,
-    /// The text itself.
-    Text,
-    /// What a player of Kriegspiel can know.
-    Belief,
-    /// What a problem asks, and what answers it.
-    Problem,
-    /// What is asked of all matches.
-    Search,
-}
-
-/// A dialog over the window.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Dialog {
-    /// What to do first.
-    Welcome,
-    /// A path to open, as far as it has been typed.
-    OpenPath(String),
-    /// A path to save to, as far as it has been typed.
-    SavePath(SaveWhat, String),
-    /// Something stands at that path already.
-    Replace(SaveWhat, PathBuf),
-    /// Something is not saved and would be lost.
-    Unsaved(Then),
-    /// Another program has changed the file since it was read.
-    ChangedOnDisk(PathBuf),
-    /// What differs between the file on the disk and what is about to be saved.
-    Differences(PathBuf),
-    /// Changes of another time can be taken back.
-    Recover,
-    /// A move that is typed.
-    PlayMove {
-        /// As far as it has been typed.
-        typed: String,
-        /// Why it cannot be played; empty while nothing is known against it.
-        refused: String,
-    },
-    /// The settings: the page, and the command whose key is asked for.
-    Settings(SettingsPage, Option<Command>),
-    /// Every command by name, with what has been typed to find one, and which of those found is chosen.
-    Palette(String, usize),
-    /// The keys.
-    Keys,
-    /// What this is.
-    About,
-    /// The picture that is exported.
-    Picture(Box<PictureChoice>),
-}
-
-/// The pages of the settings.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SettingsPage {
-    /// Theme, squares, pieces.
-    #[default]
-    Looks,
-    /// How matches are shown and saved.
-    Matches,
-    /// The keys of the commands.
-    Keys,
-}
-
-/// A message.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Notice {
-    /// Which of all that were said in this session, counted.
-    pub number: u64,
-    /// A sentence.
-    pub text: String,
-    /// Whether something is wrong; else it is good news, or good to know.
-    pub warns: bool,
-    /// What else could be done.
-    pub offer: Option<Offer>,
-}
-
-impl Notice {
-    /// Whether it goes by itself after some seconds. What warns, or offers something, stays until it is put away.
-    #[must_use]
-    pub const fn passes(&self) -> bool {
-        !self.warns && self.offer.is_none()
-    }
-}
-
-/// What a message offers to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Offer {
-    /// The numbers of a position that was pasted can be taken for something else.
-    Numbers {
-        /// The position.
-        text: String,
-        /// What they would be taken for.
-        numbers: Numbers,
-    },
-    /// The file has changed on the disk and can be read again.
-    Reload,
-}
-
-impl Offer {
-    /// What stands on its button.
-    #[must_use]
-    pub fn name(&self) -> String {
-        match self {
-            Self::Numbers { numbers, .. } => format!("Take them for {}", numbers.name()),
-            Self::Reload => "Read it again".to_owned(),
-        }
-    }
-}
-
-/// The file that is open.
-#[derive(Clone, Debug)]
-pub struct OpenFile {
-    /// Its name; the sample's is no path.
-    pub path: PathBuf,
-    /// What was asked for: it, several, or a folder.
-    pub paths: Vec<PathBuf>,
-    /// Its records, or those of several files.
-    pub list: Collection,
-    /// Which of all that was asked for in this session, counted.
-    pub asked: u64,
-    /// How far the reading has come, as long as it goes on.
-    pub reading: Option<Reading>,
-    /// Ends the reading.
-    pub halt: Halt,
-    /// The match to show when the list has come to it, counted from 1, and where in it.
-    pub wanted: Option<(usize, Option<String>)>,
-    /// The record that is shown.
-    pub chosen: RecordId,
-    /// Its bytes as its file has them.
-    pub original: Vec<u8>,
-    /// The rows of records that have been changed.
-    pub edited: Edited,
-    /// What has been changed since it was saved.
-    pub changes: Changes,
-    /// Whether its path is that of a file, so that it can be saved there.
-    pub on_disk: bool,
-    /// Whether it holds what no file holds: matches that were taken back after a crash.
-    pub recovered: bool,
-}
-
-/// The match that is open, with the rows of its panels.
-#[derive(Clone, Debug)]
-pub struct OpenMatch {
-    /// The match.
-    pub document: Document,
-    /// Players, event, result.
-    pub header: Header,
-    /// The four columns.
-    pub moves: MoveList,
-    /// The timeline.
-    pub track: Track,
-    /// The issues.
-    pub issues: Vec<IssueRow>,
-    /// The game, where it is Kriegspiel.
-    pub game: Option<GameViews>,
-}
-
-impl OpenMatch {
-    pub(super) fn of(document: Document) -> Self {
-        Self {
-            header: Header::of(&document),
-            moves: MoveList::of(&document),
-            track: Track::of(&document),
-            issues: IssueRow::all(&document),
-            game: GameViews::of(&document),
-            document,
-        }
-    }
-}
-
-/// Everything that the window shows follows from this.
+/// Everything that the window shows follows from this. What is gone together stands together.
 #[derive(Clone, Debug, Default)]
 pub struct State {
     /// What is remembered.
     pub settings: Settings,
-    /// The keys of the commands, as the settings have them.
-    pub keymap: Keymap,
-    /// The file.
-    pub file: Option<OpenFile>,
-    /// The match.
-    pub open: Option<OpenMatch>,
-    /// Where in the match.
-    pub playhead: Playhead,
-    /// Where in a game of Kriegspiel, and from whose side.
-    pub game: GameState,
-    /// What each player can know, Black first, as far as it has been asked for.
-    pub known: [Option<Known>; 2],
-    /// The value of `revision` for which that holds.
-    pub known_at: u64,
-    /// What has been done about the problem that is open.
-    pub problem: ProblemState,
-    /// The file and the record in it that `problem` belongs to.
-    pub problem_of: (u64, usize),
-    /// The kind of piece whose chances are shown; any, where none is named.
-    pub heat_kind: Option<Role>,
-    /// The panel beside the boards.
-    pub panel: Panel,
-    /// A dialog over the window.
-    pub dialog: Option<Dialog>,
-    /// Messages, oldest first.
-    pub notices: Vec<Notice>,
-    /// How many messages there have been.
-    pub said: u64,
-    /// The words that matches are filtered by.
-    pub filter: String,
-    /// What is wrong with them.
-    pub filter_problem: Option<String>,
-    /// What they mean, and the order of the list.
-    pub listing: Listing,
-    /// The records that pass the filter, in that order.
-    pub filtered: Vec<RowNumber>,
-    /// How many times the list was filtered or sorted.
-    pub listed: u64,
-    /// The last of these that is done.
-    pub arranged: u64,
-    /// What is to be filtered and sorted elsewhere.
-    pub(super) to_list: Option<Box<ListJob>>,
-    /// How many times files were asked for.
-    pub asked: u64,
-    /// Whether the list is shown as a table in place of the boards.
-    pub table: bool,
-    /// Whether the list of matches is shown.
-    pub matches_shown: bool,
-    /// Whether the filter field should take the keyboard with the next frame.
-    pub focus_filter: bool,
-    /// Whether the field of what is asked of all matches should take the keyboard with the next frame.
-    pub focus_question: bool,
-    /// The board that `Shift` steps on.
-    pub in_hand: Option<BoardId>,
-    /// What is lit in the text; the ply before the moment where nothing is.
-    pub lit: Option<Span>,
-    /// The file that is being read.
-    pub reading: Option<PathBuf>,
-    /// What has been typed and is not in the record, because it cannot be or is not finished.
-    pub drafts: Vec<Draft>,
-    /// Grows with every change of the match that is shown, so that what was laid out for it is known to
+    /// The window around the features.
+    pub shell: Shell,
+    /// The files that are open, and what goes with them.
+    pub library: Library,
+    /// What is kept against a crash.
+    pub saving: Saving,
+    /// What is asked of all matches.
+    pub search: SearchState,
+    /// The record that is open.
+    pub open: Option<Open>,
+    /// Grows with every change of the record that is shown, so that what was laid out for it is known to
     /// be old.
     pub revision: u64,
-    /// The field that takes the keyboard with the next frame.
-    pub focus_field: Option<Field>,
-    /// Whether pieces that are moved at the end of the match are written into its record.
-    pub entering: bool,
-    /// The piece in hand.
-    pub hand: Option<Hand>,
-    /// A pawn that has arrived and must say what it becomes.
-    pub promotion: Option<Promotion>,
-    /// Moves that are tried beside the record.
-    pub line: Option<Line>,
-    /// Whether the file is being saved.
-    pub saving: bool,
-    /// How many files have been shown in this session: what ends late may belong to one before.
-    pub opened: u64,
-    /// What is done when everything has been saved.
-    pub then: Option<Then>,
-    /// Grows with everything that is changed, typed or saved.
-    pub touched: u64,
-    /// The value of `touched` when what is unsaved was last handed on to be kept.
-    pub kept: u64,
-    /// Whether something is being kept.
-    pub keeps: bool,
-    /// Changes that were not saved at another time.
-    pub recoverable: Vec<(RecoveryId, Recovery)>,
-    /// The lines that differ between the file on the disk and what would be saved, where another program has
-    /// changed it.
-    pub differences: Vec<LineDifference>,
-    /// The files whose former version has been kept in this session.
-    pub backed_up: BTreeSet<PathBuf>,
-    /// Whether the window may be closed without a question.
-    pub quits: bool,
-    /// Whether the system asks for less motion.
-    pub less_motion: bool,
-    /// Arrows and circles on the boards, until the match goes on.
-    pub marks: Vec<(BoardId, Mark)>,
-    /// What is asked of all matches.
-    pub asking: Asking,
+}
+
+/// The record that is open, with what is shown of it.
+#[derive(Clone, Debug)]
+pub struct Open {
+    /// The record.
+    pub document: Document,
+    /// The issues.
+    pub issues: Vec<IssueRow>,
+    /// What is shown of it.
+    pub content: Content,
+}
+
+/// What is shown of a record: a match on two boards, or a game of Kriegspiel.
+#[derive(Clone, Debug)]
+pub enum Content {
+    /// A match.
+    Match(Box<MatchState>),
+    /// A game.
+    Game(Box<GameState>),
+}
+
+impl Open {
+    /// `document` at its `start`.
+    pub(super) fn of(document: Document, start: Playhead) -> Self {
+        Self {
+            issues: IssueRow::all(&document),
+            content: match GameViews::of(&document) {
+                Some(views) => Content::Game(Box::new(GameState::of(&document, views))),
+                None => Content::Match(Box::new(MatchState::of(&document, start))),
+            },
+            document,
+        }
+    }
+
+    /// The same record with the bytes of `document`: one stands where one stood, or at `start` where a game has
+    /// become a match.
+    pub(super) fn changed(self, document: Document, start: Playhead) -> Self {
+        let issues = IssueRow::all(&document);
+        if self.document.text() == document.text() {
+            return Self {
+                document,
+                issues,
+                ..self
+            };
+        }
+        let content = match (self.content, GameViews::of(&document)) {
+            (Content::Game(game), Some(views)) => Content::Game(Box::new(game.changed(views))),
+            (Content::Match(shown), None) => Content::Match(Box::new(shown.changed(&document))),
+            (_, Some(views)) => Content::Game(Box::new(GameState::of(&document, views))),
+            (_, None) => Content::Match(Box::new(MatchState::of(&document, start))),
+        };
+        Self {
+            document,
+            issues,
+            content,
+        }
+    }
+
+    /// The match, unless it is a game of Kriegspiel.
+    #[must_use]
+    pub fn as_match(&self) -> Option<&MatchState> {
+        match &self.content {
+            Content::Match(shown) => Some(shown),
+            Content::Game(_) => None,
+        }
+    }
+
+    /// The game, where it is Kriegspiel.
+    #[must_use]
+    pub fn as_game(&self) -> Option<&GameState> {
+        match &self.content {
+            Content::Game(game) => Some(game),
+            Content::Match(_) => None,
+        }
+    }
 }
 
 impl State {
     /// A window as it starts, with what was remembered.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
-        let mut playhead = Playhead::default();
-        let line = Timeline::default();
-        playhead.run(crate::timeline::Command::Speed(settings.speed), &line);
-        playhead.run(
-            crate::timeline::Command::SkipWaits(settings.skip_waits),
-            &line,
-        );
         Self {
-            keymap: Keymap::of(&settings.keys),
+            shell: Shell {
+                keymap: Keymap::of(&settings.keys),
+                ..Shell::default()
+            },
             settings,
-            playhead,
             ..Self::default()
         }
     }
 
-    /// Both boards where the playhead stands, or the line that is tried.
+    /// The files that are open.
+    #[must_use]
+    pub const fn file(&self) -> Option<&OpenFile> {
+        self.library.file.as_ref()
+    }
+
+    /// The match that is open, with what is shown of it.
+    #[must_use]
+    pub fn shown_match(&self) -> Option<&MatchState> {
+        self.open.as_ref()?.as_match()
+    }
+
+    /// The game of Kriegspiel that is open, with what is shown of it.
+    #[must_use]
+    pub fn game(&self) -> Option<&GameState> {
+        self.open.as_ref()?.as_game()
+    }
+
+    pub(super) fn shown_mut(&mut self) -> Option<&mut Shown> {
+        match &mut self.open.as_mut()?.content {
+            Content::Match(shown) => Some(&mut shown.shown),
+            Content::Game(_) => None,
+        }
+    }
+
+    pub(super) fn game_mut(&mut self) -> Option<&mut GameState> {
+        match &mut self.open.as_mut()?.content {
+            Content::Game(game) => Some(game),
+            Content::Match(_) => None,
+        }
+    }
+
+    /// Where in the match; at the start, and at the speed that is remembered, where none is open.
+    #[must_use]
+    pub fn playhead(&self) -> Playhead {
+        self.shown_match()
+            .map_or_else(|| self.rewound(), |open| open.shown.playhead)
+    }
+
+    /// A playhead at the start, at the speed that is remembered.
+    pub(super) fn rewound(&self) -> Playhead {
+        let mut playhead = Playhead::default();
+        let none = Timeline::default();
+        playhead.run(timeline::Command::Speed(self.settings.speed), &none);
+        playhead.run(
+            timeline::Command::SkipWaits(self.settings.skip_waits),
+            &none,
+        );
+        playhead
+    }
+
+    /// What is tried on the boards and is not in the record.
+    #[must_use]
+    pub fn attempt(&self) -> &Attempt {
+        const NOTHING: &Attempt = &Attempt {
+            hand: None,
+            promotion: None,
+            variation: None,
+        };
+        self.shown_match()
+            .map_or(NOTHING, |open| &open.shown.attempt)
+    }
+
+    /// Arrows and circles on the boards.
+    #[must_use]
+    pub fn marks(&self) -> &[(BoardId, Mark)] {
+        match self.open.as_ref().map(|open| &open.content) {
+            Some(Content::Match(open)) => &open.shown.marks,
+            Some(Content::Game(game)) => &game.shown.marks,
+            None => &[],
+        }
+    }
+
+    /// Both boards where the playhead stands, or the variation that is tried.
     #[must_use]
     pub fn position(&self) -> Position {
-        if let Some(line) = &self.line {
-            return line.position();
+        match &self.open {
+            Some(Open {
+                document,
+                content: Content::Match(shown),
+                ..
+            }) => shown.position(document),
+            _ => Position::default(),
         }
-        self.open.as_ref().map_or_else(Position::default, |open| {
-            open.document
-                .played()
-                .position_after(self.playhead.moment())
-        })
     }
 
     /// Whether pieces are seen to move.
     #[must_use]
     pub const fn moves_pieces(&self) -> bool {
-        self.settings.motion && !self.less_motion
+        self.settings.motion && !self.shell.less_motion
     }
 
     /// The boards from left to right.
@@ -353,9 +228,14 @@ impl State {
     /// What is lit in the text of the match.
     #[must_use]
     pub fn lit_span(&self) -> Option<Span> {
-        let document = &self.open.as_ref()?.document;
+        let open = self.open.as_ref()?;
+        let document = &open.document;
+        let lit = match &open.content {
+            Content::Match(open) => open.shown.lit,
+            Content::Game(game) => game.shown.lit,
+        };
         let ply = self.moment().checked_sub(1);
-        self.lit.or_else(|| match document.game() {
+        lit.or_else(|| match document.game() {
             Some(game) => Some(game.record.plies.get(ply?)?.span),
             None => Some(document.record().plies.get(ply?)?.span),
         })
@@ -380,7 +260,7 @@ impl State {
     /// The name of the file, without its folder.
     #[must_use]
     pub fn file_name(&self) -> Option<String> {
-        let path = &self.file.as_ref()?.path;
+        let path = &self.library.file.as_ref()?.path;
         let name = path.file_name().unwrap_or(path.as_os_str());
         Some(name.to_string_lossy().into_owned())
     }

@@ -1,7 +1,7 @@
 //! How an [`Action`] changes the [`State`].
 
 use super::{
-    Action, Dialog, Effect, KeyChoice, Keymap, Notice, Offer, Panel, State, Step, Switch, Then,
+    Action, Content, Dialog, Effect, KeyChoice, Keymap, Open, Panel, State, Step, Switch, Then,
     action::FileAnswer, issues::sentence,
 };
 use crate::{
@@ -10,32 +10,31 @@ use crate::{
 };
 use std::path::Path;
 
-/// More messages than this are not kept.
-const MAX_NOTICES: usize = 4;
-
 impl State {
     /// Does what `action` asks for, and says what the world has to do.
     pub fn update(&mut self, action: Action) -> Vec<Effect> {
-        let before = (self.revision, self.playhead.moment());
-        // Before, too: what is shown first is not shown by an action.
-        let mut effects = self.forget_known();
-        effects.extend(self.act(action));
+        let before = (self.revision, self.playhead().moment());
+        let thinking = self.thinking();
+        let mut effects = self.act(action);
         effects.extend(self.heard_since(before));
-        effects.extend(self.forget_known());
+        // Work on what is no longer shown is stopped.
+        effects.extend(self.cancel_thinking(&thinking));
         effects.extend(self.think());
         effects.extend(self.think_about_problem());
         effects.extend(self.keep_asking());
-        effects.extend(self.to_list.take().map(Effect::List));
-        if self.touched != self.kept {
-            self.kept = self.touched;
+        let file = self.library.file.as_mut();
+        let list = file.and_then(|file| file.filter.job.take());
+        effects.extend(list.map(Effect::List));
+        if self.saving.touched != self.saving.kept {
+            self.saving.kept = self.saving.touched;
             let recovery = self.recovery();
             let keeps = recovery.is_some();
             match recovery {
                 Some(recovery) => effects.push(Effect::KeepRecovery(Box::new(recovery))),
-                None if self.keeps => effects.push(Effect::ForgetRecovery),
+                None if self.saving.keeps => effects.push(Effect::ForgetRecovery),
                 None => {}
             }
-            self.keeps = keeps;
+            self.saving.keeps = keeps;
         }
         effects
     }
@@ -51,20 +50,25 @@ impl State {
             Action::Play(command) => {
                 self.play(command);
                 if let timeline::Command::GoTo(_) = command {
-                    self.in_hand = self.board_played_last();
+                    self.take_board(self.board_played_last());
                 }
                 if let timeline::Command::Speed(_) | timeline::Command::SkipWaits(_) = command {
                     return vec![self.keep()];
                 }
             }
             Action::Tick(dt_s) => {
-                if let Some(open) = &self.open {
-                    self.playhead.advance(dt_s, open.document.timeline());
+                if let Some(Open {
+                    document,
+                    content: Content::Match(open),
+                    ..
+                }) = &mut self.open
+                {
+                    open.advance(dt_s, document);
                 }
             }
             Action::Open(path) => return self.act(Action::OpenAll(vec![path])),
             Action::OpenAll(mut paths) => {
-                self.dialog = None;
+                self.shell.dialog = None;
                 // Standard input belongs to the command line: a window would wait for it for ever.
                 for path in &mut paths {
                     if path == Path::new("-") {
@@ -86,11 +90,16 @@ impl State {
             Action::FileAsked(answer) => match answer {
                 FileAnswer::Chosen(path) => return self.update(Action::Open(path)),
                 FileAnswer::Cancelled => {}
-                FileAnswer::NotToBeHad => self.dialog = Some(Dialog::OpenPath(String::new())),
+                FileAnswer::NotToBeHad => self.shell.dialog = Some(Dialog::OpenPath(String::new())),
             },
             Action::Choose(id) => {
                 // A click on the match that is shown leaves it where it stands.
-                if self.file.as_ref().is_some_and(|file| file.chosen != id) {
+                if self
+                    .library
+                    .file
+                    .as_ref()
+                    .is_some_and(|file| file.chosen != id)
+                {
                     self.choose(id);
                 }
             }
@@ -106,19 +115,15 @@ impl State {
             Action::Dialog(dialog) => {
                 if dialog.is_none() {
                     // What was to follow a save was called off with the question about it.
-                    self.then = None;
+                    self.call_off();
                 }
-                self.dialog = dialog;
+                self.shell.dialog = dialog;
             }
             Action::CloseNotice(index) => {
-                if index < self.notices.len() {
-                    self.notices.remove(index);
-                }
+                self.shell.notices.close(index);
             }
             Action::Accept(index) => {
-                if index < self.notices.len()
-                    && let Some(offer) = self.notices.remove(index).offer
-                {
+                if let Some(offer) = self.shell.notices.close(index) {
                     return self.accept(&offer);
                 }
             }
@@ -127,16 +132,26 @@ impl State {
             Action::ThinkAgain => self.think_again(),
             Action::ClickGame(square) => self.click_game(square),
             Action::TypeTry(typed) => {
-                self.problem.typed = typed;
-                self.problem.refused.clear();
+                if let Some(game) = self.game_mut() {
+                    game.problem.typed = typed;
+                    game.problem.refused.clear();
+                }
             }
             Action::TryTyped => self.try_typed(),
-            Action::ShowAnswer => self.problem.revealed = true,
+            Action::ShowAnswer => {
+                if let Some(game) = self.game_mut() {
+                    game.problem.revealed = true;
+                }
+            }
             Action::ShowSolver => self.show_solver(),
             Action::StopSolving => return self.stop_solving(),
-            Action::HeatKind(kind) => self.heat_kind = kind,
+            Action::HeatKind(kind) => {
+                if let Some(game) = self.game_mut() {
+                    game.heat_kind = kind;
+                }
+            }
             Action::GoInGame(step) => self.go_in_game(step),
-            Action::TakeInHand(board) => self.in_hand = Some(board),
+            Action::TakeInHand(board) => self.take_board(Some(board)),
             Action::Theme(theme) => {
                 self.settings.theme = theme;
                 return vec![self.keep()];
@@ -177,30 +192,35 @@ impl State {
             Action::PutDown(Some((board, square))) => {
                 self.put_down(board, square);
             }
-            Action::PutDown(None) => self.hand = None,
+            Action::PutDown(None) => {
+                self.empty_hand();
+            }
             Action::Promote(role) if self.game_views().is_some() => self.promote_try(role),
             Action::Promote(role) => self.promote(role),
             Action::PlayTyped(typed) => self.play_typed(&typed),
             Action::GoToLine(at) => {
-                if let Some(line) = &mut self.line {
-                    line.go_to(at);
+                if let Some(variation) = self
+                    .shown_mut()
+                    .and_then(|shown| shown.attempt.variation.as_mut())
+                {
+                    variation.go_to(at);
                 }
             }
             Action::Guarded(then) => return self.guarded(then),
             Action::AnswerUnsaved(save) => return self.answer_unsaved(save),
             Action::PathAsked(what, answer) => match answer {
                 FileAnswer::Chosen(path) => return self.save_path(what, path, true),
-                FileAnswer::Cancelled => self.then = None,
+                FileAnswer::Cancelled => self.call_off(),
                 FileAnswer::NotToBeHad => {
                     let path = self.path_beside(what).unwrap_or_default();
                     let path = path.to_string_lossy().into_owned();
-                    self.dialog = Some(Dialog::SavePath(what, path));
+                    self.shell.dialog = Some(Dialog::SavePath(what, path));
                 }
             },
             Action::SavePath(what, path, replace) => return self.save_path(what, path, replace),
             Action::KeepMine => {
                 if let Some(Dialog::ChangedOnDisk(to) | Dialog::Differences(to)) =
-                    self.dialog.take()
+                    self.shell.dialog.take()
                 {
                     return self.save_to(to, false, true);
                 }
@@ -216,13 +236,13 @@ impl State {
             Action::SavePicture => return self.save_picture(),
             Action::CopyPicture => return self.copy_picture(),
             Action::AskForPicture => {
-                if let Some(Dialog::Picture(choice)) = &self.dialog {
+                if let Some(Dialog::Picture(choice)) = &self.shell.dialog {
                     return vec![Effect::AskForPicture(choice.path.clone().into())];
                 }
             }
             Action::PictureAsked(answer) => self.picture_asked(answer),
             Action::Drawn(drawn) => self.drawn(&drawn),
-            Action::LessMotion => self.less_motion = true,
+            Action::LessMotion => self.shell.less_motion = true,
             Action::Layout(layout) => {
                 if layout != self.settings.layout {
                     self.settings.layout = layout;
@@ -232,7 +252,7 @@ impl State {
             Action::Greet => {
                 if !self.settings.welcomed {
                     self.settings.welcomed = true;
-                    self.dialog = Some(Dialog::Welcome);
+                    self.shell.dialog = Some(Dialog::Welcome);
                     return vec![self.keep()];
                 }
             }
@@ -241,6 +261,13 @@ impl State {
             Action::Say(text) => self.say(sentence(&text)),
         }
         Vec::new()
+    }
+
+    /// Whether pieces that are moved at the end of a match are written into its record, the other way round.
+    pub(super) fn toggle_entering(&mut self) {
+        if let Some(file) = &mut self.library.file {
+            file.entering = !file.entering;
+        }
     }
 
     /// Turns `switch` on or off.
@@ -260,12 +287,12 @@ impl State {
         let Some(open) = &self.open else {
             return Vec::new();
         };
-        if open.game.is_some() {
+        if open.as_game().is_some() {
             return self.copy_game_position();
         }
         let position = self.position();
         let text = if as_tag {
-            let (moment, time) = (self.playhead.moment(), self.playhead.time());
+            let (moment, time) = (self.playhead().moment(), self.playhead().time());
             let clocks = open.document.timeline().clocks(moment, time);
             position.thief_fen(&BySeat::from_fn(|seat| clocks[seat].ms))
         } else {
@@ -279,7 +306,11 @@ impl State {
         if let Some(issue) = open.issues.get(index) {
             let (moment, span) = (issue.moment, issue.span);
             self.go_to(moment);
-            self.lit = Some(span);
+            match self.open.as_mut().map(|open| &mut open.content) {
+                Some(Content::Match(open)) => open.shown.lit = Some(span),
+                Some(Content::Game(game)) => game.shown.lit = Some(span),
+                None => {}
+            }
         }
     }
 
@@ -300,95 +331,77 @@ impl State {
     }
 
     pub(super) fn play(&mut self, command: timeline::Command) {
-        self.lit = None;
-        let moves = !matches!(
+        let stays = matches!(
             command,
             timeline::Command::Speed(_) | timeline::Command::SkipWaits(_)
         );
-        if moves {
+        if !stays {
             self.settle();
-            // Whoever goes elsewhere in the match leaves the line.
-            self.line = None;
-            self.hand = None;
-            self.promotion = None;
-            self.marks.clear();
         }
-        let none = Timeline::default();
-        let line = self
-            .open
-            .as_ref()
-            .map_or(&none, |open| open.document.timeline());
-        self.playhead.run(command, line);
+        let mut playhead = self.playhead();
+        if let Some(Open {
+            document,
+            content: Content::Match(open),
+            ..
+        }) = &mut self.open
+        {
+            open.run(command, document);
+            playhead = open.shown.playhead;
+        } else {
+            playhead.run(command, &Timeline::default());
+        }
+        self.settings.speed = playhead.speed_index();
+        self.settings.skip_waits = playhead.skips_waits();
     }
 
     /// Steps on the board in hand; where none is, on the board of the ply that was played last.
     pub(super) fn step_board(&mut self, forward: bool) {
-        let board = self
-            .in_hand
-            .or_else(|| self.board_played_last())
-            .unwrap_or(BoardId::A);
+        let board = self.board();
         // It stays in hand: going back, the ply before may be the other board's.
-        self.in_hand = Some(board);
+        self.take_board(Some(board));
         self.play(timeline::Command::StepOnBoard { board, forward });
+    }
+
+    /// The board that is stepped on; where none was named, that of the ply that was played last.
+    pub(super) fn board(&self) -> BoardId {
+        let named = self.shown_match().and_then(|open| open.board);
+        named
+            .or_else(|| self.board_played_last())
+            .unwrap_or(BoardId::A)
+    }
+
+    fn take_board(&mut self, board: Option<BoardId>) {
+        if let Some(Content::Match(open)) = self.open.as_mut().map(|open| &mut open.content) {
+            open.board = board;
+        }
     }
 
     pub(super) fn board_played_last(&self) -> Option<BoardId> {
         let plies = &self.open.as_ref()?.document.played().plies;
-        let last = self.playhead.moment().checked_sub(1)?;
+        let last = self.playhead().moment().checked_sub(1)?;
         plies.get(last).map(|ply| ply.seat.board())
     }
 
     pub(super) fn step_row(&mut self, down: bool) {
-        let Some(open) = &self.open else { return };
-        let moment = open.moves.row_step(self.playhead.moment(), down);
+        let Some(open) = self.shown_match() else {
+            return;
+        };
+        let moment = open.moves.row_step(open.shown.playhead.moment(), down);
         self.play(timeline::Command::GoTo(moment));
-    }
-
-    /// Says that something is wrong.
-    pub(super) fn say(&mut self, text: String) {
-        self.notice(text, true, None);
-    }
-
-    /// Says what is good to know.
-    pub(super) fn tell(&mut self, text: String) {
-        self.notice(text, false, None);
-    }
-
-    /// Says what is good to know, and offers to do something about it.
-    pub(super) fn offer(&mut self, text: String, offer: Offer) {
-        self.notice(text, false, Some(offer));
-    }
-
-    fn notice(&mut self, text: String, warns: bool, offer: Option<Offer>) {
-        self.said += 1;
-        self.notices.retain(|notice| notice.text != text);
-        self.notices.push(Notice {
-            number: self.said,
-            text,
-            warns,
-            offer,
-        });
-        if self.notices.len() > MAX_NOTICES {
-            // Rather what would go by itself than what warns.
-            let first = self.notices.iter().position(Notice::passes);
-            self.notices.remove(first.unwrap_or(0));
-        }
     }
 
     /// Shows a panel, with the side that it stands in.
     pub(super) const fn show_panel(&mut self, panel: Panel) {
-        self.panel = panel;
+        self.shell.panel = panel;
         self.settings.side = true;
     }
 
     fn keys_changed(&mut self) -> Vec<Effect> {
-        self.keymap = Keymap::of(&self.settings.keys);
+        self.shell.keymap = Keymap::of(&self.settings.keys);
         vec![self.keep()]
     }
 
     pub(super) fn keep(&mut self) -> Effect {
-        self.settings.speed = self.playhead.speed_index();
-        self.settings.skip_waits = self.playhead.skips_waits();
         Effect::Keep(Box::new(self.settings.clone()))
     }
 }

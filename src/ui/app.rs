@@ -204,7 +204,7 @@ impl App {
 
     /// Time passes while playing: real time from frame to frame, whatever their rate.
     fn tick(&mut self, ctx: &egui::Context) {
-        if !self.state.playhead.is_playing() {
+        if !self.state.playhead().is_playing() {
             self.played_at = None;
             return;
         }
@@ -220,7 +220,7 @@ impl App {
     /// The window's own button asks too before something is lost.
     fn ask_before_closing(&mut self, ctx: &egui::Context) {
         let closing = ctx.input(|input| input.viewport().close_requested());
-        if closing && !self.state.quits && self.state.is_unsaved() {
+        if closing && !self.state.shell.quits && self.state.is_unsaved() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             self.update(Action::Do(Command::Quit), ctx);
         } else if closing {
@@ -231,9 +231,9 @@ impl App {
 
     /// Messages that are no warnings go by themselves.
     fn pass(&mut self, ctx: &egui::Context) {
-        let gone = self.passing.gone(&self.state.notices, ctx);
+        let gone = self.passing.gone(&self.state.shell.notices, ctx);
         for number in gone {
-            let mut notices = self.state.notices.iter();
+            let mut notices = self.state.shell.notices.iter();
             if let Some(index) = notices.position(|notice| notice.number == number) {
                 self.update(Action::CloseNotice(index), ctx);
             }
@@ -251,7 +251,7 @@ impl App {
     fn parts_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let tokens = Tokens::of(ui.visuals().dark_mode, self.state.settings.boards);
         let Ok(art) = &mut self.art else {
-            notices_ui(ui, &tokens, &self.state.notices, actions);
+            notices_ui(ui, &tokens, &self.state.shell.notices, actions);
             return;
         };
         let motion = &mut self.motion;
@@ -269,21 +269,21 @@ impl App {
         let kept = &state.settings.layout;
         let mut layout = kept.clone();
         // Beside a list of matches the boards need the room more than the moves do.
-        if let Some(file) = state.file.as_ref().filter(|_| state.table) {
+        if let Some(file) = state.library.file.as_ref().filter(|_| state.shell.table) {
             CentralPanel::default()
                 .frame(panel.inner_margin(Margin::same(8)))
                 .show(ui, |ui| {
                     let place = ui.available_rect_before_wrap();
                     table_ui(ui, &tokens, state, file, &mut self.table, actions);
-                    notices_over(ui, &tokens, &state.notices, place, actions);
+                    notices_over(ui, &tokens, &state.shell.notices, place, actions);
                 });
-            if let Some(dialog) = &state.dialog {
+            if let Some(dialog) = &state.shell.dialog {
                 dialog_ui(ui.ctx(), &stage, state, dialog, actions);
             }
             drop_hint(ui, &tokens);
             return;
         }
-        let list = state.file.as_ref().filter(|_| state.matches_shown);
+        let list = state.library.file.as_ref().filter(|_| state.shell.matches);
         let part = match (list.is_some(), width < NARROW) {
             (true, true) => 0.25,
             (true, false) => 0.31,
@@ -324,9 +324,9 @@ impl App {
             .frame(Frame::new().fill(tokens.ground))
             .show(ui, |ui| {
                 let place = center_ui(ui, &mut stage, state, actions);
-                notices_over(ui, &tokens, &state.notices, place, actions);
+                notices_over(ui, &tokens, &state.shell.notices, place, actions);
             });
-        if let Some(dialog) = &state.dialog {
+        if let Some(dialog) = &state.shell.dialog {
             dialog_ui(ui.ctx(), &stage, state, dialog, actions);
         }
         drop_hint(ui, &tokens);
@@ -345,15 +345,15 @@ impl eframe::App for App {
         if !dropped.is_empty() {
             self.update(Action::OpenAll(dropped), ctx);
         }
-        if self.state.dialog.is_none() && self.state.table {
+        if self.state.shell.dialog.is_none() && self.state.shell.table {
             // The keys of the boards, which are not seen, are the table's.
             let wanted = |command: Command| !command.info().of_boards;
-            for command in keys::pressed(ctx, &self.state.keymap, false, wanted) {
+            for command in keys::pressed(ctx, &self.state.shell.keymap, false, wanted) {
                 self.update(Action::Do(command), ctx);
             }
-        } else if self.state.dialog.is_none() {
+        } else if self.state.shell.dialog.is_none() {
             let escapes = self.state.can(Command::LeaveVariation);
-            for command in keys::pressed(ctx, &self.state.keymap, escapes, |_| true) {
+            for command in keys::pressed(ctx, &self.state.shell.keymap, escapes, |_| true) {
                 self.update(Action::Do(command), ctx);
             }
             if let Some(text) = keys::pasted(ctx) {
@@ -370,9 +370,7 @@ impl eframe::App for App {
         let mut actions = Vec::new();
         self.parts_ui(ui, &mut actions);
         let ctx = ui.ctx().clone();
-        self.state.focus_filter = false;
-        self.state.focus_question = false;
-        self.state.focus_field = None;
+        self.state.shell.focus = None;
         if !actions.is_empty() {
             ctx.request_repaint();
         }

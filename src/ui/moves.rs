@@ -1,8 +1,9 @@
 //! The four columns of moves.
 
 use crate::{
-    app::{Action, GLYPHS, MoveCell, MoveRow, OpenMatch, State, figurines, ply_story},
+    app::{Action, GLYPHS, MatchState, MoveCell, MoveRow, State, figurines, ply_story},
     diagram::BoardScene,
+    document::Document,
     rules::{Seat, Team},
     timeline::Command,
     ui::{
@@ -49,13 +50,13 @@ impl MovesView {
         ui: &mut Ui,
         stage: &mut Stage<'_>,
         state: &State,
-        open: &OpenMatch,
+        (document, open): (&Document, &MatchState),
         actions: &mut Vec<Action>,
     ) {
         let width = ui.available_width() - BAR;
         header_ui(ui, &stage.tokens, open, width);
-        let chosen = state.file.as_ref().map_or(0, |file| file.chosen);
-        let moment = state.playhead.moment();
+        let chosen = state.library.file.as_ref().map_or(0, |file| file.chosen);
+        let moment = open.shown.playhead.moment();
         self.lay_out(ui, state, open, width);
         let mut area = ScrollArea::vertical().id_salt("moves").auto_shrink(false);
         let size = ui.available_size();
@@ -71,6 +72,7 @@ impl MovesView {
         let total = self.tops.last().copied().unwrap_or(0.0);
         let shown = Shown {
             state,
+            document,
             open,
             clocks: if state.settings.move_clocks {
                 self.clocks
@@ -97,7 +99,7 @@ impl MovesView {
     }
 
     /// Works out where the rows lie; comments are as high as their text.
-    fn lay_out(&mut self, ui: &Ui, state: &State, open: &OpenMatch, width: f32) {
+    fn lay_out(&mut self, ui: &Ui, state: &State, open: &MatchState, width: f32) {
         let figurines = state.settings.figurines;
         let what = (state.revision, width, figurines);
         if self.laid_out == Some(what) {
@@ -127,7 +129,7 @@ impl MovesView {
     }
 
     /// Brings the row of `moment` into view, with some rows around it.
-    fn scroll(&self, ui: &Ui, area: ScrollArea, open: &OpenMatch, moment: usize) -> ScrollArea {
+    fn scroll(&self, ui: &Ui, area: ScrollArea, open: &MatchState, moment: usize) -> ScrollArea {
         let row = open.moves.row_at(moment);
         let Some(&top) = self.tops.get(row) else {
             return area;
@@ -154,7 +156,7 @@ fn view_id() -> eframe::egui::Id {
     eframe::egui::Id::unique("moves offset")
 }
 
-fn header_ui(ui: &mut Ui, tokens: &Tokens, open: &OpenMatch, width: f32) {
+fn header_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, width: f32) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
     let painter = ui.painter_at(rect);
     let column = width / 4.0;
@@ -199,7 +201,8 @@ fn header_ui(ui: &mut Ui, tokens: &Tokens, open: &OpenMatch, width: f32) {
 #[derive(Clone, Copy)]
 struct Shown<'a> {
     state: &'a State,
-    open: &'a OpenMatch,
+    document: &'a Document,
+    open: &'a MatchState,
     clocks: Clocks,
 }
 
@@ -214,7 +217,7 @@ fn row_ui(
     let tokens = &stage.tokens;
     let Shown { state, open, .. } = shown;
     match &open.moves.rows[index] {
-        MoveRow::Diagram { moment } => diagram_ui(ui, stage, state, open, *moment, rect),
+        MoveRow::Diagram { moment } => diagram_ui(ui, stage, state, shown.document, *moment, rect),
         MoveRow::Plies(cells) => {
             let column = rect.width() / 4.0;
             for (place, cell) in (0_u8..).zip(cells.iter()) {
@@ -229,7 +232,7 @@ fn row_ui(
             }
         }
         MoveRow::Comment { text, moment } => {
-            let past = *moment <= state.playhead.moment();
+            let past = *moment <= open.shown.playhead.moment();
             let ink = if past { tokens.text } else { tokens.dim };
             comment_ui(ui, tokens, text, ink, rect, ("comment", index));
         }
@@ -269,7 +272,7 @@ impl Clocks {
     /// The fullest way that a column so wide has room for beside every move of the match. Widths are added up from
     /// the letters, as laying out every move would take longer than a frame may; an annotation in words does
     /// not count, it covers its clock.
-    fn of(ui: &Ui, open: &OpenMatch, with_figurines: bool, column: f32) -> Self {
+    fn of(ui: &Ui, open: &MatchState, with_figurines: bool, column: f32) -> Self {
         let size = san_size(column - 8.0);
         let [bold, light] = [theme::semibold(size), theme::regular(size - 1.5)];
         let mut most = [0.0_f32; Self::WAYS.len()];
@@ -333,11 +336,11 @@ fn diagram_ui(
     ui: &Ui,
     stage: &mut Stage<'_>,
     state: &State,
-    open: &OpenMatch,
+    document: &Document,
     moment: usize,
     rect: Rect,
 ) {
-    let played = open.document.played();
+    let played = document.played();
     let position = played.position_after(moment);
     let pixel = ui.ctx().pixels_per_point();
     let square = (diagram_side(rect.width()) * pixel / 8.0).floor();
@@ -390,7 +393,7 @@ fn cell_ui(
     seat: Seat,
     rect: Rect,
 ) -> bool {
-    let moment = shown.state.playhead.moment();
+    let moment = shown.open.shown.playhead.moment();
     let current = cell.played && cell.ply + 1 == moment;
     let response = ui.interact(
         rect,
@@ -426,7 +429,7 @@ fn cell_ui(
     paint_cell(&painter, tokens, shown, cell, team, ink, rect);
     let clicked = response.clicked();
     if cell.played && response.hovered() {
-        response.on_hover_text(ply_story(&shown.open.document, cell.ply));
+        response.on_hover_text(ply_story(shown.document, cell.ply));
     }
     clicked
 }

@@ -1,7 +1,8 @@
 //! The editor of annotation, comments and diagram at the moment, and of the ply itself.
 
 use crate::{
-    app::{Action, Command, Field, GLYPHS, OpenMatch, State},
+    app::{Action, Command, Field, GLYPHS, State},
+    document::Document,
     document::{DocumentEdit, alternatives},
     notation::{GameResult, NoteKind},
     ui::{
@@ -19,11 +20,11 @@ pub fn notes_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
-    open: &OpenMatch,
+    document: &Document,
     actions: &mut Vec<Action>,
 ) {
-    let moment = state.playhead.moment();
-    title_ui(ui, tokens, state, open, actions);
+    let moment = state.playhead().moment();
+    title_ui(ui, tokens, state, document, actions);
     let width = f32::INFINITY;
     ui.horizontal_top(|ui| {
         if moment > 0 {
@@ -39,7 +40,7 @@ pub fn notes_ui(
         }
         let mut on = state.has_diagram();
         let diagram = ui.checkbox(&mut on, "Diagram here");
-        let diagram = diagram.on_hover_text(state.keymap.tooltip(Command::ToggleDiagram));
+        let diagram = diagram.on_hover_text(state.shell.keymap.tooltip(Command::ToggleDiagram));
         if diagram.changed() {
             actions.push(Action::Do(Command::ToggleDiagram));
         }
@@ -63,7 +64,7 @@ pub fn notes_ui(
         };
         field_ui(ui, tokens, state, field, look, actions);
         if !new {
-            comment_buttons(ui, state, open, place, actions);
+            comment_buttons(ui, state, document, place, actions);
         }
     }
 }
@@ -73,10 +74,10 @@ pub fn record_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
-    open: &OpenMatch,
+    document: &Document,
     actions: &mut Vec<Action>,
 ) {
-    let moment = state.playhead.moment();
+    let moment = state.playhead().moment();
     let heading = |text: &str| RichText::new(text).font(theme::semibold(theme::TEXT));
     if let Some(index) = moment.checked_sub(1) {
         ui.add_space(6.0);
@@ -94,10 +95,7 @@ pub fn record_ui(
             ui.menu_button("Could be…", |ui| {
                 ui.set_min_width(96.0);
                 ScrollArea::vertical().max_height(260.0).show(ui, |ui| {
-                    for other in alternatives(&open.document, index)
-                        .into_iter()
-                        .take(ALTERNATIVES)
-                    {
+                    for other in alternatives(document, index).into_iter().take(ALTERNATIVES) {
                         if ui.button(&other.san).clicked() {
                             actions.push(Action::Edit(DocumentEdit::Move {
                                 ply: index,
@@ -127,16 +125,16 @@ pub fn record_ui(
     ui.label(heading("Result"));
     result_ui(ui, tokens, state, actions);
     ui.add_space(6.0);
-    let mut entering = state.entering;
+    let mut entering = state.file().is_some_and(|file| file.entering);
     let enter = ui.checkbox(&mut entering, Command::RecordMoves.info().name);
     if enter
-        .on_hover_text(state.keymap.tooltip(Command::RecordMoves))
+        .on_hover_text(state.shell.keymap.tooltip(Command::RecordMoves))
         .changed()
     {
         actions.push(Action::Do(Command::RecordMoves));
     }
     ui.label(
-        RichText::new(if state.entering {
+        RichText::new(if state.file().is_some_and(|file| file.entering) {
             "Pieces that you move at the end of the match are written into it."
         } else {
             "Pieces that you move try a line beside the match."
@@ -199,15 +197,15 @@ fn title_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
-    open: &OpenMatch,
+    document: &Document,
     actions: &mut Vec<Action>,
 ) {
-    let moment = state.playhead.moment();
+    let moment = state.playhead().moment();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
         let Some(ply) = moment
             .checked_sub(1)
-            .and_then(|index| open.document.record().plies.get(index))
+            .and_then(|index| document.record().plies.get(index))
         else {
             ui.label(RichText::new("The match").font(theme::semibold(theme::TEXT)));
             return;
@@ -230,7 +228,9 @@ fn title_ui(
             let button = Button::new(glyph)
                 .selected(sign == glyph)
                 .min_size(vec2(25.0, 22.0));
-            let button = ui.add(button).on_hover_text(state.keymap.tooltip(command));
+            let button = ui
+                .add(button)
+                .on_hover_text(state.shell.keymap.tooltip(command));
             if button.clicked() {
                 actions.push(Action::Do(command));
             }
@@ -242,17 +242,17 @@ fn title_ui(
 fn comment_buttons(
     ui: &mut Ui,
     state: &State,
-    open: &OpenMatch,
+    document: &Document,
     place: usize,
     actions: &mut Vec<Action>,
 ) {
-    let moment = state.playhead.moment();
-    let notes = open.document.record().notes.iter().enumerate();
+    let moment = state.playhead().moment();
+    let notes = document.record().notes.iter().enumerate();
     let note = notes
         .filter(|(_, note)| note.after as usize == moment && note.kind == NoteKind::Comment)
         .nth(place);
     let Some((note, _)) = note else { return };
-    let last = open.document.record().plies.len();
+    let last = document.record().plies.len();
     // One below the other where the panel is narrow.
     ui.horizontal_wrapped(|ui| {
         let delete = ui.small_button("Delete");

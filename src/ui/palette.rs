@@ -66,7 +66,7 @@ pub fn palette_ui(
                 .selected(possible && place == now)
                 .frame_when_inactive(possible && place == now)
                 .min_size(vec2(ui.available_width(), 26.0));
-            if let Some(key) = state.keymap.key(info.command) {
+            if let Some(key) = state.shell.keymap.key(info.command) {
                 let key = RichText::new(key.text())
                     .color(tokens.dim)
                     .size(theme::SMALL);

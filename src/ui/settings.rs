@@ -93,7 +93,7 @@ fn looks_ui(ui: &mut Ui, state: &State, set: &str, actions: &mut Vec<Action>) {
     heading(ui, "On the boards");
     switch(ui, state, Command::Switch(Switch::Coordinates), actions);
     switch(ui, state, Command::Switch(Switch::Motion), actions);
-    if state.less_motion {
+    if state.shell.less_motion {
         let words = "The system asks for less motion, so that pieces stand still.";
         ui.label(RichText::new(words).size(theme::SMALL));
     }
@@ -165,7 +165,7 @@ fn matches_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 fn switch(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) {
     let mut ticked = state.is_on(command).unwrap_or_default();
     let ticking = ui.checkbox(&mut ticked, command.info().name);
-    let ticking = ticking.on_hover_text(state.keymap.tooltip(command));
+    let ticking = ticking.on_hover_text(state.shell.keymap.tooltip(command));
     if ticking.changed() {
         actions.push(Action::Do(command));
     }
@@ -223,7 +223,7 @@ fn key_ui(
     actions: &mut Vec<Action>,
 ) {
     let command = info.command;
-    let key = state.keymap.key(command);
+    let key = state.shell.keymap.key(command);
     ui.horizontal(|ui| {
         ui.label(info.name);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -255,7 +255,7 @@ fn key_ui(
             }
         });
     });
-    if let Some(other) = state.keymap.clash(command) {
+    if let Some(other) = state.shell.keymap.clash(command) {
         let words = format!("“{}” has the same key.", other.info().name);
         ui.label(
             RichText::new(words)

@@ -1,8 +1,8 @@
 //! The tags: a form for the usual ones and a table for the others.
 
 use crate::{
-    app::{Action, Field, OpenMatch, State, tag_form, tag_hint, tag_rows, worked_out},
-    document::DocumentEdit,
+    app::{Action, Field, State, tag_form, tag_hint, tag_rows, worked_out},
+    document::{Document, DocumentEdit},
     notation::{KnownTag, TagValue},
     ui::{
         notes::result_ui,
@@ -23,7 +23,7 @@ pub fn tags_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
-    open: &OpenMatch,
+    document: &Document,
     actions: &mut Vec<Action>,
 ) {
     ScrollArea::vertical()
@@ -32,16 +32,16 @@ pub fn tags_ui(
         .show(ui, |ui| {
             // Beside the scroll bar.
             ui.set_max_width(ui.available_width() - 8.0);
-            let form = tag_form(&open.document);
+            let form = tag_form(document);
             form_ui(ui, tokens, state, &form, actions);
-            if open.game.is_none() {
+            if document.game().is_none() {
                 ui.add_space(8.0);
                 ui.label(heading("Result"));
                 result_ui(ui, tokens, state, actions);
             }
             ui.add_space(8.0);
-            table_ui(ui, tokens, state, open, actions);
-            if open.game.is_some() {
+            table_ui(ui, tokens, state, document, actions);
+            if document.game().is_some() {
                 return;
             }
             ui.add_space(8.0);
@@ -50,7 +50,7 @@ pub fn tags_ui(
                 .num_columns(2)
                 .spacing([14.0, 6.0])
                 .show(ui, |ui| {
-                    for (name, value) in worked_out(&open.document) {
+                    for (name, value) in worked_out(document) {
                         ui.label(RichText::new(name).color(tokens.dim));
                         ui.add(Label::new(value).wrap().selectable(true));
                         ui.end_row();
@@ -124,11 +124,11 @@ fn table_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
-    open: &OpenMatch,
+    document: &Document,
     actions: &mut Vec<Action>,
 ) {
     ui.label(heading("Other tags"));
-    let mut rows = tag_rows(&open.document);
+    let mut rows = tag_rows(document);
     if state.hides_answer() {
         // The answer to a problem stands among its tags.
         rows.retain(|row| {

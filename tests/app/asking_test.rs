@@ -18,7 +18,7 @@ fn three() -> String {
 
 fn answered(window: &mut Window) {
     window.wait("the question is answered", |window| {
-        let asking = &window.state().asking;
+        let asking = &window.state().search;
         asking.walked.is_none() && asking.answer != Answer::Nothing
     });
 }
@@ -27,13 +27,13 @@ fn answered(window: &mut Window) {
 fn a_moment_is_found_and_shown() {
     let mut window = Window::of(&three());
     window.click("Search");
-    assert_eq!(window.state().panel, Panel::Search);
+    assert_eq!(window.state().shell.panel, Panel::Search);
     window.fill("Find a position", "A:Nf3,Pg3");
     window.key(Key::Enter);
     answered(&mut window);
     assert!(window.has("1 moment"), "{:?}", window.names());
     window.click("Anna & Dan – Ben & Carla, 2 · after 4 plies · 2025.01.02 · 1-0");
-    assert_eq!(window.state().file.as_ref().unwrap().chosen, 1);
+    assert_eq!(window.state().library.file.as_ref().unwrap().chosen, 1);
     assert_eq!(window.moment(), 4);
 }
 
@@ -64,7 +64,7 @@ fn the_board_as_it_stands_is_found_in_its_own_match() {
     window.click("Board A as it stands");
     answered(&mut window);
     assert!(window.has_containing("1 · after 4 plies"));
-    let question = &window.state().asking.question;
+    let question = &window.state().search.question;
     assert_eq!(
         question,
         "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR turn:b"
@@ -145,8 +145,8 @@ fn its_key_puts_the_cursor_into_the_field() {
     window.keys(CTRL | Modifiers::SHIFT, Key::F);
     assert!(window.is_focused("Find a position"));
     window.type_text("mate");
-    assert_eq!(window.state().asking.question, "mate");
-    assert_eq!(window.state().dialog, None);
+    assert_eq!(window.state().search.question, "mate");
+    assert_eq!(window.state().shell.dialog, None);
     window.key(Key::Escape);
     // From a page without such a field, too.
     window.click("Openings");

@@ -13,7 +13,7 @@ use tandem::app::Dialog;
 /// Types `path` where a path is asked for.
 fn answer(window: &mut Window, path: &std::path::Path) {
     window.wait("a path is asked for", |window| {
-        matches!(window.state().dialog, Some(Dialog::SavePath(..)))
+        matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
     });
     window.type_text(path.to_str().expect("a path"));
     window.key(Key::Enter);
@@ -125,8 +125,8 @@ fn a_line_that_is_no_match_is_said() {
     let mut window = Window::of(SHORT);
     let path = window.file("bad.bgn.jsonl", b"{no match}\n");
     window.open_by_path(path.to_str().expect("a path"));
-    assert_eq!(window.state().notices.len(), 1);
-    let text = window.state().notices[0].text.clone();
+    assert_eq!(window.state().shell.notices.len(), 1);
+    let text = window.state().shell.notices[0].text.clone();
     assert!(
         text.contains("line 1 is no BGN") || text.starts_with("Line 1 is no BGN"),
         "{text}"

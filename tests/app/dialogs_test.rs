@@ -11,12 +11,15 @@ use tandem::{
 fn the_palette_finds_and_runs_a_command() {
     let mut window = Window::of(SHORT);
     window.keys(CTRL, Key::K);
-    assert!(matches!(window.state().dialog, Some(Dialog::Palette(..))));
+    assert!(matches!(
+        window.state().shell.dialog,
+        Some(Dialog::Palette(..))
+    ));
     window.type_text("flip");
     assert!(window.has_containing("Flip boards"));
     assert!(!window.has_containing("Switch boards"));
     window.key(Key::Enter);
-    assert!(window.state().dialog.is_none());
+    assert!(window.state().shell.dialog.is_none());
     assert!(window.state().settings.flipped);
 }
 
@@ -49,7 +52,7 @@ fn the_palette_takes_clicks_and_words_in_any_order() {
     window.type_text("BOARDS switch");
     window.key(Key::Enter);
     assert!(window.state().settings.switched);
-    assert_eq!(window.state().dialog, None);
+    assert_eq!(window.state().shell.dialog, None);
 }
 
 #[test]
@@ -62,29 +65,29 @@ fn what_is_typed_in_the_palette_is_no_command() {
     window.key(Key::Home);
     window.key(Key::ArrowLeft);
     assert_eq!(
-        window.state().dialog,
+        window.state().shell.dialog,
         Some(Dialog::Palette("fx k".to_owned(), 0))
     );
     assert_eq!(window.moment(), 1);
     assert_eq!(window.state().settings, settings);
     assert!(window.has("No command has these words in its name."));
     window.key(Key::Enter);
-    assert!(window.state().dialog.is_some());
+    assert!(window.state().shell.dialog.is_some());
     window.key(Key::Escape);
-    assert!(window.state().dialog.is_none());
+    assert!(window.state().shell.dialog.is_none());
 }
 
 #[test]
 fn f1_shows_every_key() {
     let mut window = Window::of(SHORT);
     window.key(Key::F1);
-    assert_eq!(window.state().dialog, Some(Dialog::Keys));
+    assert_eq!(window.state().shell.dialog, Some(Dialog::Keys));
     for info in COMMANDS.iter().filter(|info| info.key.is_some()) {
         assert!(window.has(info.name), "{}", info.name);
     }
     assert!(window.has("Shift+→") && window.has("Ctrl+K"));
     window.key(Key::Escape);
-    assert!(window.state().dialog.is_none());
+    assert!(window.state().shell.dialog.is_none());
 }
 
 #[test]
@@ -94,7 +97,7 @@ fn about_names_the_licences() {
     assert!(window.has_containing("GNU General Public License"));
     assert!(window.has(concat!("Tandem ", env!("CARGO_PKG_VERSION"))));
     window.key(Key::Escape);
-    assert!(window.state().dialog.is_none());
+    assert!(window.state().shell.dialog.is_none());
 }
 
 #[test]
@@ -103,7 +106,7 @@ fn a_path_can_be_typed() {
     let path = window.file("typed.bpgn", SHORT.as_bytes());
     window.open_by_path(path.to_str().unwrap());
     assert_eq!(window.state().title(), "typed.bpgn – Tandem");
-    assert!(window.state().dialog.is_none());
+    assert!(window.state().shell.dialog.is_none());
 }
 
 #[test]
@@ -116,13 +119,13 @@ fn the_path_field_keeps_its_keys() {
     window.key(Key::End);
     window.type_text("f");
     assert_eq!(
-        window.state().dialog,
+        window.state().shell.dialog,
         Some(Dialog::OpenPath("fxkf".to_owned()))
     );
     assert_eq!(window.moment(), 1);
     window.click("Cancel");
-    assert!(window.state().dialog.is_none());
-    assert!(window.state().notices.is_empty());
+    assert!(window.state().shell.dialog.is_none());
+    assert!(window.state().shell.notices.is_empty());
 }
 
 #[test]
@@ -134,7 +137,7 @@ fn the_path_can_be_emptied_and_typed_anew() {
     window.key(Key::Backspace);
     window.type_text("c");
     assert_eq!(
-        window.state().dialog,
+        window.state().shell.dialog,
         Some(Dialog::OpenPath("c".to_owned()))
     );
 }
@@ -157,9 +160,9 @@ fn escape_closes_every_dialog() {
         window.keys(CTRL, Key::K);
         window.type_text(name.trim_end_matches('…'));
         window.key(Key::Enter);
-        assert!(window.state().dialog.is_some(), "{name}");
+        assert!(window.state().shell.dialog.is_some(), "{name}");
         window.key(Key::Escape);
-        assert!(window.state().dialog.is_none(), "{name}");
+        assert!(window.state().shell.dialog.is_none(), "{name}");
     }
 }
 
@@ -181,7 +184,7 @@ fn numbers_of_a_pasted_position_can_be_taken_for_the_other_thing() {
     assert!(window.has("The last two numbers of the position were taken for clocks."));
     window.click("Take them for move counts");
     assert_eq!(clock(&window), (None, 34));
-    assert!(window.state().notices.is_empty());
+    assert!(window.state().shell.notices.is_empty());
 }
 
 #[test]
@@ -202,12 +205,12 @@ fn what_the_menu_greys_out_no_palette_and_no_key_does() {
         window.type_text(name);
         window.key(Key::Enter);
         assert!(
-            matches!(window.state().dialog, Some(Dialog::Palette(..))),
+            matches!(window.state().shell.dialog, Some(Dialog::Palette(..))),
             "{name}: nothing is done"
         );
         window.key(Key::Escape);
         assert_eq!(window.text(), before, "{name}");
-        assert!(!window.state().entering);
+        assert!(!window.state().file().expect("a file").entering);
     }
 }
 
@@ -215,14 +218,14 @@ fn what_the_menu_greys_out_no_palette_and_no_key_does() {
 fn a_key_that_can_do_nothing_says_why() {
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
     window.keys(CTRL, Key::E);
-    assert_eq!(window.state().dialog, None);
+    assert_eq!(window.state().shell.dialog, None);
     assert!(window.has("A game of Kriegspiel cannot be drawn as a picture yet."));
     window.keys(CTRL, Key::P);
     assert!(window.has("A game of Kriegspiel cannot be printed yet."));
     // In a match the keys of a game are no keys, and nothing needs to be said.
     let mut window = Window::of(SHORT);
     window.key(Key::W);
-    assert!(window.state().notices.is_empty());
+    assert!(window.state().shell.notices.is_empty());
 }
 
 #[test]
@@ -236,11 +239,11 @@ fn the_palette_puts_first_what_can_be_done() {
     // The arrows do not reach what cannot be done.
     window.key(Key::ArrowDown);
     assert!(matches!(
-        &window.state().dialog,
+        &window.state().shell.dialog,
         Some(Dialog::Palette(_, 0))
     ));
     window.key(Key::Enter);
-    assert_eq!(window.state().dialog, None);
+    assert_eq!(window.state().shell.dialog, None);
 }
 
 #[test]

@@ -13,12 +13,12 @@ fn check(window: &mut Window, path: &str, sentence: &str) {
     window.key(Key::Home);
     window.key(Key::ArrowRight);
     window.open_by_path(path);
-    assert_eq!(window.state().notices.len(), 1, "{sentence}");
-    let text = window.state().notices[0].text.clone();
+    assert_eq!(window.state().shell.notices.len(), 1, "{sentence}");
+    let text = window.state().shell.notices[0].text.clone();
     assert!(text.starts_with(sentence), "{text}");
     assert!(text.contains(path) && text.ends_with('.'), "{text}");
     assert!(window.has(&text), "it should be shown: {text}");
-    assert!(window.state().dialog.is_none());
+    assert!(window.state().shell.dialog.is_none());
     assert_eq!(window.state().title(), "match.bpgn – Tandem");
     assert_eq!(window.moment(), 1);
     window.key(Key::ArrowRight);
@@ -27,7 +27,7 @@ fn check(window: &mut Window, path: &str, sentence: &str) {
     assert!(window.state().settings.recent.is_empty());
     window.click("Put away");
     assert!(!window.has(&text));
-    assert!(window.state().notices.is_empty());
+    assert!(window.state().shell.notices.is_empty());
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn the_same_message_is_shown_once_and_many_do_not_hide_the_boards() {
         let path = window.path(name);
         window.open_by_path(path.to_str().unwrap());
     }
-    assert_eq!(window.state().notices.len(), 4);
+    assert_eq!(window.state().shell.notices.len(), 4);
     let screen = window.harness.ctx.content_rect();
     let board = window.rect("Board A");
     assert!(screen.contains_rect(board), "{board:?}");
@@ -100,7 +100,7 @@ fn broken_settings_are_said_in_a_sentence() {
     let harness = egui_kittest::Harness::builder()
         .with_max_steps(12)
         .build_eframe(move |cc| tandem::ui::App::new(cc, launch));
-    let notices = &harness.state().state().notices;
+    let notices = &harness.state().state().shell.notices;
     assert_eq!(notices.len(), 1);
     let text = &notices[0].text;
     assert!(text.starts_with("The settings could not be read"), "{text}");
@@ -128,5 +128,5 @@ fn a_minus_is_a_file_like_any_other_once_the_window_is_open() {
     let mut window = Window::of(SHORT);
     // Standard input would keep the worker for ever.
     window.open_by_path("-");
-    assert_eq!(window.state().notices.len(), 1);
+    assert_eq!(window.state().shell.notices.len(), 1);
 }

@@ -102,7 +102,7 @@ fn a_contradiction_is_said_with_its_ply_and_the_game_still_shown() {
         window.has_containing("At ply 4 no position is left: what is announced of a capture")
     });
     window.click("Go to this ply");
-    assert_eq!(window.state().game.step.plies, 4);
+    assert_eq!(window.state().game().expect("a game").shown.step.plies, 4);
     assert!(window.has("Not known yet"));
     window.key(Key::ArrowLeft);
     assert!(window.has("20 positions are possible"));
@@ -171,11 +171,11 @@ fn a_problem_hides_its_answer_until_it_is_asked_for() {
 fn moves_are_tried_and_it_is_said_what_the_referee_would_say_and_how_often() {
     let mut window = Window::of(PROBLEM);
     // It opens where it asks.
-    assert_eq!(window.state().game.step.plies, 8);
+    assert_eq!(window.state().game().expect("a game").shown.step.plies, 8);
     window.key(Key::Home);
     window.keys(CTRL, Key::Num7);
     window.click("Go there");
-    assert_eq!(window.state().game.step.plies, 8);
+    assert_eq!(window.state().game().expect("a game").shown.step.plies, 8);
     window.click("e2, white bishop");
     window.click("h5, not seen, a piece was taken here, can be tried");
     window.wait("it is answered", |window| {
@@ -223,7 +223,14 @@ fn a_plan_is_a_tree_of_tries_and_answers() {
     let mut window = Window::of(game);
     window.menu(&["Kriegspiel", "Solve"]);
     window.wait("it is solved", |window| window.has("Mate is forced"));
-    let search = window.state().problem.search.as_ref().expect("a search");
+    let search = window
+        .state()
+        .game()
+        .expect("a game")
+        .problem
+        .search
+        .as_ref()
+        .expect("a search");
     let Some(Solved::Forced(plan)) = search.solved.as_deref() else {
         panic!("not forced");
     };
@@ -250,7 +257,8 @@ fn where_no_mate_is_forced_a_position_that_escapes_is_shown() {
     // What was found belongs to this game alone.
     window.keys(CTRL, Key::N);
     window.keys(CTRL, Key::Z);
-    assert!(window.state().problem.search.is_none());
+    let game = window.state().game();
+    assert!(game.is_none_or(|game| game.problem.search.is_none()));
 }
 
 #[test]
@@ -264,7 +272,15 @@ fn a_search_is_stopped() {
     window.menu(&["Kriegspiel", "Solve"]);
     assert!(window.has_containing("The possible positions are worked out first"));
     window.click("Stop solving");
-    assert!(window.state().problem.search.is_none());
+    assert!(
+        window
+            .state()
+            .game()
+            .expect("a game")
+            .problem
+            .search
+            .is_none()
+    );
     window.wait("it is stopped", |window| {
         let known = window.state().known();
         known.is_some_and(|known| matches!(known.end, KnownEnd::Ended(NoBelief::Stopped)))
@@ -308,7 +324,7 @@ fn what_was_heard_is_said_in_words_and_in_codes() {
     // A click goes there.
     window.click("White, before move 4: 1 illegal try.");
     assert_eq!(window.moment(), 0);
-    let step = window.state().game.step;
+    let step = window.state().game().expect("a game").shown.step;
     assert_eq!((step.plies, step.tries), (6, 1));
     assert!(window.has("Just heard: White tries something illegal (try 1 of 1)"));
 }
@@ -336,7 +352,7 @@ fn in_a_long_game_the_row_at_which_one_stands_is_in_view() {
 fn one_steps_by_plies_and_by_tries() {
     let mut window = Window::at(GAME, "7");
     let step = |window: &Window| {
-        let step = window.state().game.step;
+        let step = window.state().game().expect("a game").shown.step;
         (step.plies, step.tries)
     };
     assert_eq!(step(&window), (7, 0));
@@ -472,6 +488,8 @@ fn a_pawn_that_is_tried_to_the_last_rank_is_asked_what_it_becomes() {
     let trial = |window: &Window| {
         window
             .state()
+            .game()
+            .expect("a game")
             .problem
             .trial
             .as_ref()
@@ -558,7 +576,7 @@ fn a_game_is_exported_as_a_player_heard_it() {
     let export = |window: &mut Window, entry: &str| {
         window.menu(&["File", entry]);
         window.wait("the path is asked for", |window| {
-            matches!(window.state().dialog, Some(Dialog::SavePath(..)))
+            matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
         });
         window.type_text(&path.to_string_lossy());
         window.key(Key::Enter);
@@ -625,7 +643,11 @@ fn what_belongs_to_two_boards_is_out_of_reach() {
         window.key(key);
     }
     let state = window.state();
-    assert!(!state.entering && state.dialog.is_none() && !state.playhead.is_playing());
+    assert!(
+        !state.file().expect("a file").entering
+            && state.shell.dialog.is_none()
+            && !state.playhead().is_playing()
+    );
     assert!(!state.settings.switched);
     assert_eq!(window.text(), GAME);
 }

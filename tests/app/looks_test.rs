@@ -36,7 +36,7 @@ fn the_pieces_can_be_chosen() {
     for name in tandem::diagram::PieceSet::NAMES.into_iter().rev() {
         window.menu(&["View", "Pieces", name]);
         assert_eq!(window.state().settings.pieces, name);
-        assert!(window.state().notices.is_empty());
+        assert!(window.state().shell.notices.is_empty());
         close_menu(&mut window);
     }
 }

@@ -30,7 +30,7 @@ fn file(matches: usize) -> String {
 }
 
 fn chosen(window: &Window) -> usize {
-    window.state().file.as_ref().expect("a file").chosen
+    window.state().library.file.as_ref().expect("a file").chosen
 }
 
 #[test]
@@ -77,9 +77,9 @@ fn keys_typed_into_the_filter_do_not_move_the_playhead() {
     ] {
         window.key(key);
     }
-    assert_eq!(window.state().filter, "fx k");
+    assert_eq!(window.state().file().expect("a file").filter.words, "fx k");
     assert_eq!(window.moment(), 1);
-    assert!(!window.state().playhead.is_playing());
+    assert!(!window.state().playhead().is_playing());
     assert_eq!(window.state().settings, settings);
     // After Escape they do again.
     window.key(Key::Escape);
@@ -158,7 +158,14 @@ fn another_file_begins_at_its_top() {
 /// The numbers of the matches that are seen in the table, from the top.
 fn listed(window: &Window) -> Vec<u32> {
     let state = window.state();
-    state.filtered.iter().map(|row| row + 1).collect()
+    state
+        .file()
+        .expect("a file")
+        .filter
+        .rows
+        .iter()
+        .map(|row| row + 1)
+        .collect()
 }
 
 #[test]
@@ -197,14 +204,18 @@ fn in_the_table_no_key_changes_a_match_that_is_not_seen() {
         window.key(key);
     }
     let state = window.state();
-    assert!(!state.is_unsaved() && !state.entering && state.dialog.is_none());
+    assert!(
+        !state.is_unsaved()
+            && !state.file().expect("a file").entering
+            && state.shell.dialog.is_none()
+    );
     assert!(!state.settings.flipped && !state.settings.switched);
     // The keys of the table are still its own.
     window.key(Key::ArrowDown);
     assert_eq!(chosen(&window), 3);
     window.key(Key::Enter);
-    assert!(window.has("Board A") && window.state().focus_field.is_none());
-    assert_eq!(window.state().panel, tandem::app::Panel::Moves);
+    assert!(window.has("Board A") && window.state().shell.focus.is_none());
+    assert_eq!(window.state().shell.panel, tandem::app::Panel::Moves);
 }
 
 #[test]
@@ -265,7 +276,15 @@ fn what_cannot_be_understood_is_explained() {
         "After plies comes a number or a range, such as plies>80 or plies:20..40, not \"many\"."
     ));
     window.key(Key::Escape);
-    assert!(window.state().filter_problem.is_none());
+    assert!(
+        window
+            .state()
+            .file()
+            .expect("a file")
+            .filter
+            .problem
+            .is_none()
+    );
     assert_eq!(listed(&window), [1, 2, 3, 4, 5, 6]);
 }
 
@@ -278,7 +297,7 @@ fn what_is_listed_is_exported_in_the_form_that_the_name_tells() {
         window.menu(&["File", "Export the matches that are listed…"]);
         // Without a system's dialog the path is typed.
         window.wait("a path is asked for", |window| {
-            matches!(window.state().dialog, Some(Dialog::SavePath(..)))
+            matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
         });
         let path = window.path(name);
         window.type_text(path.to_str().expect("a path"));

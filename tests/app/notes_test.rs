@@ -103,7 +103,7 @@ fn a_brace_is_refused_at_the_field_and_the_words_stay() {
         window.text(),
         replaced(SHORT, "{299} 1a", "{299}{C:a ) b} 1a")
     );
-    assert!(window.state().drafts.is_empty());
+    assert!(window.state().drafts().is_empty());
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn a_field_that_is_clicked_stops_the_match_and_takes_every_letter() {
     let mut window = Window::of(SHORT);
     window.key(Key::ArrowRight);
     window.key(Key::Space);
-    assert!(window.state().playhead.is_playing());
+    assert!(window.state().playhead().is_playing());
     window.focus("Comment");
     let moment = window.moment();
     window.harness.run_steps(60);

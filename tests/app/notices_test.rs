@@ -40,7 +40,7 @@ fn good_news_goes_by_itself_and_a_warning_stays() {
     assert!(window.has("The disk is full."));
     assert_eq!(window.repaint_delay(), Duration::MAX);
     window.click("Put away");
-    assert!(window.state().notices.is_empty());
+    assert!(window.state().shell.notices.is_empty());
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn what_is_said_again_is_seen_as_long_again() {
     copy_picture(&mut window);
     pass(&mut window, 4.0);
     assert!(window.has("The picture is on the clipboard."));
-    assert_eq!(window.state().notices.len(), 1);
+    assert_eq!(window.state().shell.notices.len(), 1);
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn what_newer_messages_put_out_of_sight_does_not_come_back_late() {
     window.key(Key::Space);
     assert!(window.has("and 1 more"));
     pass(&mut window, 12.0);
-    assert!(window.state().notices.is_empty());
+    assert!(window.state().shell.notices.is_empty());
 }
 
 #[test]

@@ -111,5 +111,5 @@ fn without_a_match_it_says_what_to_do() {
         window.key(key);
     }
     assert_eq!(window.moment(), 0);
-    assert!(!window.state().playhead.is_playing());
+    assert!(!window.state().playhead().is_playing());
 }

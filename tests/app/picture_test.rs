@@ -30,7 +30,7 @@ fn a_picture_is_saved_where_it_is_asked_for() {
     window.wait("The picture was saved as", |window| {
         window.has_containing("The picture was saved as")
     });
-    assert!(window.state().dialog.is_none());
+    assert!(window.state().shell.dialog.is_none());
     let picture = image::open(&path).unwrap();
     assert_eq!(picture.width(), 1200);
 
@@ -41,7 +41,7 @@ fn a_picture_is_saved_where_it_is_asked_for() {
     window.click("SVG");
     window.click("Save");
     window.wait("the dialog is gone", |window| {
-        window.state().dialog.is_none()
+        window.state().shell.dialog.is_none()
     });
     let text = std::fs::read_to_string(path.with_extension("svg")).unwrap();
     assert!(text.contains("after 25B. fxg8=Q") && !text.contains("rln</"));
@@ -53,7 +53,7 @@ fn a_picture_is_saved_where_it_is_asked_for() {
     });
     window.click("Replace");
     window.wait("the dialog is gone", |window| {
-        window.state().dialog.is_none()
+        window.state().shell.dialog.is_none()
     });
 }
 
@@ -66,9 +66,12 @@ fn a_picture_that_cannot_be_written_says_why_and_can_go_elsewhere() {
     window.wait("the reason", |window| {
         window.has_containing("There is no such folder to write to")
     });
-    assert!(matches!(window.state().dialog, Some(Dialog::Picture(_))));
+    assert!(matches!(
+        window.state().shell.dialog,
+        Some(Dialog::Picture(_))
+    ));
     window.click("Cancel");
-    assert!(window.state().dialog.is_none());
+    assert!(window.state().shell.dialog.is_none());
 }
 
 #[test]
@@ -86,7 +89,7 @@ fn a_picture_goes_to_the_clipboard() {
         }
     }
     assert_eq!(copied.map(|size| size[0]), Some(1200));
-    assert!(window.state().dialog.is_none());
+    assert!(window.state().shell.dialog.is_none());
 }
 
 #[test]
@@ -98,7 +101,7 @@ fn every_choice_is_in_the_picture() {
         choices.unwrap_or_else(|| panic!("no {name}")).click();
         window.settle();
     }
-    let Some(Dialog::Picture(choice)) = &window.state().dialog else {
+    let Some(Dialog::Picture(choice)) = &window.state().shell.dialog else {
         panic!("the dialog is shown");
     };
     assert!(choice.flipped && choice.hidden.names && choice.hidden.reserves);
@@ -134,7 +137,7 @@ fn arrows_and_circles_are_drawn_with_the_right_button_and_go_when_the_match_goes
     drag(&mut window, "board B, g8", "board B, g8", Modifiers::NONE);
     let marks: Vec<_> = window
         .state()
-        .marks
+        .marks()
         .iter()
         .map(|(board, mark)| (board.letter(), mark.from, mark.to))
         .collect();
@@ -144,19 +147,19 @@ fn arrows_and_circles_are_drawn_with_the_right_button_and_go_when_the_match_goes
     );
     drag(&mut window, "board B, g8", "board B, g8", Modifiers::NONE);
     assert_eq!(
-        window.state().marks.len(),
+        window.state().marks().len(),
         1,
         "the same again takes it away"
     );
     window.keys(CTRL, Key::E);
-    let Some(Dialog::Picture(choice)) = &window.state().dialog else {
+    let Some(Dialog::Picture(choice)) = &window.state().shell.dialog else {
         panic!("the dialog is shown");
     };
     let scene = window.state().picture(choice).unwrap();
     assert_eq!(scene.boards[0].marks.len(), 1);
     window.key(Key::Escape);
     window.key(Key::ArrowRight);
-    assert!(window.state().marks.is_empty());
+    assert!(window.state().marks().is_empty());
 }
 
 #[test]

@@ -25,12 +25,12 @@ fn check_speed(window: &mut Window, frames: u16, speed: f32) {
 fn space_plays_on_match_time_and_pauses() {
     let mut window = Window::of(SHORT);
     window.key(Key::Space);
-    assert!(window.state().playhead.is_playing());
+    assert!(window.state().playhead().is_playing());
     assert!(window.has("Pause (Space)"));
     check_speed(&mut window, 10, 1.0);
     check_speed(&mut window, 7, 1.0);
     window.key(Key::Space);
-    assert!(!window.state().playhead.is_playing());
+    assert!(!window.state().playhead().is_playing());
     assert!(window.has("Play (Space)"));
     let stopped = window.time();
     assert!(stopped > 1700);
@@ -67,10 +67,10 @@ fn plies_are_played_at_their_times_and_it_stops_at_the_end() {
     assert!(window.moment() > 0 && window.moment() < 6);
     window.harness.run_steps(75);
     assert_eq!(window.moment(), 6);
-    assert!(!window.state().playhead.is_playing());
+    assert!(!window.state().playhead().is_playing());
     // From the end, Space plays from the start.
     window.key(Key::Space);
-    assert!(window.state().playhead.is_playing());
+    assert!(window.state().playhead().is_playing());
     assert!(window.time() < 1000);
 }
 
@@ -80,7 +80,7 @@ fn brackets_change_the_speed() {
     assert!(window.has("1×"));
     let mut after = |key| {
         window.key(key);
-        window.state().playhead.speed()
+        window.state().playhead().speed()
     };
     let up = [0; 5].map(|_| after(Key::CloseBracket));
     assert_eq!(up, [2.0, 4.0, 8.0, 16.0, 16.0]);
@@ -101,7 +101,7 @@ fn the_speed_can_be_chosen_from_its_button() {
     let mut window = Window::of(SAMPLE);
     window.click("1×");
     window.click("4×");
-    assert_eq!(window.state().playhead.speed(), 4.0);
+    assert_eq!(window.state().playhead().speed(), 4.0);
 }
 
 /// White A thinks for twenty seconds, all others for one.
@@ -115,16 +115,24 @@ const LONG_THINK: &str = "\
 fn k_cuts_long_waits_to_a_second() {
     let mut window = Window::of(LONG_THINK);
     window.key(Key::K);
-    assert!(window.state().playhead.skips_waits());
+    assert!(window.state().playhead().skips_waits());
     window.wait_kept("skipping", |settings| settings.skip_waits);
     window.click("1a e5, clock 299");
-    let end = window.state().open.as_ref().unwrap().track.end;
+    let end = window
+        .state()
+        .open
+        .as_ref()
+        .unwrap()
+        .as_match()
+        .unwrap()
+        .track
+        .end;
     assert!(end >= 22_000, "{end}");
     window.key(Key::Space);
     window.harness.run_steps(25);
     assert_eq!(window.moment(), 4, "at {} ms", window.time());
     window.key(Key::K);
-    assert!(!window.state().playhead.skips_waits());
+    assert!(!window.state().playhead().skips_waits());
     window.click("1a e5, clock 299");
     window.key(Key::Space);
     check_speed(&mut window, 25, 1.0);
@@ -139,7 +147,7 @@ fn stepping_while_playing_plays_on_from_there() {
     for _ in 0..4 {
         window.key(Key::ArrowRight);
     }
-    assert!(window.state().playhead.is_playing());
+    assert!(window.state().playhead().is_playing());
     assert!(window.moment() >= 4);
     check_speed(&mut window, 10, 1.0);
 }

@@ -47,7 +47,7 @@ fn the_last_plies_are_deleted() {
 fn a_match_is_entered_from_scratch() {
     let mut window = Window::empty();
     window.keys(CTRL, Key::N);
-    assert!(window.state().entering);
+    assert!(window.state().file().expect("a file").entering);
     window.drag("board A, e2, white pawn", "board A, e4, empty");
     window.drag("board A, d7, black pawn", "board A, d5, empty");
     window.drag("board B, g1, white knight", "board B, f3, empty");
@@ -55,7 +55,7 @@ fn a_match_is_entered_from_scratch() {
     window.key(Key::M);
     window.type_text("b. P@e4");
     window.key(Key::Enter);
-    assert!(window.state().line.is_none());
+    assert!(window.state().attempt().variation.is_none());
     assert!(
         window
             .text()
@@ -69,7 +69,7 @@ fn a_match_is_entered_from_scratch() {
     // Before the end of the match pieces try lines.
     window.key(Key::ArrowLeft);
     window.drag("board B, e7, black pawn", "board B, e5, empty");
-    assert!(window.state().line.is_some());
+    assert!(window.state().attempt().variation.is_some());
     assert_eq!(window.state().undo_names().0, Some("1b. P@e4"));
 }
 

@@ -25,7 +25,7 @@ fn stopped() -> (Window, std::path::PathBuf) {
 fn restarted(window: Window) -> Window {
     let mut window = window.restarted();
     window.wait("it is offered", |window| {
-        window.state().dialog == Some(Dialog::Recover)
+        window.state().shell.dialog == Some(Dialog::Recover)
     });
     window
 }
@@ -36,10 +36,15 @@ fn it_is_offered_and_taken_back_with_the_place_and_the_words() {
     let mut window = restarted(window);
     assert!(window.has(&path.display().to_string()));
     window.click("Recover");
-    window.wait("it is shown", |window| window.state().file.is_some());
+    window.wait("it is shown", |window| {
+        window.state().library.file.is_some()
+    });
     assert!(window.text().contains("e4{299}{A:!}"));
     assert_eq!(window.moment(), 1);
-    assert_eq!(window.state().file.as_ref().expect("open").chosen, 1);
+    assert_eq!(
+        window.state().library.file.as_ref().expect("open").chosen,
+        1
+    );
     assert!(window.has("This was typed and not written: an { open end }"));
     assert!(window.state().is_unsaved());
     window.keys(CTRL, Key::S);
@@ -56,7 +61,7 @@ fn not_now_offers_it_again_and_discard_does_not() {
     window.click("Not now");
     let mut window = restarted(window);
     window.click("Discard");
-    assert_eq!(window.state().dialog, None);
+    assert_eq!(window.state().shell.dialog, None);
     assert_eq!(window.offers_when_started_again(), 0);
 }
 
@@ -66,7 +71,9 @@ fn where_the_file_is_another_one_now_the_matches_are_shown_by_themselves() {
     std::fs::write(&path, "[Event \"other\"]\n1A. d4 *\n").expect("writable");
     let mut window = restarted(window);
     window.click("Recover");
-    window.wait("it is shown", |window| window.state().file.is_some());
+    window.wait("it is shown", |window| {
+        window.state().library.file.is_some()
+    });
     assert!(window.state().title().starts_with("• recovered.bpgn"));
     assert!(window.text().contains("e4{299}{A:!}"));
     assert!(window.has_containing("is no longer what it was"));
@@ -78,7 +85,7 @@ fn what_was_discarded_knowingly_is_not_offered() {
     window.key(Key::Escape);
     window.keys(CTRL, Key::Q);
     window.click("Discard");
-    assert!(window.state().quits);
+    assert!(window.state().shell.quits);
     assert_eq!(window.offers_when_started_again(), 0);
 }
 

@@ -19,7 +19,9 @@ fn opened(bytes: &[u8]) -> (Window, std::path::PathBuf) {
 
 fn save(window: &mut Window) {
     window.keys(CTRL, Key::S);
-    window.wait("the file is saved", |window| !window.state().saving);
+    window.wait("the file is saved", |window| {
+        !window.state().file().expect("a file").saving
+    });
 }
 
 fn read(path: &Path) -> String {
@@ -41,7 +43,10 @@ fn what_is_saved_is_the_old_bytes_and_the_change() {
     assert_eq!(read(&path), format!("{SHORT}\r\n{second}"));
     assert_eq!(read(&path.with_extension("bpgn.bak")), two);
     assert_eq!(window.moment(), 1, "the playhead stays");
-    assert_eq!(window.state().file.as_ref().expect("open").chosen, 1);
+    assert_eq!(
+        window.state().library.file.as_ref().expect("open").chosen,
+        1
+    );
     // What was done can still be taken back, and saved again.
     window.keys(CTRL, Key::Z);
     assert!(window.state().is_unsaved());
@@ -85,13 +90,16 @@ fn closing_asks_about_what_is_not_saved() {
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
     window.keys(CTRL, Key::Q);
-    assert_eq!(window.state().dialog, Some(Dialog::Unsaved(Then::Quit)));
+    assert_eq!(
+        window.state().shell.dialog,
+        Some(Dialog::Unsaved(Then::Quit))
+    );
     assert!(window.has("Save the changes of match.bpgn?"));
     window.click("Cancel");
-    assert!(!window.state().quits);
+    assert!(!window.state().shell.quits);
     window.keys(CTRL, Key::Q);
     window.click("Save");
-    window.wait("the window closes", |window| window.state().quits);
+    window.wait("the window closes", |window| window.state().shell.quits);
     assert!(read(&path).contains("{A:!}"));
 }
 
@@ -103,7 +111,7 @@ fn opening_another_file_asks_and_can_discard() {
     window.key(Key::Num1);
     window.open_by_path(&other.to_string_lossy());
     assert!(matches!(
-        window.state().dialog,
+        window.state().shell.dialog,
         Some(Dialog::Unsaved(Then::Open(_)))
     ));
     window.click("Discard");
@@ -121,7 +129,7 @@ fn a_change_by_another_program_is_noticed() {
     std::fs::write(&path, &theirs).expect("writable");
     save(&mut window);
     assert!(matches!(
-        window.state().dialog,
+        window.state().shell.dialog,
         Some(Dialog::ChangedOnDisk(_))
     ));
     assert_eq!(read(&path), theirs, "nothing is overwritten");
@@ -129,7 +137,9 @@ fn a_change_by_another_program_is_noticed() {
     assert!(window.has_containing("[WhiteA \"Zoe\"]"));
     assert!(window.has_containing("{A:!}"));
     window.click("Keep mine");
-    window.wait("the file is saved", |window| !window.state().saving);
+    window.wait("the file is saved", |window| {
+        !window.state().file().expect("a file").saving
+    });
     assert_eq!(read(&path), SHORT.replace("e4{299}", "e4{299}{A:!}"));
     // And the other way.
     std::fs::write(&path, &theirs).expect("writable");
@@ -174,12 +184,12 @@ fn what_has_no_file_yet_is_saved_where_a_path_says() {
     window.key(Key::Num1);
     window.keys(CTRL, Key::S);
     window.wait("the path is asked for", |window| {
-        matches!(window.state().dialog, Some(Dialog::SavePath(..)))
+        matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
     });
     window.type_text(&path.to_string_lossy());
     window.key(Key::Enter);
     window.wait("what is there is noticed", |window| {
-        matches!(window.state().dialog, Some(Dialog::Replace(..)))
+        matches!(window.state().shell.dialog, Some(Dialog::Replace(..)))
     });
     assert_eq!(read(&path), "something");
     window.click("Replace");
@@ -200,7 +210,7 @@ fn one_match_is_copied_or_appended_elsewhere() {
     ] {
         window.menu(&["File", entry]);
         window.wait("the path is asked for", |window| {
-            matches!(window.state().dialog, Some(Dialog::SavePath(..)))
+            matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
         });
         window.type_text(&path.to_string_lossy());
         window.key(Key::Enter);
@@ -222,14 +232,17 @@ fn the_questions_are_answered_by_keys_alone() {
     window.type_text("mine");
     // The field still has the keyboard when the question comes.
     window.keys(CTRL, Key::Q);
-    assert_eq!(window.state().dialog, Some(Dialog::Unsaved(Then::Quit)));
+    assert_eq!(
+        window.state().shell.dialog,
+        Some(Dialog::Unsaved(Then::Quit))
+    );
     window.key(Key::Escape);
-    assert_eq!(window.state().dialog, None);
-    assert!(window.state().is_unsaved() && !window.state().quits);
+    assert_eq!(window.state().shell.dialog, None);
+    assert!(window.state().is_unsaved() && !window.state().shell.quits);
     window.keys(CTRL, Key::Q);
     window.harness.run_steps(2);
     window.key(Key::Enter);
-    window.wait("the file is saved", |window| window.state().quits);
+    window.wait("the file is saved", |window| window.state().shell.quits);
     assert!(read(&path).contains("{C:mine}"));
 }
 
@@ -246,7 +259,7 @@ fn a_packed_file_says_why_it_is_saved_elsewhere_and_where() {
     window.key(Key::Num1);
     window.keys(CTRL, Key::S);
     window.wait("the path is asked for", |window| {
-        matches!(window.state().dialog, Some(Dialog::SavePath(..)))
+        matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
     });
     assert!(window.has_containing("A packed file is not written in its place"));
     assert_eq!(window.value("Path of a file"), path.to_string_lossy());
@@ -261,7 +274,7 @@ fn save_as_suggests_the_folder_and_the_name_of_the_file() {
     let (mut window, path) = opened(SHORT.as_bytes());
     window.menu(&["File", "Save as…"]);
     window.wait("the path is asked for", |window| {
-        matches!(window.state().dialog, Some(Dialog::SavePath(..)))
+        matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
     });
     assert_eq!(window.value("Path of a file"), path.to_string_lossy());
     assert!(!window.has_containing("not written in its place"));

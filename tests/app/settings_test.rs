@@ -11,7 +11,7 @@ use tandem::{
 fn keys_page(window: &mut Window) {
     window.keys(CTRL, Key::Comma);
     assert!(matches!(
-        window.state().dialog,
+        window.state().shell.dialog,
         Some(Dialog::Settings(SettingsPage::Looks, None))
     ));
     window.click("Keys");
@@ -26,7 +26,7 @@ fn a_key_is_chosen_and_works_at_once_and_is_kept() {
     window.keys(CTRL, Key::G);
     assert!(window.has("Key of Flip boards: Ctrl+G"));
     window.key(Key::Escape);
-    assert_eq!(window.state().dialog, None);
+    assert_eq!(window.state().shell.dialog, None);
     window.key(Key::F);
     assert!(!window.state().settings.flipped, "no longer its key");
     window.keys(CTRL, Key::G);
@@ -49,7 +49,11 @@ fn two_commands_with_one_key_are_said_and_can_be_put_right() {
     window.press("Give every command its usual key");
     assert!(!window.has_containing("has the same key"));
     assert_eq!(
-        window.state().keymap.clash(Command::Switch(Switch::Flip)),
+        window
+            .state()
+            .shell
+            .keymap
+            .clash(Command::Switch(Switch::Flip)),
         None
     );
 }
@@ -135,8 +139,8 @@ fn a_stretch_is_marked_and_played_again_and_again() {
     window.key(Key::L);
     window.key(Key::End);
     window.key(Key::L);
-    let Repeat::Between(start, end) = window.state().playhead.repeat() else {
-        panic!("{:?}", window.state().playhead.repeat());
+    let Repeat::Between(start, end) = window.state().playhead().repeat() else {
+        panic!("{:?}", window.state().playhead().repeat());
     };
     assert!(end > start);
     window.keys(Modifiers::NONE, Key::CloseBracket);
@@ -154,7 +158,7 @@ fn a_stretch_is_marked_and_played_again_and_again() {
         before = now;
     }
     assert!(came_back >= 2, "{came_back}");
-    assert!(window.state().playhead.is_playing());
+    assert!(window.state().playhead().is_playing());
     window.key(Key::L);
-    assert_eq!(window.state().playhead.repeat(), Repeat::None);
+    assert_eq!(window.state().playhead().repeat(), Repeat::None);
 }

@@ -12,7 +12,15 @@ fn at(rect: Rect, part: f32) -> Pos2 {
 }
 
 fn part(window: &Window) -> f32 {
-    let end = window.state().open.as_ref().expect("a match").track.end;
+    let end = window
+        .state()
+        .open
+        .as_ref()
+        .expect("a match")
+        .as_match()
+        .expect("two boards")
+        .track
+        .end;
     #[expect(clippy::cast_precision_loss, reason = "minutes in milliseconds")]
     let part = window.time() as f32 / end as f32;
     part

@@ -80,7 +80,7 @@ fn fields_of_all_dialogs_take_all_letters() {
     ] {
         let mut window = Window::of(SHORT);
         window.menu(&path);
-        assert!(window.state().dialog.is_some(), "{path:?}");
+        assert!(window.state().shell.dialog.is_some(), "{path:?}");
         type_into_all(&mut window, 1);
     }
 }

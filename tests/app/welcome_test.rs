@@ -9,7 +9,7 @@ fn a_newcomer_sees_the_card_once_and_plays_with_one_key() {
     assert!(window.has("Welcome to Tandem"));
     window.key(Key::Enter);
     assert!(!window.has("Welcome to Tandem"));
-    assert!(window.state().playhead.is_playing());
+    assert!(window.state().playhead().is_playing());
     let again = window.greeting_again();
     assert!(!again.has("Welcome to Tandem"));
 }

@@ -159,18 +159,18 @@ impl Window {
 
     /// How many plies have been played.
     pub fn moment(&self) -> usize {
-        self.state().playhead.moment()
+        self.state().playhead().moment()
     }
 
     /// The match time in milliseconds.
     pub fn time(&self) -> u32 {
-        self.state().playhead.time()
+        self.state().playhead().time()
     }
 
     /// Lets what was asked for happen: to the end, or one frame an event where time runs.
     pub fn settle(&mut self) {
         self.harness.step();
-        if !self.state().playhead.is_playing() {
+        if !self.state().playhead().is_playing() {
             self.harness.run();
         }
     }
@@ -408,7 +408,7 @@ impl Window {
         self.settle();
         self.key(Key::Enter);
         self.wait("the file is read", |window| {
-            window.state().reading.is_none()
+            window.state().library.reading.is_none()
         });
     }
 
@@ -423,8 +423,9 @@ impl Window {
     pub fn open_all(&mut self, paths: Vec<PathBuf>) {
         self.update(Action::OpenAll(paths));
         self.wait("the files are read", |window| {
-            let file = window.state().file.as_ref();
-            window.state().reading.is_none() && file.is_some_and(|file| file.reading.is_none())
+            let file = window.state().library.file.as_ref();
+            window.state().library.reading.is_none()
+                && file.is_some_and(|file| file.reading.is_none())
         });
     }
 

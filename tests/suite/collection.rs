@@ -382,6 +382,7 @@ fn shown(path: &Path, list: Collection) -> State {
 
 fn said(state: &State) -> Vec<&str> {
     state
+        .shell
         .notices
         .iter()
         .map(|notice| notice.text.as_str())
@@ -430,6 +431,7 @@ fn a_file_that_grows_shrinks_or_vanishes_while_it_is_open_is_said() {
     assert!(state.open.is_some());
     // The offer reads it again, where it was.
     let offer = state
+        .shell
         .notices
         .iter()
         .position(|notice| notice.offer.is_some());
@@ -473,7 +475,7 @@ fn empty_records_without_number_are_a_list() {
         said(&state),
         ["There is no bughouse match in this file: a.bpgn."]
     );
-    assert!(state.file.is_none());
+    assert!(state.library.file.is_none());
 }
 
 #[test]
@@ -486,7 +488,7 @@ fn a_record_that_is_a_position_and_nothing_else_can_be_opened() {
         assert!(list.has_matches(), "{text}");
         let state = shown(Path::new("a.bpgn"), list);
         assert_eq!(said(&state), [""; 0]);
-        assert!(state.file.is_some());
+        assert!(state.library.file.is_some());
     }
 }
 

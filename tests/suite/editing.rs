@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 use tandem::{
     app::{
-        Action, Command, Dialog, Effect, Field, FileAnswer, Opened, SaveOutcome, SaveWhat, Saved,
-        State, Then,
+        Action, Command, Dialog, Effect, Field, FileAnswer, Opened, Origin, SaveOutcome, SaveWhat,
+        Saved, State, Then,
     },
     archive::Collection,
     document::DocumentEdit,
     file::Source,
+    rules::{BoardId, Role, Seat},
     timeline,
 };
 
@@ -89,8 +90,8 @@ fn what_waits_in_a_field_belongs_to_the_ply_that_it_was_typed_for() {
     go_to(&mut state, 3);
     state.update(Action::Leave(Field::Clock));
     assert_eq!(text(&state), MATCH.replace("d5{298}", "d5{277.500}"));
-    assert_eq!(state.playhead.moment(), 3);
-    assert!(state.drafts.is_empty());
+    assert_eq!(state.playhead().moment(), 3);
+    assert!(state.drafts().is_empty());
 }
 
 #[test]
@@ -102,7 +103,7 @@ fn what_waits_in_a_field_belongs_to_the_match_that_it_was_typed_for() {
     assert_eq!(text(&state), MATCH);
     state.update(Action::Choose(0));
     assert!(text(&state).contains("{Anna resigns} *"));
-    assert!(state.drafts.is_empty());
+    assert!(state.drafts().is_empty());
 }
 
 #[test]
@@ -131,12 +132,12 @@ fn what_was_to_follow_a_save_is_forgotten_when_that_is_called_off() {
         to: first.to,
         outcome: SaveOutcome::ChangedOnDisk(Vec::new()),
     })));
-    assert!(matches!(state.dialog, Some(Dialog::ChangedOnDisk(_))));
+    assert!(matches!(state.shell.dialog, Some(Dialog::ChangedOnDisk(_))));
     state.update(Action::Dialog(None));
     let second = job(state.update(Action::Do(Command::Save)));
     let effects = state.update(done(&second));
     assert!(!effects.contains(&Effect::Quit), "nobody asked for it now");
-    assert!(!state.quits);
+    assert!(!state.shell.quits);
 
     // A save as… in that place goes on to what was to follow.
     state.update(Action::Do(Command::Glyph(0)));
@@ -156,7 +157,7 @@ fn what_was_to_follow_a_save_is_forgotten_when_that_is_called_off() {
             ..
         }
     )));
-    assert_eq!(state.dialog, None);
+    assert_eq!(state.shell.dialog, None);
     let other = FileAnswer::Chosen(PathBuf::from("other.bpgn"));
     let fourth = job(state.update(Action::PathAsked(SaveWhat::File, other)));
     assert!(state.update(done(&fourth)).contains(&Effect::Quit));
@@ -169,15 +170,21 @@ fn a_save_that_ends_after_another_match_was_begun_does_not_touch_that() {
     state.update(Action::Do(Command::Glyph(0)));
     let job = job(state.update(Action::Do(Command::Save)));
     state.update(Action::Do(Command::NewMatch));
-    assert!(matches!(state.dialog, Some(Dialog::Unsaved(Then::New(_)))));
+    assert!(matches!(
+        state.shell.dialog,
+        Some(Dialog::Unsaved(Then::New(_)))
+    ));
     state.update(Action::AnswerUnsaved(false));
     let new = text(&state);
     state.update(done(&job));
     assert_eq!(text(&state), new);
-    let file = state.file.as_ref().expect("a file");
+    let file = state.library.file.as_ref().expect("a file");
     assert_eq!(file.path, PathBuf::from("new match.bpgn"));
     assert!(!file.on_disk);
-    assert!(!state.saving, "the new match can be saved");
+    assert!(
+        !state.file().expect("a file").saving,
+        "the new match can be saved"
+    );
 }
 
 #[test]
@@ -198,7 +205,17 @@ fn what_was_given_up_for_a_file_that_cannot_be_read_is_still_there() {
 fn a_new_match_has_nothing_to_say_of_what_is_not_known() {
     let mut state = State::default();
     state.update(Action::Do(Command::NewMatch));
-    let header = |state: &State| state.open.as_ref().expect("a match").header.event.clone();
+    let header = |state: &State| {
+        state
+            .open
+            .as_ref()
+            .expect("a match")
+            .as_match()
+            .expect("two boards")
+            .header
+            .event
+            .clone()
+    };
     assert_eq!(header(&state), "");
     write(&mut state, Field::Tag("Date"), "2026.11.??");
     assert_eq!(header(&state), "2026.11.??");
@@ -208,13 +225,13 @@ fn a_new_match_has_nothing_to_say_of_what_is_not_known() {
 fn nothing_moves_under_a_hand_that_writes() {
     let mut state = state(MATCH);
     state.update(Action::Do(Command::PlayPause));
-    assert!(state.playhead.is_playing());
+    assert!(state.playhead().is_playing());
     state.update(Action::Enter(Field::Comment(0)));
-    assert!(!state.playhead.is_playing());
+    assert!(!state.playhead().is_playing());
     state.update(Action::Do(Command::PlayPause));
     state.update(Action::Enter(Field::Tag("Event")));
     assert!(
-        state.playhead.is_playing(),
+        state.playhead().is_playing(),
         "a tag is the same at all times"
     );
 }
@@ -229,13 +246,44 @@ fn what_is_filtered_out_by_its_own_change_can_still_be_stepped_from() {
         value: "Zoe".to_owned(),
     }));
     state.update(Action::Filter("anna".to_owned()));
-    assert_eq!(state.filtered, [0, 2]);
+    assert_eq!(state.file().expect("a file").filter.rows, [0, 2]);
     state.update(Action::Do(Command::NextMatch));
-    assert_eq!(state.file.as_ref().expect("a file").chosen, 2);
+    assert_eq!(state.library.file.as_ref().expect("a file").chosen, 2);
     state.update(Action::Choose(1));
     state.update(Action::Do(Command::PreviousMatch));
-    assert_eq!(state.file.as_ref().expect("a file").chosen, 0);
+    assert_eq!(state.library.file.as_ref().expect("a file").chosen, 0);
     state.update(Action::Do(Command::Undo));
-    assert_eq!(state.file.as_ref().expect("a file").chosen, 1);
-    assert_eq!(state.filtered, [0, 1, 2], "the list is about what is there");
+    assert_eq!(state.library.file.as_ref().expect("a file").chosen, 1);
+    assert_eq!(
+        state.file().expect("a file").filter.rows,
+        [0, 1, 2],
+        "the list is about what is there"
+    );
+}
+
+#[test]
+fn a_glyph_typed_over_the_choice_of_a_promotion_takes_the_choice_away() {
+    let mut state = state(
+        "[Event \"One\"]\n[SetUp \"1\"]\n\
+         [FEN \"4k3/P7/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\
+         [Result \"*\"]\n\n1A. Ke2 1a. Kd7 *\n",
+    );
+    go_to(&mut state, 2);
+    let recorded = state.position();
+    let on = |name: &str| tandem::rules::Square::from_ascii(name.as_bytes()).expect("a square");
+    let from = Origin::Square(on("a7"));
+    // A variation of one ply, and then the pawn that arrives.
+    let king = Origin::Square(on("e2"));
+    state.update(Action::PickUp(Seat::WhiteA, king, true));
+    state.update(Action::PutDown(Some((BoardId::A, on("e3")))));
+    state.update(Action::PickUp(Seat::BlackA, Origin::Square(on("d7")), true));
+    state.update(Action::PutDown(Some((BoardId::A, on("d6")))));
+    assert_ne!(state.position(), recorded, "a variation is tried");
+    state.update(Action::PickUp(Seat::WhiteA, from, true));
+    state.update(Action::PutDown(Some((BoardId::A, on("a8")))));
+    state.update(Action::Do(Command::Glyph(0)));
+    assert!(text(&state).contains("Kd7!") || text(&state).contains("{A:!}"));
+    assert_eq!(state.position(), recorded, "the record is shown again");
+    state.update(Action::Promote(Some(Role::Queen)));
+    assert_eq!(state.position(), recorded, "nothing arrives from nowhere");
 }

@@ -30,7 +30,13 @@ fn state(text: &str) -> State {
 /// The rows as text, columns divided by `|`.
 fn rows(text: &str, range: std::ops::Range<usize>) -> String {
     let state = state(text);
-    let list = &state.open.as_ref().expect("a match").moves;
+    let list = &state
+        .open
+        .as_ref()
+        .expect("a match")
+        .as_match()
+        .expect("two boards")
+        .moves;
     let row = |row: &MoveRow| match row {
         MoveRow::Plies(cells) => cells
             .each_ref()
@@ -92,7 +98,7 @@ fn what_cannot_be_played_is_shown_struck_out() {
 #[test]
 fn rows_are_stepped_by_their_last_ply() {
     let mut state = state(SAMPLE_1_0);
-    let mut moments = vec![state.playhead.moment()];
+    let mut moments = vec![state.playhead().moment()];
     for command in [
         Command::RowDown,
         Command::RowDown,
@@ -100,16 +106,16 @@ fn rows_are_stepped_by_their_last_ply() {
         Command::RowUp,
     ] {
         state.update(Action::Do(command));
-        moments.push(state.playhead.moment());
+        moments.push(state.playhead().moment());
     }
     assert_eq!(moments, [0, 2, 4, 7, 4]);
     state.update(Action::Do(Command::End));
-    let end = state.playhead.moment();
+    let end = state.playhead().moment();
     state.update(Action::Do(Command::RowDown));
-    assert_eq!(state.playhead.moment(), end);
+    assert_eq!(state.playhead().moment(), end);
     state.update(Action::Do(Command::Start));
     state.update(Action::Do(Command::RowUp));
-    assert_eq!(state.playhead.moment(), 0);
+    assert_eq!(state.playhead().moment(), 0);
 }
 
 #[test]
@@ -117,11 +123,11 @@ fn shift_steps_on_the_board_in_hand() {
     let mut state = state(SAMPLE_1_0);
     state.update(Action::TakeInHand(tandem::rules::BoardId::B));
     state.update(Action::Do(Command::BoardForward));
-    assert_eq!(state.playhead.moment(), 6, "1B is the sixth ply");
+    assert_eq!(state.playhead().moment(), 6, "1B is the sixth ply");
     state.update(Action::Do(Command::BoardForward));
-    assert_eq!(state.playhead.moment(), 7);
+    assert_eq!(state.playhead().moment(), 7);
     state.update(Action::Do(Command::BoardBack));
-    assert_eq!(state.playhead.moment(), 6);
+    assert_eq!(state.playhead().moment(), 6);
 }
 
 #[test]
@@ -135,14 +141,14 @@ fn opening_remembers_the_file_and_names_the_window() {
     let effects = state.update(opened("/x/match.bpgn", SAMPLE_1_0));
     assert!(matches!(&effects[..], [Effect::Keep(kept)] if kept.recent.len() == 1));
     assert_eq!(state.title(), "match.bpgn – Tandem");
-    assert!(!state.matches_shown, "one match needs no list");
+    assert!(!state.shell.matches, "one match needs no list");
 }
 
 #[test]
 fn what_is_no_match_is_said_and_the_old_one_stays() {
     let mut state = state(SAMPLE_1_0);
     let notices = |state: &State| {
-        let texts = state.notices.iter().map(|notice| notice.text.clone());
+        let texts = state.shell.notices.iter().map(|notice| notice.text.clone());
         texts.collect::<Vec<_>>()
     };
     state.update(opened("/x/empty.bpgn", ""));
@@ -161,7 +167,7 @@ fn what_is_no_match_is_said_and_the_old_one_stays() {
     );
     assert_eq!(state.title(), "match.bpgn – Tandem");
     state.update(Action::CloseNotice(1));
-    assert_eq!(state.notices.len(), 2);
+    assert_eq!(state.shell.notices.len(), 2);
 }
 
 #[test]
@@ -175,11 +181,15 @@ fn a_match_and_a_ply_can_be_named_and_what_is_not_there_is_said() {
             at: Some(at.to_owned()),
             ..Opened::whole("two.bpgn", list)
         })));
-        let said = state.notices.iter().map(|notice| notice.text.as_str());
-        let chosen = state.file.as_ref().map_or(0, |file| file.chosen);
+        let said = state
+            .shell
+            .notices
+            .iter()
+            .map(|notice| notice.text.as_str());
+        let chosen = state.library.file.as_ref().map_or(0, |file| file.chosen);
         (
             chosen,
-            state.playhead.moment(),
+            state.playhead().moment(),
             said.collect::<Vec<_>>().join(" "),
         )
     };
@@ -201,17 +211,17 @@ fn a_match_and_a_ply_can_be_named_and_what_is_not_there_is_said() {
 fn matches_are_filtered_by_words_and_stepped_among_what_is_left() {
     let many = format!("{SAMPLE_1_0}\n{SAMPLE_BFEN}\n{SAMPLE_1_1}");
     let mut state = state(&many);
-    assert!(state.matches_shown);
+    assert!(state.shell.matches);
     state.update(Action::Filter("GNEJS 1996".to_owned()));
-    assert_eq!(state.filtered, [0, 2]);
+    assert_eq!(state.file().expect("a file").filter.rows, [0, 2]);
     state.update(Action::Do(Command::NextMatch));
-    assert_eq!(state.file.as_ref().unwrap().chosen, 2);
+    assert_eq!(state.library.file.as_ref().unwrap().chosen, 2);
     state.update(Action::Do(Command::NextMatch));
-    assert_eq!(state.file.as_ref().unwrap().chosen, 2);
+    assert_eq!(state.library.file.as_ref().unwrap().chosen, 2);
     state.update(Action::Do(Command::PreviousMatch));
-    assert_eq!(state.file.as_ref().unwrap().chosen, 0);
+    assert_eq!(state.library.file.as_ref().unwrap().chosen, 0);
     state.update(Action::Filter(String::new()));
-    assert_eq!(state.filtered.len(), 3);
+    assert_eq!(state.file().expect("a file").filter.rows.len(), 3);
 }
 
 #[test]
@@ -225,8 +235,8 @@ fn an_issue_leads_to_its_ply_and_its_place_in_the_text() {
         "1a cannot be played: no black king can reach e4; the match is shown up to here."
     );
     state.update(Action::ShowIssue(0));
-    assert_eq!(state.playhead.moment(), 1);
-    assert_eq!(state.panel, Panel::Text);
+    assert_eq!(state.playhead().moment(), 1);
+    assert_eq!(state.shell.panel, Panel::Text);
     let lit = state.lit_span().unwrap();
     let text = state.open.as_ref().unwrap().document.text();
     assert_eq!(lit.of(text), b"Ke4");
@@ -256,6 +266,8 @@ fn a_position_is_copied_and_pasted() {
             .open
             .as_ref()
             .unwrap()
+            .as_match()
+            .expect("two boards")
             .header
             .seats
             .iter()
@@ -266,7 +278,7 @@ fn a_position_is_copied_and_pasted() {
     );
     state.update(Action::Pasted("7/8 w".to_owned()));
     assert_eq!(
-        state.notices[0].text,
+        state.shell.notices[0].text,
         "What was pasted is neither a match nor a position: board A: rank 8 has 7 squares."
     );
 }
@@ -279,10 +291,10 @@ fn without_a_system_dialog_a_path_can_be_typed() {
         [Effect::AskForFile]
     );
     state.update(Action::FileAsked(FileAnswer::NotToBeHad));
-    assert_eq!(state.dialog, Some(Dialog::OpenPath(String::new())));
+    assert_eq!(state.shell.dialog, Some(Dialog::OpenPath(String::new())));
     let effects = state.update(Action::Open(PathBuf::from("a.bpgn")));
     assert!(matches!(&effects[..], [Effect::Read { .. }]));
-    assert_eq!(state.dialog, None);
+    assert_eq!(state.shell.dialog, None);
 }
 
 #[test]
@@ -301,8 +313,8 @@ fn switches_are_kept_in_the_settings() {
     assert!(settings.flipped && settings.switched && settings.skip_waits);
     assert_eq!(settings.speed, 3);
     let again = State::new(settings.clone());
-    assert_eq!(again.playhead.speed(), 2.0);
-    assert!(again.playhead.skips_waits());
+    assert_eq!(again.playhead().speed(), 2.0);
+    assert!(again.playhead().skips_waits());
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! What a player can know: every position that fits what was heard, worked out ply by ply in the background.
 
-use super::{GameScene, SeatView, Side, heard::count_words};
+use super::{GameState, Side, heard::count_words, state::bare};
 use crate::{
     app::{Effect, JobKind, Panel, State},
     replay::kriegspiel::{
         Answer, Belief, BeliefStep, Chances, Heard, HeardMove, Hearing, NoBelief, Progress, Solved,
         Word,
     },
-    rules::{Attempt, Color, Role, Square},
+    rules::{Attempt, Role, Square},
 };
 use std::sync::Arc;
 
@@ -144,6 +144,11 @@ pub fn grouped(number: u64) -> String {
 }
 
 impl Known {
+    /// What was heard.
+    pub(super) fn hearing(&self) -> &Hearing {
+        &self.hearing
+    }
+
     /// What is known after `plies` plies.
     #[must_use]
     pub fn after(&self, plies: usize) -> Option<&KnownPly> {
@@ -204,19 +209,16 @@ impl State {
     /// What the player whose side is shown can know, as far as it has been worked out.
     #[must_use]
     pub fn known(&self) -> Option<&Known> {
-        match self.game.side {
-            Side::Seat(seat) => self.known[seat as usize].as_ref(),
-            Side::Referee => None,
-        }
+        self.game()?.known()
     }
 
     /// Begins to work out what a panel needs that is shown and is not known yet.
     pub(in crate::app) fn think(&mut self) -> Option<Effect> {
-        let wanted =
-            (self.panel == Panel::Belief || self.problem_waits()) && self.known().is_none();
+        let waits = self.game().is_some_and(GameState::problem_waits);
+        let wanted = (self.shell.panel == Panel::Belief || waits) && self.known().is_none();
         let view = self.seat_view().filter(|_| wanted)?;
-        let (seat, hearing) = (view.hearing.seat, Arc::new(bare(view)));
-        self.known[seat as usize] = Some(Known {
+        let (seat, hearing) = (view.hearing.seat, Arc::new(bare(&view.hearing)));
+        self.game_mut()?.known[seat as usize] = Some(Known {
             hearing: Arc::clone(&hearing),
             plies: Vec::new(),
             progress: None,
@@ -225,49 +227,35 @@ impl State {
         Some(Effect::Think(ThinkJob::Know(hearing)))
     }
 
-    /// Forgets what was known of a game that is no longer shown, or has other moves now; cancels the work on it.
-    pub(in crate::app) fn forget_known(&mut self) -> Vec<Effect> {
-        let mut effects = Vec::new();
-        if self.known_at == self.revision {
-            return effects;
-        }
-        self.known_at = self.revision;
-        for seat in [Color::Black, Color::White] {
-            let now = self.game_views().and_then(|it| it.seat(seat)).map(bare);
-            let known = &mut self.known[seat as usize];
-            let same = known
-                .as_ref()
-                .is_none_or(|it| Some(&*it.hearing) == now.as_ref());
-            if !same {
-                *known = None;
-                effects.push(Effect::Cancel(JobKind::Know(seat)));
-            }
-        }
-        if self.game_views().is_none() || !effects.is_empty() || self.problem_of != self.place() {
-            // What was tried and searched belongs to the game before.
-            self.problem_of = self.place();
-            let problem = std::mem::take(&mut self.problem);
-            let trial = problem.trial.map(|_| JobKind::TryMove);
-            let plan = problem.search.map(|_| JobKind::Plan);
-            effects.extend(trial.into_iter().chain(plan).map(Effect::Cancel));
-        }
-        effects
+    /// What was heard in the game that is open, as far as work was begun on what it tells.
+    pub(in crate::app) fn thinking(&self) -> Vec<Arc<Hearing>> {
+        let known = self.game().into_iter().flat_map(|game| &game.known);
+        let hearings = known.flatten().map(|known| Arc::clone(&known.hearing));
+        hearings.collect()
     }
 
-    /// The file and the record in it that are shown.
-    fn place(&self) -> (u64, usize) {
-        (
-            self.opened,
-            self.file.as_ref().map_or(0, |file| file.chosen),
-        )
+    /// Cancels the work that was begun on what was heard `before` and is no longer wanted.
+    pub(in crate::app) fn cancel_thinking(&self, before: &[Arc<Hearing>]) -> Vec<Effect> {
+        let now = self.thinking();
+        let is_wanted = |hearing: &Arc<Hearing>| now.iter().any(|it| Arc::ptr_eq(it, hearing));
+        let gone = before.iter().filter(|hearing| !is_wanted(hearing));
+        // What was tried and searched began from it.
+        let kinds = |hearing: &Arc<Hearing>| {
+            let know = JobKind::Know(hearing.seat);
+            [know, JobKind::TryMove, JobKind::Plan].map(Effect::Cancel)
+        };
+        gone.flat_map(kinds).collect()
     }
 
     /// Stops what is being worked out for the side that is shown.
     pub(in crate::app) fn stop_thinking(&mut self) -> Vec<Effect> {
-        let Side::Seat(seat) = self.game.side else {
+        let Some(game) = self.game_mut() else {
             return Vec::new();
         };
-        let known = self.known[seat as usize].as_mut();
+        let Side::Seat(seat) = game.shown.side else {
+            return Vec::new();
+        };
+        let known = game.known[seat as usize].as_mut();
         let working = |known: &&mut Known| matches!(known.end, KnownEnd::Working);
         let Some(known) = known.filter(working) else {
             return Vec::new();
@@ -278,23 +266,20 @@ impl State {
 
     /// Begins anew what was stopped.
     pub(in crate::app) fn think_again(&mut self) {
-        if let Side::Seat(seat) = self.game.side {
-            self.known[seat as usize] = None;
+        if let Some(game) = self.game_mut()
+            && let Side::Seat(seat) = game.shown.side
+        {
+            game.known[seat as usize] = None;
         }
     }
 
     /// Takes what has come of work in the background.
     pub(in crate::app) fn thought(&mut self, thought: Thought) {
-        match thought.what {
-            Found::Answers(answers) => return self.answered(answers),
-            Found::Judged(done, of) => return self.judged((done, of)),
-            Found::Solved(solved) => return self.solved(solved),
-            _ => {}
-        }
+        let Some(game) = self.game_mut() else { return };
         let JobKind::Know(seat) = thought.kind else {
-            return;
+            return game.found(thought.what);
         };
-        let Some(known) = &mut self.known[seat as usize] else {
+        let Some(known) = &mut game.known[seat as usize] else {
             return;
         };
         match thought.what {
@@ -305,37 +290,25 @@ impl State {
             }
             Found::Known(belief) => known.end = KnownEnd::Done(belief),
             Found::Unknown(why) => known.end = KnownEnd::Ended(why),
-            // Taken above.
+            // These belong to the problem.
             Found::Answers(_) | Found::Judged(..) | Found::Solved(_) => {}
-        }
-    }
-
-    /// Adds the chances to what is drawn, where they are shown.
-    pub(super) fn heat(&self, scene: &mut GameScene) {
-        if self.panel != Panel::Belief {
-            return;
-        }
-        let known = self.known();
-        if let Some(ply) = known.and_then(|it| it.after(scene.plies)) {
-            let kind = self.heat_kind;
-            scene.heat = Some(Heat {
-                kind,
-                chances: Square::ALL.map(|square| match kind {
-                    Some(role) => ply.chances.of(role, square),
-                    None => ply.chances.of_any(square),
-                }),
-            });
         }
     }
 }
 
-/// What was heard, without what a person wrote of it.
-fn bare(view: &SeatView) -> Hearing {
-    let mut hearing = view.hearing.clone();
-    for heard in &mut hearing.plies {
-        heard.comment.clear();
+impl GameState {
+    /// The chances after `plies` plies, as they are drawn upon the board, where they are known.
+    pub(super) fn heat(&self, plies: usize) -> Option<Heat> {
+        let ply = self.known()?.after(plies)?;
+        let kind = self.heat_kind;
+        Some(Heat {
+            kind,
+            chances: Square::ALL.map(|square| match kind {
+                Some(role) => ply.chances.of(role, square),
+                None => ply.chances.of_any(square),
+            }),
+        })
     }
-    hearing
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ mod heard;
 mod known;
 mod problem;
 mod scene;
+mod state;
 mod steps;
 mod views;
 
@@ -17,5 +18,6 @@ pub use heard::{HeardRow, said_words};
 pub use known::{Found, Heat, Known, KnownEnd, KnownPly, NarrowRow, ThinkJob, Thought, grouped};
 pub use problem::{ProblemState, Search, Trial, answer_words, reply_words, task_words};
 pub use scene::{GameScene, Tried, game_square_words, percent};
+pub use state::{GameShown, GameState};
 pub use steps::{GameSteps, Step};
-pub use views::{GameState, GameViews, SeatView, Side};
+pub use views::{GameViews, SeatView, Side};

@@ -1,6 +1,8 @@
 //! A problem: what it asks, moves that are tried, and the plan that answers it.
 
-use super::{KnownEnd, Side, Step, ThinkJob, Tried, heard::color_title, said_words};
+use super::{
+    Found, GameState, KnownEnd, Side, Step, ThinkJob, Tried, heard::color_title, said_words,
+};
 use crate::{
     app::{Effect, JobKind, Panel, State, issues::sentence},
     notation::kriegspiel::Asked,
@@ -14,10 +16,6 @@ use std::sync::Arc;
 pub struct ProblemState {
     /// Whether the answer in the file has been asked for.
     pub revealed: bool,
-    /// The square of the piece that was taken in hand.
-    pub picked: Option<Square>,
-    /// A pawn that was tried to the last rank and must say what it becomes.
-    pub promoting: Option<Tried>,
     /// What has been typed to be tried.
     pub typed: String,
     /// Why it cannot be tried; empty while nothing is known against it.
@@ -113,104 +111,37 @@ impl State {
     #[must_use]
     pub fn hides_answer(&self) -> bool {
         let told = |asked: Asked| asked.forced.is_some() || asked.epsilon.is_some();
-        self.asked().is_some_and(told) && !self.problem.revealed
+        let revealed = self.game().is_some_and(|game| game.problem.revealed);
+        self.asked().is_some_and(told) && !revealed
     }
 
-    /// The pieces of the player who can try a move: whose side is shown, who is to move at the end of the game, and
-    /// where one stands there.
-    #[must_use]
-    pub fn trying(&self) -> Option<OwnPieces> {
-        let view = self.seat_view()?;
-        let plies = view.hearing.plies.len();
-        let here = self.game.step == Step::after(plies) && view.hearing.turn() == view.hearing.seat;
-        here.then(|| view.hearing.sight(plies).own)
-    }
-
-    /// The squares that the piece in hand may try to go to.
-    #[must_use]
-    pub fn trial_targets(&self) -> Vec<Square> {
-        let (Some(own), Some(from)) = (self.trying(), self.problem.picked) else {
-            return Vec::new();
-        };
-        let tries = own.attempts().into_iter();
-        let mut targets: Vec<Square> = tries
-            .map(Tried::from)
-            .filter(|tried| tried.from == from)
-            .map(|tried| tried.to)
-            .collect();
-        targets.sort_unstable();
-        targets.dedup();
-        targets
-    }
-
-    /// A click on a square: the piece in hand is tried there, or the piece there comes into the hand.
+    /// A click on a square of the board of a game.
     pub(in crate::app) fn click_game(&mut self, square: Square) {
-        let Some(own) = self.trying() else { return };
-        self.problem.promoting = None;
-        let tried = self.problem.picked.map(|from| Tried { from, to: square });
-        let mut attempts = own.attempts().into_iter();
-        let goes = attempts.rfind(|attempt| Some(Tried::from(*attempt)) == tried);
-        if let Some(attempt) = goes {
-            if promotion(attempt).is_some() {
-                self.problem.picked = None;
-                self.problem.promoting = tried;
-                return;
-            }
-            return self.try_move(&own, attempt);
-        }
-        let again = self.problem.picked == Some(square);
-        let there = own.pieces().occupied().contains(square);
-        self.problem.picked = (there && !again).then_some(square);
+        let tried = self.game_mut().is_some_and(|game| game.click(square));
+        self.show_trial(tried);
     }
 
     /// The pawn that was tried to the last rank is to become `role`; `None` takes it back.
     pub(in crate::app) fn promote_try(&mut self, role: Option<Role>) {
-        let tried = self.problem.promoting.take();
-        let Some(own) = self.trying().filter(|_| role.is_some()) else {
-            return;
-        };
-        let mut attempts = own.attempts().into_iter();
-        let goes =
-            |attempt: &Attempt| Some(Tried::from(*attempt)) == tried && promotion(*attempt) == role;
-        if let Some(attempt) = attempts.find(goes) {
-            self.try_move(&own, attempt);
-        }
+        let tried = self.game_mut().is_some_and(|game| game.promote(role));
+        self.show_trial(tried);
     }
 
     /// Puts back the piece in hand; whether there was one.
     pub(in crate::app) fn put_back(&mut self) -> bool {
-        let picked = self.problem.picked.take().is_some();
-        self.problem.promoting.take().is_some() || picked
+        self.game_mut().is_some_and(GameState::put_back)
     }
 
     /// Tries the move that is typed.
     pub(in crate::app) fn try_typed(&mut self) {
-        let Some(own) = self.trying() else { return };
-        let typed = self.problem.typed.trim().to_owned();
-        let read = San::parse(typed.as_bytes())
-            .map_err(|error| format!("this is no move: {error}"))
-            .and_then(|read| own.resolve(&read.san).map_err(|why| why.to_string()));
-        match read {
-            Ok(attempt) => {
-                self.try_move(&own, attempt);
-                self.problem.typed.clear();
-            }
-            Err(why) => self.problem.refused = sentence(&why),
-        }
+        let tried = self.game_mut().is_some_and(GameState::try_typed);
+        self.show_trial(tried);
     }
 
-    fn try_move(&mut self, own: &OwnPieces, attempt: Attempt) {
-        self.put_back();
-        self.problem.refused.clear();
-        self.panel = Panel::Problem;
-        self.problem.trial = Some(Trial {
-            asked: false,
-            attempt,
-            text: own.san(attempt, false).to_string(),
-            answers: None,
-            of: 0,
-            exact: true,
-        });
+    fn show_trial(&mut self, tried: bool) {
+        if tried {
+            self.shell.panel = Panel::Problem;
+        }
     }
 
     /// Searches for a plan.
@@ -219,18 +150,20 @@ impl State {
             return;
         }
         self.show_solver();
-        self.problem.search = Some(Search {
-            begun: false,
-            judged: (0, 0),
-            solved: None,
-            of: 0,
-            exact: true,
-        });
+        if let Some(game) = self.game_mut() {
+            game.problem.search = Some(Search {
+                begun: false,
+                judged: (0, 0),
+                solved: None,
+                of: 0,
+                exact: true,
+            });
+        }
     }
 
     /// Shows the side of the player who is to move at the end, and stands there.
     pub(in crate::app) fn show_solver(&mut self) {
-        self.panel = Panel::Problem;
+        self.shell.panel = Panel::Problem;
         let turn = self.solver();
         let Some(views) = self.game_views() else {
             return;
@@ -253,11 +186,9 @@ impl State {
 
     /// Stops the search for a plan; what was worked out before stays.
     pub(in crate::app) fn stop_solving(&mut self) -> Vec<Effect> {
-        let Some(search) = self
-            .problem
-            .search
-            .take_if(|search| search.solved.is_none())
-        else {
+        let search = self.game_mut().map(|game| &mut game.problem.search);
+        let unsolved = |search: &mut Search| search.solved.is_none();
+        let Some(search) = search.and_then(|search| search.take_if(unsolved)) else {
             return Vec::new();
         };
         if search.begun {
@@ -275,37 +206,148 @@ impl State {
         let (of, is_exact) = (belief.len(), belief.is_exact());
         let depth = self.asked().map(|asked| asked.depth);
         let mut effects = Vec::new();
-        if let Some(trial) = self.problem.trial.as_mut().filter(|it| !it.asked) {
-            let job = ThinkJob::TryMove(Arc::clone(&belief), trial.attempt);
-            effects.push(Effect::Think(job));
-            trial.asked = true;
-            (trial.of, trial.exact) = (of, is_exact);
-        }
-        if let Some(search) = self.problem.search.as_mut().filter(|it| !it.begun)
-            && let Some(depth) = depth
-        {
-            effects.push(Effect::Think(ThinkJob::Plan(belief, depth)));
-            search.begun = true;
-            (search.of, search.exact) = (of, is_exact);
+        if let Some(game) = self.game_mut() {
+            let (trial, search) = (&mut game.problem.trial, &mut game.problem.search);
+            if let Some(trial) = trial.as_mut().filter(|it| !it.asked) {
+                let job = ThinkJob::TryMove(Arc::clone(&belief), trial.attempt);
+                effects.push(Effect::Think(job));
+                trial.asked = true;
+                (trial.of, trial.exact) = (of, is_exact);
+            }
+            if let Some(search) = search.as_mut().filter(|it| !it.begun)
+                && let Some(depth) = depth
+            {
+                effects.push(Effect::Think(ThinkJob::Plan(belief, depth)));
+                search.begun = true;
+                (search.of, search.exact) = (of, is_exact);
+            }
         }
         effects
     }
+}
 
-    pub(super) fn answered(&mut self, answers: Vec<(Answer, usize)>) {
-        if let Some(trial) = &mut self.problem.trial {
-            trial.answers = Some(answers);
+impl GameState {
+    /// The pieces of the player who can try a move: whose side is shown, who is to move at the end of the game, and
+    /// where one stands there.
+    #[must_use]
+    pub fn trying(&self) -> Option<OwnPieces> {
+        let Side::Seat(seat) = self.shown.side else {
+            return None;
+        };
+        let hearing = &self.views.seat(seat)?.hearing;
+        let plies = hearing.plies.len();
+        let here = self.shown.step == Step::after(plies) && hearing.turn() == hearing.seat;
+        here.then(|| hearing.sight(plies).own)
+    }
+
+    /// The squares that the piece in hand may try to go to.
+    #[must_use]
+    pub fn trial_targets(&self) -> Vec<Square> {
+        let (Some(own), Some(from)) = (self.trying(), self.shown.picked) else {
+            return Vec::new();
+        };
+        let tries = own.attempts().into_iter();
+        let mut targets: Vec<Square> = tries
+            .map(Tried::from)
+            .filter(|tried| tried.from == from)
+            .map(|tried| tried.to)
+            .collect();
+        targets.sort_unstable();
+        targets.dedup();
+        targets
+    }
+
+    /// The piece in hand is tried on `square`, or the piece there comes into the hand. Whether a move was tried.
+    fn click(&mut self, square: Square) -> bool {
+        let Some(own) = self.trying() else {
+            return false;
+        };
+        let picked = self.shown.picked;
+        self.put_back();
+        let tried = picked.map(|from| Tried { from, to: square });
+        let mut attempts = own.attempts().into_iter();
+        let goes = attempts.rfind(|attempt| Some(Tried::from(*attempt)) == tried);
+        match goes {
+            Some(attempt) if promotion(attempt).is_some() => self.shown.promoting = tried,
+            Some(attempt) => {
+                self.try_move(&own, attempt);
+                return true;
+            }
+            None => {
+                let there = own.pieces().occupied().contains(square);
+                self.shown.picked = (there && picked != Some(square)).then_some(square);
+            }
+        }
+        false
+    }
+
+    /// The pawn becomes `role`; whether a move was tried.
+    fn promote(&mut self, role: Option<Role>) -> bool {
+        let tried = self.shown.promoting.take();
+        let Some(own) = self.trying().filter(|_| role.is_some()) else {
+            return false;
+        };
+        let mut attempts = own.attempts().into_iter();
+        let goes =
+            |attempt: &Attempt| Some(Tried::from(*attempt)) == tried && promotion(*attempt) == role;
+        match attempts.find(goes) {
+            Some(attempt) => {
+                self.try_move(&own, attempt);
+                true
+            }
+            None => false,
         }
     }
 
-    pub(super) fn judged(&mut self, judged: (usize, usize)) {
-        if let Some(search) = &mut self.problem.search {
-            search.judged = judged;
+    /// Puts back the piece in hand; whether there was one.
+    fn put_back(&mut self) -> bool {
+        let picked = self.shown.picked.take().is_some();
+        self.shown.promoting.take().is_some() || picked
+    }
+
+    /// Tries the move that is typed; whether it can be tried.
+    fn try_typed(&mut self) -> bool {
+        let Some(own) = self.trying() else {
+            return false;
+        };
+        let typed = self.problem.typed.trim().to_owned();
+        let read = San::parse(typed.as_bytes())
+            .map_err(|error| format!("this is no move: {error}"))
+            .and_then(|read| own.resolve(&read.san).map_err(|why| why.to_string()));
+        match read {
+            Ok(attempt) => {
+                self.try_move(&own, attempt);
+                self.problem.typed.clear();
+                true
+            }
+            Err(why) => {
+                self.problem.refused = sentence(&why);
+                false
+            }
         }
     }
 
-    pub(super) fn solved(&mut self, solved: Arc<Solved>) {
-        if let Some(search) = &mut self.problem.search {
-            search.solved = Some(solved);
+    fn try_move(&mut self, own: &OwnPieces, attempt: Attempt) {
+        self.put_back();
+        self.problem.refused.clear();
+        self.problem.trial = Some(Trial {
+            asked: false,
+            attempt,
+            text: own.san(attempt, false).to_string(),
+            answers: None,
+            of: 0,
+            exact: true,
+        });
+    }
+
+    /// Takes what has come of the try or the search.
+    pub(super) fn found(&mut self, found: Found) {
+        let ProblemState { trial, search, .. } = &mut self.problem;
+        match (found, trial, search) {
+            (Found::Answers(answers), Some(trial), _) => trial.answers = Some(answers),
+            (Found::Judged(done, of), _, Some(search)) => search.judged = (done, of),
+            (Found::Solved(solved), _, Some(search)) => search.solved = Some(solved),
+            _ => {}
         }
     }
 

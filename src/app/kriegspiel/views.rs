@@ -1,6 +1,6 @@
 //! What is shown of a game from each side, made once when it is opened or changed.
 
-use super::{GameScene, GameSteps, HeardRow, Step};
+use super::{GameScene, GameShown, GameSteps, HeardRow};
 use crate::{
     document::{Document, OpenGame},
     notation::{
@@ -19,15 +19,6 @@ pub enum Side {
     Referee,
     /// A player's.
     Seat(Color),
-}
-
-/// Whose side a game is shown from, and where in it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct GameState {
-    /// From whose side.
-    pub side: Side,
-    /// Where.
-    pub step: Step,
 }
 
 /// A game of Kriegspiel with the rows of its panels, from every side that is known.
@@ -157,9 +148,9 @@ impl GameViews {
         own.unwrap_or_default()
     }
 
-    /// What is drawn of the game in `document` from `side` at `step`.
+    /// What is drawn of the game in `document` `at` a place.
     #[must_use]
-    pub fn scene(&self, document: &Document, at: GameState, flipped: bool) -> Option<GameScene> {
+    pub fn scene(&self, document: &Document, at: &GameShown, flipped: bool) -> Option<GameScene> {
         match at.side {
             Side::Referee => match &document.game()?.game.view {
                 View::Referee(referee) => Some(GameScene::of_referee(referee, at.step, flipped)),

@@ -1,6 +1,7 @@
 //! The list of matches: what is shown of it and in what order, and how it grows while the files are read.
 
-use crate::app::{MatchRow, OpenFile, State, issues::sentence};
+use super::{MatchRow, OpenFile};
+use crate::app::{State, issues::sentence};
 use crate::{
     archive::{
         CellValue, Collection, Index, IndexError, Progress, Query, RecordId, Row, RowNumber,
@@ -182,44 +183,43 @@ impl OpenFile {
 impl State {
     /// Filters and sorts the list anew, or asks for it where it is long.
     pub(in crate::app) fn refilter(&mut self) {
-        self.asking.outdate();
-        let Some(file) = &self.file else {
-            self.filtered.clear();
+        self.search.outdate();
+        let Some(file) = &mut self.library.file else {
             return;
         };
-        self.listed += 1;
-        if file.matches() <= AT_ONCE {
-            self.filtered = self.listing.rows(&file.list.index, &file.edited);
-            self.arranged = self.listed;
+        self.library.listed += 1;
+        let filter = &mut file.filter;
+        filter.asked = self.library.listed;
+        if file.list.index.len() <= AT_ONCE {
+            filter.rows = filter.listing.rows(&file.list.index, &file.edited);
+            filter.done = filter.asked;
             return;
         }
-        self.to_list = Some(Box::new(ListJob {
-            asked: self.listed,
+        filter.job = Some(Box::new(ListJob {
+            asked: filter.asked,
             index: file.list.index.clone(),
             edited: file.edited.clone(),
-            listing: self.listing.clone(),
+            listing: filter.listing.clone(),
         }));
     }
 
     /// What was asked for has been filtered and sorted.
     pub(in crate::app) fn take_list(&mut self, asked: u64, rows: Vec<RowNumber>) {
-        if asked == self.listed {
-            self.filtered = rows;
-            self.arranged = asked;
-            self.asking.outdate();
+        if let Some(file) = &mut self.library.file
+            && file.filter.asked == asked
+        {
+            file.filter.rows = rows;
+            file.filter.done = asked;
+            self.search.outdate();
         }
-    }
-
-    /// Whether the list is in the order that was asked for last.
-    #[must_use]
-    pub const fn is_listed(&self) -> bool {
-        self.arranged == self.listed
     }
 
     /// Goes through the list as it is shown.
     pub(in crate::app) fn step_list(&mut self, step: ListStep) {
-        let Some(file) = &self.file else { return };
-        let rows = &self.filtered;
+        let Some(file) = &self.library.file else {
+            return;
+        };
+        let rows = &file.filter.rows;
         let chosen = RowNumber::try_from(file.chosen).unwrap_or(RowNumber::MAX);
         let Some(last) = rows.len().checked_sub(1) else {
             return;
@@ -238,15 +238,19 @@ impl State {
 
     /// Other words to filter by. Where they cannot be understood, the list stays as it was.
     pub(in crate::app) fn filter(&mut self, words: String) {
-        self.filter_problem = None;
+        let Some(file) = &mut self.library.file else {
+            return;
+        };
+        let filter = &mut file.filter;
+        filter.problem = None;
         let parsed = words.parse();
-        self.filter = words;
+        filter.words = words;
         match parsed {
             Ok(query) => {
-                self.listing.query = query;
+                filter.listing.query = query;
                 self.refilter();
             }
-            Err(error) => self.filter_problem = Some(sentence(&error.to_string())),
+            Err(error) => filter.problem = Some(sentence(&error.to_string())),
         }
     }
 
@@ -254,7 +258,10 @@ impl State {
     /// file is.
     pub(in crate::app) fn sort_by(&mut self, by: CellValue) {
         let first = by.descends_first();
-        let listing = &mut self.listing;
+        let Some(file) = &mut self.library.file else {
+            return;
+        };
+        let listing = &mut file.filter.listing;
         if listing.by != by {
             (listing.by, listing.descending) = (by, first);
         } else if listing.descending == first && by != CellValue::Number {
@@ -270,7 +277,9 @@ impl State {
 
     /// More of the files has been read.
     pub(in crate::app) fn grown(&mut self, grown: Grown) {
-        let Some(file) = &mut self.file else { return };
+        let Some(file) = &mut self.library.file else {
+            return;
+        };
         if grown.asked != file.asked || file.halt.is_called() {
             return;
         }
@@ -291,7 +300,9 @@ impl State {
 
     /// Shows the match that was asked for, once the list has it; says that there is none when it is `whole`.
     pub(in crate::app) fn choose_wanted(&mut self, whole: bool) {
-        let Some(file) = &mut self.file else { return };
+        let Some(file) = &mut self.library.file else {
+            return;
+        };
         let Some((game, at)) = file.wanted.clone() else {
             return;
         };
@@ -312,7 +323,9 @@ impl State {
 
     /// Reading is given up; what there is stays.
     pub(in crate::app) fn stop_reading(&mut self) {
-        let Some(file) = &mut self.file else { return };
+        let Some(file) = &mut self.library.file else {
+            return;
+        };
         if file.reading.take().is_none() {
             return;
         }
@@ -327,7 +340,9 @@ impl State {
 
     /// Says what there is to be known of how the files were opened.
     pub(in crate::app) fn say_notices(&mut self) {
-        let Some(file) = &self.file else { return };
+        let Some(file) = &self.library.file else {
+            return;
+        };
         let notices = file.list.files.iter().flat_map(|file| {
             let name = file.path.display().to_string();
             file.notices

@@ -1,8 +1,10 @@
 //! The files that are open, and the list of their matches.
 
+mod file;
 mod listing;
 mod opening;
 mod rows;
 
+pub use file::{Filter, Library, OpenFile};
 pub use listing::{Edited, Grown, Halt, ListJob, ListStep, Listing, Reading};
 pub use rows::MatchRow;

@@ -1,9 +1,7 @@
 //! Opening files and matches, and the list of them.
 
-use crate::app::{
-    Edited, Effect, Halt, Listing, Offer, OpenFile, OpenMatch, Opened, State, Then,
-    issues::sentence,
-};
+use super::{Edited, Filter, Halt, OpenFile};
+use crate::app::{Effect, Offer, Open, Opened, State, Then, issues::sentence};
 use crate::{
     archive::{Collection, RecordId, RowNumber},
     document::{Changes, Document, source_of_position, source_of_position_as},
@@ -15,15 +13,15 @@ use std::path::{Path, PathBuf};
 impl State {
     /// Asks for the files at `paths`, to be shown from match `game` and ply `at`.
     pub fn read(&mut self, paths: Vec<PathBuf>, game: Option<usize>, at: Option<String>) -> Effect {
-        self.reading = paths.first().cloned();
-        self.asked += 1;
-        if let Some(file) = &self.file {
+        self.library.reading = paths.first().cloned();
+        self.library.asked += 1;
+        if let Some(file) = &self.library.file {
             // Nobody waits for the rest of it any more.
             file.halt.call();
         }
         Effect::Read {
             paths,
-            asked: self.asked,
+            asked: self.library.asked,
             keep_mb: self.settings.keep_mb,
             halt: Halt::default(),
             game,
@@ -49,11 +47,12 @@ impl State {
             [path] => path.clone(),
             paths => PathBuf::from(format!("{} files", paths.len())),
         };
-        if let Some(file) = &self.file {
+        if let Some(file) = &self.library.file {
             file.halt.call();
         }
         let files = list.files.len();
-        self.file = Some(OpenFile {
+        self.library.opened += 1;
+        self.library.file = Some(OpenFile {
             path,
             paths: opened.paths.clone(),
             list,
@@ -61,29 +60,26 @@ impl State {
             reading: opened.reading,
             halt: opened.halt.clone(),
             wanted: opened.game.map(|game| (game, opened.at.clone())),
+            filter: Filter::default(),
+            opened: self.library.opened,
             chosen: 0,
             original: Vec::new(),
             edited: Edited::default(),
             changes: Changes::default(),
+            drafts: Vec::new(),
+            entering: false,
             on_disk: false,
             recovered: false,
+            saving: false,
+            then: None,
+            differences: Vec::new(),
         });
-        self.drafts.clear();
-        self.opened += 1;
-        self.saving = false;
-        self.then = None;
-        self.touched += 1;
-        self.entering = false;
-        self.differences.clear();
+        self.saving.touched += 1;
         // What was offered was about the file before.
-        self.notices.retain(|notice| notice.offer.is_none());
-        self.matches_shown = many;
-        self.table = self.table && many;
-        self.filter.clear();
-        self.asking.forget();
-        self.filter_problem = None;
-        self.listing = Listing::default();
-        self.filtered.clear();
+        self.shell.notices.forget_offers();
+        self.shell.matches = many;
+        self.shell.table = self.shell.table && many;
+        self.search.forget();
         self.refilter();
         self.choose(0);
         match (&opened.game, &opened.at) {
@@ -97,11 +93,11 @@ impl State {
     }
 
     pub(in crate::app) fn opened(&mut self, mut opened: Opened) -> Vec<Effect> {
-        if opened.asked != 0 && opened.asked != self.asked {
+        if opened.asked != 0 && opened.asked != self.library.asked {
             // Something else was asked for since.
             return Vec::new();
         }
-        self.reading = None;
+        self.library.reading = None;
         let list = std::mem::replace(&mut opened.list, Ok(Collection::default()));
         let path = opened.paths.first().cloned().unwrap_or_default();
         match list {
@@ -126,7 +122,7 @@ impl State {
                 let packed = list.files.iter().any(|file| file.packed);
                 let alone = list.files.len() == 1;
                 self.show_opened(&opened, list);
-                if let Some(file) = &mut self.file
+                if let Some(file) = &mut self.library.file
                     && path != Path::new("-")
                 {
                     file.on_disk = !(alone && (packed || is_bgn_name(&path)));
@@ -142,7 +138,9 @@ impl State {
 
     pub(in crate::app) fn choose(&mut self, id: RecordId) {
         self.settle();
-        let Some(file) = &mut self.file else { return };
+        let Some(file) = &mut self.library.file else {
+            return;
+        };
         // Where there is no such record, the first.
         let id = if id < file.matches() { id } else { 0 };
         if file.list.place(id).is_none() {
@@ -154,21 +152,15 @@ impl State {
         self.show_chosen();
         self.say_if_changed();
         self.revision += 1;
-        self.line = None;
-        self.hand = None;
-        self.promotion = None;
-        self.playhead = self.playhead.rewound();
-        self.begin_game();
-        self.in_hand = None;
-        self.lit = None;
-        self.marks.clear();
     }
 
     /// Reads the chosen record and shows it, as it has been changed.
     ///
     /// It is read here and now: a few kilobytes from one place, which are in memory most often.
     pub(in crate::app) fn show_chosen(&mut self) {
-        let Some(file) = &mut self.file else { return };
+        let Some(file) = &mut self.library.file else {
+            return;
+        };
         let Some((text, range)) = file.list.place(file.chosen) else {
             return;
         };
@@ -179,7 +171,11 @@ impl State {
                     Some(text) => document.with_text(text.to_vec()),
                     None => document,
                 };
-                self.open = Some(OpenMatch::of(document));
+                let start = self.rewound();
+                self.open = Some(match self.open.take() {
+                    Some(open) => open.changed(document, start),
+                    None => Open::of(document, start),
+                });
             }
             Err(error) => self.say(sentence(&error.to_string())),
         }
@@ -187,7 +183,9 @@ impl State {
 
     /// Says it where the file of the chosen record, which is not held, has been changed by another program.
     fn say_if_changed(&mut self) {
-        let Some(file) = &self.file else { return };
+        let Some(file) = &self.library.file else {
+            return;
+        };
         let Some((text, _)) = file.list.place(file.chosen) else {
             return;
         };
@@ -258,9 +256,11 @@ impl State {
     }
 
     pub(in crate::app) fn step_match(&mut self, forward: bool) {
-        let Some(file) = &self.file else { return };
+        let Some(file) = &self.library.file else {
+            return;
+        };
         let chosen = RowNumber::try_from(file.chosen).unwrap_or(RowNumber::MAX);
-        let rows = &self.filtered;
+        let rows = &file.filter.rows;
         let next = match rows.iter().position(|&row| row == chosen) {
             Some(place) if forward => rows.get(place + 1),
             Some(place) => place.checked_sub(1).and_then(|place| rows.get(place)),

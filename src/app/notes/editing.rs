@@ -1,6 +1,6 @@
 //! How what is typed becomes changes of the record, and how changes are taken back.
 
-use crate::app::{OpenMatch, State, issues::sentence};
+use crate::app::{Content, OpenFile, State, issues::sentence};
 use crate::{
     archive::RecordId,
     document::{ChangeError, Changes, Document, DocumentEdit},
@@ -172,7 +172,7 @@ impl State {
     }
 
     fn place_of(&self, field: &Field) -> (RecordId, Moment) {
-        let record = self.file.as_ref().map_or(0, |file| file.chosen);
+        let record = self.library.file.as_ref().map_or(0, |file| file.chosen);
         let moment = if field.is_of_moment() {
             self.moment()
         } else {
@@ -181,33 +181,45 @@ impl State {
         (record, moment)
     }
 
+    /// What has been typed and is not in a record of the file.
+    #[must_use]
+    pub fn drafts(&self) -> &[Draft] {
+        self.library
+            .file
+            .as_ref()
+            .map_or(&[], |file| file.drafts.as_slice())
+    }
+
     fn draft(&self, field: &Field) -> Option<&Draft> {
         let place = self.place_of(field);
         let here = |draft: &&Draft| (draft.record, draft.moment) == place && draft.field == *field;
-        self.drafts.iter().find(here)
+        self.drafts().iter().find(here)
     }
 
     fn drop_draft(&mut self, field: &Field) -> Option<Draft> {
         let place = self.place_of(field);
         let at = self
-            .drafts
+            .drafts()
             .iter()
             .position(|draft| (draft.record, draft.moment) == place && draft.field == *field)?;
-        self.touched += 1;
-        Some(self.drafts.remove(at))
+        self.saving.touched += 1;
+        let file = self.library.file.as_mut()?;
+        Some(file.drafts.remove(at))
     }
 
     fn keep_draft(&mut self, field: Field, text: String, refused: String) {
         self.drop_draft(&field);
         let (record, moment) = self.place_of(&field);
-        self.touched += 1;
-        self.drafts.push(Draft {
-            record,
-            moment,
-            field,
-            text,
-            refused,
-        });
+        self.saving.touched += 1;
+        if let Some(file) = &mut self.library.file {
+            file.drafts.push(Draft {
+                record,
+                moment,
+                field,
+                text,
+                refused,
+            });
+        }
     }
 
     /// Takes what stands in `field` as it is typed.
@@ -221,7 +233,7 @@ impl State {
         let word_ended = before.ends_with(char::is_whitespace)
             && text.len() > before.len()
             && !text.ends_with(char::is_whitespace);
-        if word_ended && let Some(file) = &mut self.file {
+        if word_ended && let Some(file) = &mut self.library.file {
             file.changes.end_typing();
         }
         let mut hasher = DefaultHasher::new();
@@ -254,7 +266,7 @@ impl State {
                 None => self.keep_draft(field, draft.text, draft.refused),
             }
         }
-        if let Some(file) = &mut self.file {
+        if let Some(file) = &mut self.library.file {
             file.changes.end_typing();
         }
     }
@@ -266,7 +278,7 @@ impl State {
             draft.refused.is_empty() && (draft.record, draft.moment) == self.place_of(&draft.field)
         };
         let fields: Vec<Field> = self
-            .drafts
+            .drafts()
             .iter()
             .filter(waiting)
             .map(|draft| draft.field.clone())
@@ -372,7 +384,7 @@ impl State {
 
     fn change(&mut self, edit: &DocumentEdit, typing: Option<u64>) -> Result<(), ChangeError> {
         let before = self.moment();
-        let (Some(open), Some(file)) = (&self.open, &mut self.file) else {
+        let (Some(open), Some(file)) = (&self.open, &mut self.library.file) else {
             return Ok(());
         };
         let (document, set) = open.document.changed(std::slice::from_ref(edit))?;
@@ -412,16 +424,21 @@ impl State {
 
     fn turn_back(
         &mut self,
-        which: impl Fn(&crate::app::OpenFile) -> Option<(RecordId, Moment)>,
+        which: impl Fn(&OpenFile) -> Option<(RecordId, Moment)>,
         turn: impl Fn(&mut Changes, &[u8]) -> Option<Vec<u8>>,
     ) {
-        let Some((record, moment)) = self.file.as_ref().and_then(which) else {
+        let Some((record, moment)) = self.library.file.as_ref().and_then(which) else {
             return;
         };
-        if self.file.as_ref().is_some_and(|file| file.chosen != record) {
+        if self
+            .library
+            .file
+            .as_ref()
+            .is_some_and(|file| file.chosen != record)
+        {
             self.choose(record);
         }
-        let (Some(open), Some(file)) = (&self.open, &mut self.file) else {
+        let (Some(open), Some(file)) = (&self.open, &mut self.library.file) else {
             return;
         };
         if let Some(text) = turn(&mut file.changes, open.document.text()) {
@@ -434,7 +451,9 @@ impl State {
 
     /// Shows `document`, the chosen record with other bytes.
     fn take(&mut self, document: Document) {
-        let Some(file) = &mut self.file else { return };
+        let Some(file) = &mut self.library.file else {
+            return;
+        };
         let id = file.chosen;
         file.changes.keep(id, document.text(), &file.original);
         if file.changes.text(id).is_some() {
@@ -442,27 +461,25 @@ impl State {
         } else {
             file.edited.remove(id);
         }
-        self.open = Some(OpenMatch::of(document));
-        self.keep_in_game();
+        let start = self.rewound();
+        self.open = self.open.take().map(|open| open.changed(document, start));
         self.revision += 1;
-        self.touched += 1;
-        self.line = None;
-        self.hand = None;
+        self.saving.touched += 1;
     }
 
     /// How many plies of the match can be played.
     fn played_plies(&self) -> usize {
         let open = self.open.as_ref();
-        open.map_or(0, |open| match &open.game {
-            Some(views) => views.steps.plies(),
-            None => open.document.played().plies.len(),
+        open.map_or(0, |open| match &open.content {
+            Content::Game(game) => game.views.steps.plies(),
+            Content::Match(_) => open.document.played().plies.len(),
         })
     }
 
     /// What undo would take back and redo would make again.
     #[must_use]
     pub fn undo_names(&self) -> (Option<&str>, Option<&str>) {
-        let changes = self.file.as_ref().map(|file| &file.changes);
+        let changes = self.library.file.as_ref().map(|file| &file.changes);
         (
             changes.and_then(|changes| Some(changes.last()?.name.as_str())),
             changes.and_then(|changes| Some(changes.next()?.name.as_str())),

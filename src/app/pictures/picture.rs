@@ -1,6 +1,6 @@
 //! The picture that a person exports: what is asked for, and how it went.
 
-use crate::app::{Dialog, Effect, FileAnswer, State, issues::sentence};
+use crate::app::{Content, Dialog, Effect, FileAnswer, State, issues::sentence};
 use crate::{
     diagram::{Background, Hidden, Mark, PictureError, PictureForm, Scene, Show},
     file::FileError,
@@ -89,18 +89,18 @@ impl State {
     /// Asks what picture of this moment is wanted.
     pub(in crate::app) fn export(&mut self) {
         let Some(open) = &self.open else { return };
-        let moment = self.playhead.moment();
+        let moment = self.playhead().moment();
         let place = moment
             .checked_sub(1)
             .and_then(|last| open.document.played().plies.get(last))
             .map_or_else(String::new, |ply| {
                 format!("-{}{}", ply.number, ply.seat.letter())
             });
-        let file = self.file.as_ref().filter(|file| file.on_disk);
+        let file = self.library.file.as_ref().filter(|file| file.on_disk);
         let path = file.map_or(Path::new("match"), |file| &file.path);
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let path = path.with_file_name(format!("{stem}{place}.png"));
-        self.dialog = Some(Dialog::Picture(Box::new(PictureChoice {
+        self.shell.dialog = Some(Dialog::Picture(Box::new(PictureChoice {
             form: PictureForm::Png,
             width: 1200,
             only: None,
@@ -130,11 +130,11 @@ impl State {
             flipped: choice.flipped,
             hidden: choice.hidden,
             caption: choice.caption.clone(),
-            marks: self.marks.clone(),
+            marks: self.marks().to_vec(),
         };
         // A line that is tried has another last move than the match.
-        show.hidden.last_move |= self.line.is_some();
-        let (moment, time) = (self.playhead.moment(), self.playhead.time());
+        show.hidden.last_move |= self.attempt().variation.is_some();
+        let (moment, time) = (self.playhead().moment(), self.playhead().time());
         let position = self.position();
         Some(Scene::at(&open.document, &position, moment, time, &show))
     }
@@ -149,7 +149,7 @@ impl State {
 
     /// Draws what the dialog asks for into its file.
     pub(in crate::app) fn save_picture(&self) -> Vec<Effect> {
-        let Some(Dialog::Picture(choice)) = &self.dialog else {
+        let Some(Dialog::Picture(choice)) = &self.shell.dialog else {
             return Vec::new();
         };
         self.job(choice).map(Effect::Draw).into_iter().collect()
@@ -157,11 +157,11 @@ impl State {
 
     /// Draws what the dialog asks for and puts it on the clipboard.
     pub(in crate::app) fn copy_picture(&mut self) -> Vec<Effect> {
-        let Some(Dialog::Picture(choice)) = &self.dialog else {
+        let Some(Dialog::Picture(choice)) = &self.shell.dialog else {
             return Vec::new();
         };
         let job = self.job(choice);
-        self.dialog = None;
+        self.shell.dialog = None;
         self.tell("The picture is on the clipboard.".to_owned());
         job.map(Effect::CopyPicture).into_iter().collect()
     }
@@ -170,7 +170,7 @@ impl State {
     pub(in crate::app) fn drawn(&mut self, drawn: &Drawn) {
         let refused = match &drawn.outcome {
             DrawOutcome::Done => {
-                self.dialog = None;
+                self.shell.dialog = None;
                 self.tell(format!("The picture was saved as {}.", drawn.to.display()));
                 return;
             }
@@ -178,7 +178,7 @@ impl State {
             DrawOutcome::NoPicture(error) => sentence(&error.to_string()),
             DrawOutcome::NoFile(error) => sentence(&error.to_string()),
         };
-        if let Some(Dialog::Picture(choice)) = &mut self.dialog {
+        if let Some(Dialog::Picture(choice)) = &mut self.shell.dialog {
             choice.replace = refused.is_empty();
             choice.refused = refused;
         } else if !refused.is_empty() {
@@ -189,7 +189,7 @@ impl State {
     /// A file was chosen for the picture. Where the system has no dialog for that, the path is typed.
     pub(in crate::app) fn picture_asked(&mut self, answer: FileAnswer) {
         if let (Some(Dialog::Picture(choice)), FileAnswer::Chosen(path)) =
-            (&mut self.dialog, answer)
+            (&mut self.shell.dialog, answer)
         {
             choice.path = path.to_string_lossy().into_owned();
             // The system's dialog has asked already.
@@ -199,13 +199,27 @@ impl State {
 
     /// Draws an arrow or a circle, or takes it away.
     pub(in crate::app) fn mark(&mut self, board: BoardId, mark: Mark) {
+        let marks = match self.open.as_mut().map(|open| &mut open.content) {
+            Some(Content::Match(open)) => &mut open.shown.marks,
+            Some(Content::Game(game)) => &mut game.shown.marks,
+            None => return,
+        };
         let same = |(b, m): &(BoardId, Mark)| *b == board && (m.from, m.to) == (mark.from, mark.to);
-        match self.marks.iter().position(same) {
-            Some(place) if self.marks[place].1 == mark => {
-                self.marks.remove(place);
+        match marks.iter().position(same) {
+            Some(place) if marks[place].1 == mark => {
+                marks.remove(place);
             }
-            Some(place) => self.marks[place].1 = mark,
-            None => self.marks.push((board, mark)),
+            Some(place) => marks[place].1 = mark,
+            None => marks.push((board, mark)),
+        }
+    }
+
+    /// Takes all arrows and circles away.
+    pub(in crate::app) fn clear_marks(&mut self) {
+        match self.open.as_mut().map(|open| &mut open.content) {
+            Some(Content::Match(open)) => open.shown.marks.clear(),
+            Some(Content::Game(game)) => game.shown.marks.clear(),
+            None => {}
         }
     }
 

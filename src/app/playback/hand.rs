@@ -1,6 +1,7 @@
 //! Pieces that are taken in hand on the boards: plies that are added, and lines that are tried.
 
-use crate::app::{Dialog, Effect, State};
+use super::Attempt;
+use crate::app::{Content, Dialog, Effect, Open, State};
 use crate::{
     document::{DocumentEdit, Line},
     rules::{BoardId, Move, Role, San, Seat, Square},
@@ -42,7 +43,7 @@ impl State {
     /// The squares that the piece in hand can go to.
     #[must_use]
     pub fn targets(&self) -> Vec<Square> {
-        let Some(hand) = self.hand else {
+        let Some(hand) = self.attempt().hand else {
             return Vec::new();
         };
         let mut squares: Vec<Square> = self
@@ -64,16 +65,16 @@ impl State {
             origin,
             dragged,
         };
-        let again = !dragged && self.hand == Some(hand);
-        self.hand = None;
-        self.promotion = None;
-        if again || self.open.is_none() {
+        let position = self.position();
+        let Some(shown) = self.shown_mut() else {
             return;
-        }
-        let moves = self.position().legal_moves(seat);
-        if moves.into_iter().any(|mv| comes_from(mv, origin)) {
-            self.hand = Some(hand);
-        }
+        };
+        let attempt = &mut shown.attempt;
+        let again = !dragged && attempt.hand == Some(hand);
+        attempt.promotion = None;
+        let mut moves = position.legal_moves(seat).into_iter();
+        let goes = !again && moves.any(|mv| comes_from(mv, origin));
+        attempt.hand = goes.then_some(hand);
     }
 
     /// A click on a square: the piece in hand goes there, or the piece there comes into the hand.
@@ -87,13 +88,14 @@ impl State {
         if piece.is_some_and(|piece| piece.color == seat.color()) {
             self.pick_up(seat, Origin::Square(square), false);
         } else {
-            self.hand = None;
+            self.empty_hand();
         }
     }
 
     /// Plays the piece in hand to `square`; whether that was a move.
     pub(in crate::app) fn put_down(&mut self, board: BoardId, square: Square) -> bool {
-        let Some(hand) = self.hand.filter(|hand| hand.seat.board() == board) else {
+        let held = self.attempt().hand;
+        let Some(hand) = held.filter(|hand| hand.seat.board() == board) else {
             return false;
         };
         let moves: Vec<Move> = self
@@ -105,26 +107,37 @@ impl State {
         match (moves.as_slice(), hand.origin) {
             ([], _) => {
                 if hand.dragged {
-                    self.hand = None;
+                    self.empty_hand();
                 }
                 return false;
             }
             ([_, _, ..], Origin::Square(from)) if is_promotion(&moves) => {
-                self.hand = None;
-                self.promotion = Some(Promotion {
-                    seat: hand.seat,
-                    from,
-                    to: square,
-                });
+                self.empty_hand();
+                if let Some(shown) = self.shown_mut() {
+                    shown.attempt.promotion = Some(Promotion {
+                        seat: hand.seat,
+                        from,
+                        to: square,
+                    });
+                }
             }
             ([mv, ..], _) => self.make(hand.seat, *mv),
         }
         true
     }
 
+    /// Puts back the piece in hand; whether there was one.
+    pub(in crate::app) fn empty_hand(&mut self) -> bool {
+        self.shown_mut()
+            .is_some_and(|shown| shown.attempt.hand.take().is_some())
+    }
+
     /// The pawn that has arrived becomes `role`; `None` takes it back.
     pub(in crate::app) fn promote(&mut self, role: Option<Role>) {
-        if let (Some(asked), Some(role)) = (self.promotion.take(), role) {
+        let asked = self
+            .shown_mut()
+            .and_then(|shown| shown.attempt.promotion.take());
+        if let (Some(asked), Some(role)) = (asked, role) {
             self.make(
                 asked.seat,
                 Move::Normal {
@@ -140,16 +153,19 @@ impl State {
     /// Plays `mv`: the ply that the record has next, one more ply where plies are being entered and the
     /// match stands at its end, and else a ply of a line.
     fn make(&mut self, seat: Seat, mv: Move) {
-        self.hand = None;
-        let Some(open) = &self.open else { return };
-        let played = open.document.played();
-        let moment = self.playhead.moment();
-        if self.line.is_none() {
-            let next = played.plies.get(moment);
+        self.empty_hand();
+        let (Some(open), Some(file)) = (&self.open, &self.library.file) else {
+            return;
+        };
+        let plies = &open.document.played().plies;
+        let moment = self.playhead().moment();
+        if self.attempt().variation.is_none() {
+            let next = plies.get(moment);
             if next.is_some_and(|ply| ply.seat == seat && ply.mv == mv) {
                 return self.play(timeline::Command::GoTo(moment + 1));
             }
-            if self.entering && moment == played.plies.len() && !played.cut_short {
+            let ends = moment == plies.len() && !open.document.played().cut_short;
+            if file.entering && ends {
                 return self.edit(&DocumentEdit::AddPly {
                     seat,
                     mv,
@@ -158,11 +174,17 @@ impl State {
             }
             self.play(timeline::Command::Pause);
         }
-        let Some(open) = &self.open else { return };
-        let line = self
-            .line
-            .get_or_insert_with(|| Line::from(&open.document, moment));
-        line.play(&open.document, seat, mv);
+        let Some(Open {
+            document,
+            content: Content::Match(open),
+            ..
+        }) = &mut self.open
+        else {
+            return;
+        };
+        let variation = &mut open.shown.attempt.variation;
+        let variation = variation.get_or_insert_with(|| Line::from(document, moment));
+        variation.play(document, seat, mv);
     }
 
     /// Plays what was typed: `Nf3` on the board in hand, or `12b. P@e4` on the one that it names.
@@ -174,26 +196,20 @@ impl State {
         let position = self.position();
         let seat = match prefix {
             Some(prefix) => prefix.bytes().last().and_then(Seat::from_letter),
-            None => {
-                let board = self
-                    .in_hand
-                    .or_else(|| self.board_played_last())
-                    .unwrap_or(BoardId::A);
-                Some(position.turn(board))
-            }
+            None => Some(position.turn(self.board())),
         };
         let refused = match (seat, San::parse(san.as_bytes())) {
             (None, _) => "the letter before the full stop is A, a, B or b".to_owned(),
             (_, Err(error)) => format!("this is no move: {error}"),
             (Some(seat), Ok(read)) => match position.resolve(seat, &read.san) {
                 Ok(mv) => {
-                    self.dialog = None;
+                    self.shell.dialog = None;
                     return self.make(seat, mv);
                 }
                 Err(error) => error.to_string(),
             },
         };
-        self.dialog = Some(Dialog::PlayMove {
+        self.shell.dialog = Some(Dialog::PlayMove {
             typed: typed.to_owned(),
             refused: crate::app::issues::sentence(&refused),
         });
@@ -201,11 +217,12 @@ impl State {
 
     /// Steps within the line; back from its start, and on beyond its end, nothing happens.
     pub(in crate::app) fn step_line(&mut self, forward: bool) -> bool {
-        let Some(line) = &mut self.line else {
+        let shown = self.shown_mut();
+        let Some(variation) = shown.and_then(|shown| shown.attempt.variation.as_mut()) else {
             return false;
         };
-        let at = line.at();
-        line.go_to(if forward {
+        let at = variation.at();
+        variation.go_to(if forward {
             at + 1
         } else {
             at.saturating_sub(1)
@@ -213,30 +230,45 @@ impl State {
         true
     }
 
-    /// Leaves the line, or puts the piece in hand back.
+    /// Puts the piece in hand back; where there is none, leaves the variation.
     pub(in crate::app) fn leave_line(&mut self) {
         if self.put_back() {
             return;
         }
-        if self.hand.take().is_none() && self.promotion.take().is_none() {
-            self.line = None;
-        }
+        let Some(shown) = self.shown_mut() else {
+            return;
+        };
+        shown.attempt = match std::mem::take(&mut shown.attempt) {
+            Attempt {
+                hand: None,
+                promotion: None,
+                ..
+            } => Attempt::default(),
+            Attempt { variation, .. } => Attempt {
+                variation,
+                ..Attempt::default()
+            },
+        };
     }
 
     pub(in crate::app) fn copy_line(&self) -> Vec<Effect> {
-        let line = self.line.as_ref();
-        line.map(|line| Effect::Copy(line.text()))
+        let variation = self.attempt().variation.as_ref();
+        variation
+            .map(|variation| Effect::Copy(variation.text()))
             .into_iter()
             .collect()
     }
 
-    /// Writes the line as a comment at the moment that it begins at, and leaves it.
+    /// Writes the variation as a comment at the moment that it begins at, and leaves it.
     pub(in crate::app) fn insert_line(&mut self) {
-        let Some(line) = self.line.take() else { return };
-        self.edit(&DocumentEdit::AddComment {
-            moment: line.begins_at(),
-            text: line.text(),
-        });
+        let shown = self.shown_mut();
+        let variation = shown.and_then(|shown| shown.attempt.variation.take());
+        if let Some(variation) = variation {
+            self.edit(&DocumentEdit::AddComment {
+                moment: variation.begins_at(),
+                text: variation.text(),
+            });
+        }
     }
 }
 

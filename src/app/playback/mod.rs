@@ -2,10 +2,12 @@
 
 mod flights;
 mod hand;
+mod shown;
 mod sound;
 mod track;
 
 pub use flights::{Flight, Place};
 pub use hand::{Hand, Origin, Promotion};
+pub use shown::{Attempt, MatchState, Shown};
 pub use sound::Sound;
 pub use track::{PlotPoint, Tick, Track};

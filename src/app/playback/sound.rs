@@ -18,8 +18,8 @@ impl State {
     /// What is heard of going on from `before`, which is a revision of the match and a moment of it. A leap is
     /// not heard, nor is going back.
     pub(in crate::app) fn heard_since(&self, (revision, moment): (u64, usize)) -> Option<Effect> {
-        let now = self.playhead.moment();
-        let stepped = now == moment + 1 || (now > moment && self.playhead.is_playing());
+        let now = self.playhead().moment();
+        let stepped = now == moment + 1 || (now > moment && self.playhead().is_playing());
         if !self.settings.sounds || revision != self.revision || !stepped {
             return None;
         }

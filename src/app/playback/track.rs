@@ -4,7 +4,7 @@ use crate::{
     document::Document,
     notation::NoteKind,
     rules::{Color, Move, Seat, Team},
-    timeline::{Diagonal, MatchTime, Sit},
+    timeline::{Basis, Diagonal, MatchTime, Sit},
 };
 
 /// One ply on its lane.
@@ -36,7 +36,7 @@ pub struct PlotPoint {
 }
 
 /// The timeline of a match.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Track {
     /// A tick for each ply, in order.
     pub ticks: Vec<Tick>,
@@ -48,6 +48,8 @@ pub struct Track {
     pub plot: Vec<PlotPoint>,
     /// The match time of the last ply.
     pub end: MatchTime,
+    /// What the times rest on.
+    pub basis: Basis,
 }
 
 impl Track {
@@ -84,6 +86,7 @@ impl Track {
             sit_ms: line.sit_ms(),
             plot: plot.collect(),
             end: line.end(),
+            basis: line.basis,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Saving, and what must be asked before something that is not saved would be lost.
 
 use crate::app::{
-    Dialog, Effect, Side, State,
+    Dialog, Effect, OpenFile, Side, State,
     action::{ExportJob, SaveJob, SaveOutcome, Saved, WriteJob, WriteKind, Written},
     issues::sentence,
 };
@@ -57,7 +57,7 @@ pub enum Then {
     Quit,
 }
 
-impl crate::app::OpenFile {
+impl OpenFile {
     /// The place of the file that holds record `id` among the files.
     fn number_of(&self, id: usize) -> Option<usize> {
         self.list.index.row(id).map(|row| row.file)
@@ -84,17 +84,18 @@ impl State {
     #[must_use]
     pub fn is_unsaved(&self) -> bool {
         let changed = self
+            .library
             .file
             .as_ref()
             .is_some_and(|file| file.recovered || !file.changes.is_clean());
-        changed || !self.drafts.is_empty()
+        changed || !self.drafts().is_empty()
     }
 
     /// Does `then` at once where nothing would be lost by it; else it is asked about.
     pub(in crate::app) fn guarded(&mut self, then: Then) -> Vec<Effect> {
         self.settle();
         if self.is_unsaved() {
-            self.dialog = Some(Dialog::Unsaved(then));
+            self.shell.dialog = Some(Dialog::Unsaved(then));
             return Vec::new();
         }
         self.go_on(then)
@@ -102,7 +103,7 @@ impl State {
 
     /// Does `then`, whatever is lost by it.
     pub(in crate::app) fn go_on(&mut self, then: Then) -> Vec<Effect> {
-        self.dialog = None;
+        self.shell.dialog = None;
         match then {
             Then::Open(paths) => vec![self.read(paths, None, None)],
             Then::Paste(text) => {
@@ -113,7 +114,7 @@ impl State {
                 self.new_match(&start);
                 Vec::new()
             }
-            Then::Reload => match &self.file {
+            Then::Reload => match &self.library.file {
                 Some(file) => {
                     let (paths, game) = (file.paths.clone(), file.chosen + 1);
                     vec![self.read(paths, Some(game), None)]
@@ -121,7 +122,7 @@ impl State {
                 None => Vec::new(),
             },
             Then::Quit => {
-                self.quits = true;
+                self.shell.quits = true;
                 // What is given up knowingly is not offered at the next start.
                 vec![Effect::ForgetRecovery, Effect::Quit]
             }
@@ -130,19 +131,21 @@ impl State {
 
     /// Saves first, then does `then`.
     pub(in crate::app) fn save_then(&mut self, then: Then) -> Vec<Effect> {
-        self.dialog = None;
-        self.then = Some(then);
+        self.shell.dialog = None;
+        if let Some(file) = &mut self.library.file {
+            file.then = Some(then);
+        }
         self.save()
     }
 
     /// Saves the file under its name, or asks for one where it has none.
     pub(in crate::app) fn save(&mut self) -> Vec<Effect> {
         self.settle();
-        if let Some(draft) = self.drafts.iter().find(|draft| !draft.refused.is_empty()) {
+        if let Some(draft) = self.drafts().iter().find(|draft| !draft.refused.is_empty()) {
             let words = format!("Not everything can be saved. {}", draft.refused);
             self.say(words);
         }
-        let Some(file) = &self.file else {
+        let Some(file) = &self.library.file else {
             return Vec::new();
         };
         if !file.on_disk {
@@ -168,7 +171,7 @@ impl State {
                 other.path.display()
             );
             // What was to follow would lose it.
-            self.then = None;
+            self.call_off();
             self.say(words);
         }
         Vec::new()
@@ -182,29 +185,30 @@ impl State {
         check: bool,
         replace: bool,
     ) -> Vec<Effect> {
-        let Some(file) = &self.file else {
+        let Some(file) = &mut self.library.file else {
             return Vec::new();
         };
-        if self.saving {
+        if file.saving {
             return Vec::new();
         }
         let number = file.file_to_save().unwrap_or(0);
         let Some(saved) = file.list.files.get(number) else {
             return Vec::new();
         };
+        let text = saved.text.clone();
         let splices = file
             .changes
             .texts()
             .filter(|&(record, _)| file.number_of(record) == Some(number))
             .filter_map(|(record, text)| Some((file.range(record)?, text.to_vec())))
             .collect();
-        self.saving = true;
-        self.dialog = None;
-        let backup = self.settings.backup && !self.backed_up.contains(&to);
+        file.saving = true;
+        self.shell.dialog = None;
+        let backup = self.settings.backup && !self.saving.backed_up.contains(&to);
         vec![Effect::Save(Box::new(SaveJob {
-            opened: self.opened,
+            opened: file.opened,
             number,
-            file: saved.text.clone(),
+            file: text,
             splices,
             to,
             check,
@@ -220,10 +224,10 @@ impl State {
         to: PathBuf,
         replace: bool,
     ) -> Vec<Effect> {
-        self.dialog = None;
+        self.shell.dialog = None;
         if what != SaveWhat::Matches && is_bgn_name(&to) {
             // What stands there would be no BGN any more.
-            self.then = None;
+            self.call_off();
             self.say(format!(
                 "{} is the name of a file of BGN, and this would be BPGN: choose another, or export the matches that are listed.",
                 to.display()
@@ -259,14 +263,14 @@ impl State {
 
     /// Writes the matches that are listed to `to`.
     fn export_matches(&self, to: PathBuf, replace: bool) -> Vec<Effect> {
-        let Some(file) = &self.file else {
+        let Some(file) = &self.library.file else {
             return Vec::new();
         };
         let changed = file.changes.texts();
         vec![Effect::Export(Box::new(ExportJob {
             to,
             list: file.list.clone(),
-            rows: self.filtered.clone(),
+            rows: file.filter.rows.clone(),
             edited: file.edited.clone(),
             changed: changed.map(|(id, text)| (id, text.to_vec())).collect(),
             replace,
@@ -276,14 +280,17 @@ impl State {
     /// A job has been done, or could not be.
     pub(in crate::app) fn saved(&mut self, saved: Saved) -> Vec<Effect> {
         let to = saved.to;
-        if saved.opened != self.opened {
+        let Some(file) = &mut self.library.file else {
+            return Vec::new();
+        };
+        if saved.opened != file.opened {
             // Another file has been opened meanwhile; only a failure is still worth a word.
             if let SaveOutcome::Failed(error) = saved.outcome {
                 self.say(sentence(&error.to_string()));
             }
             return Vec::new();
         }
-        self.saving = false;
+        file.saving = false;
         match saved.outcome {
             SaveOutcome::Unread(error) => {
                 self.say(format!(
@@ -294,11 +301,8 @@ impl State {
             }
             SaveOutcome::Done { list, backed_up } => {
                 if backed_up {
-                    self.backed_up.insert(to.clone());
+                    self.saving.backed_up.insert(to.clone());
                 }
-                let Some(file) = &mut self.file else {
-                    return Vec::new();
-                };
                 let before = file.changes.texts().count();
                 let alone = file.list.files.len() == 1;
                 if alone {
@@ -333,16 +337,16 @@ impl State {
                 effects
             }
             SaveOutcome::ChangedOnDisk(differences) => {
-                self.differences = differences;
-                self.dialog = Some(Dialog::ChangedOnDisk(to));
+                file.differences = differences;
+                self.shell.dialog = Some(Dialog::ChangedOnDisk(to));
                 Vec::new()
             }
             SaveOutcome::Exists => {
-                self.dialog = Some(Dialog::Replace(SaveWhat::File, to));
+                self.shell.dialog = Some(Dialog::Replace(SaveWhat::File, to));
                 Vec::new()
             }
             SaveOutcome::Failed(error) => {
-                self.then = None;
+                file.then = None;
                 self.say(format!(
                     "{} Nothing is lost: the changes are still here.",
                     sentence(&error.to_string())
@@ -354,9 +358,10 @@ impl State {
 
     /// Everything that was to be saved first has been.
     fn saved_all(&mut self) -> Vec<Effect> {
-        match self.then.take() {
+        let file = self.library.file.as_mut();
+        match file.and_then(|file| file.then.take()) {
             Some(then) if self.is_unsaved() => {
-                self.dialog = Some(Dialog::Unsaved(then));
+                self.shell.dialog = Some(Dialog::Unsaved(then));
                 Vec::new()
             }
             Some(then) => self.go_on(then),
@@ -387,7 +392,7 @@ impl State {
                 self.tell(format!("The game was saved as {who}, as {path}{until}."));
             }
             (Ok(false), WriteKind::Heard(side)) => {
-                self.dialog = Some(Dialog::Replace(SaveWhat::Heard(side), written.to));
+                self.shell.dialog = Some(Dialog::Replace(SaveWhat::Heard(side), written.to));
             }
             (Ok(true), WriteKind::Matches(1)) => {
                 self.tell(format!("1 match was written to {path}."));
@@ -396,21 +401,25 @@ impl State {
                 self.tell(format!("{count} matches were written to {path}."));
             }
             (Ok(false), WriteKind::Matches(_)) => {
-                self.dialog = Some(Dialog::Replace(SaveWhat::Matches, written.to));
+                self.shell.dialog = Some(Dialog::Replace(SaveWhat::Matches, written.to));
             }
-            (Ok(false), _) => self.dialog = Some(Dialog::Replace(SaveWhat::Match, written.to)),
+            (Ok(false), _) => {
+                self.shell.dialog = Some(Dialog::Replace(SaveWhat::Match, written.to))
+            }
             (Err(error), _) => self.say(sentence(&error.to_string())),
         }
     }
 
     /// Shows the chosen record again, from the file as it is now.
     fn reopen(&mut self) {
-        let Some(file) = &mut self.file else { return };
+        let Some(file) = &mut self.library.file else {
+            return;
+        };
         let changes = &file.changes;
         file.edited.retain(|id| changes.text(id).is_some());
         self.show_chosen();
         self.revision += 1;
-        self.touched += 1;
+        self.saving.touched += 1;
         self.refilter();
     }
 
@@ -421,16 +430,25 @@ impl State {
         let source = crate::file::Source::from_bytes(path, text);
         let list = crate::archive::Collection::of(source);
         self.show(path, list, None, None);
-        self.entering = true;
+        if let Some(file) = &mut self.library.file {
+            file.entering = true;
+        }
+    }
+
+    /// What was to follow a save is called off.
+    pub(in crate::app) fn call_off(&mut self) {
+        if let Some(file) = &mut self.library.file {
+            file.then = None;
+        }
     }
 
     /// The answer to what was asked about changes that are not saved.
     pub(in crate::app) fn answer_unsaved(&mut self, save: bool) -> Vec<Effect> {
-        match self.dialog.take() {
+        match self.shell.dialog.take() {
             Some(Dialog::Unsaved(then)) if save => self.save_then(then),
             Some(Dialog::Unsaved(then)) => self.go_on(then),
             other => {
-                self.dialog = other;
+                self.shell.dialog = other;
                 Vec::new()
             }
         }
@@ -439,8 +457,12 @@ impl State {
     /// Asks for a path for `what`; there must be something to write.
     pub(in crate::app) fn ask_for_path(&mut self, what: SaveWhat) -> Vec<Effect> {
         self.settle();
-        self.dialog = None;
-        let files = self.file.as_ref().map_or(0, |file| file.list.files.len());
+        self.shell.dialog = None;
+        let files = self
+            .library
+            .file
+            .as_ref()
+            .map_or(0, |file| file.list.files.len());
         if what == SaveWhat::File && files > 1 {
             self.say(format!(
                 "{files} files are open as one list: save a copy of this match, or the list as a file, instead."
@@ -466,7 +488,11 @@ impl State {
     /// Why the file that is open cannot be saved in its place, where `what` is the file; a sentence.
     #[must_use]
     pub fn why_elsewhere(&self, what: SaveWhat) -> Option<&'static str> {
-        let file = self.file.as_ref().filter(|_| what == SaveWhat::File)?;
+        let file = self
+            .library
+            .file
+            .as_ref()
+            .filter(|_| what == SaveWhat::File)?;
         let [alone] = file.list.files.as_slice() else {
             return None;
         };
@@ -482,9 +508,9 @@ impl State {
     /// A path to save `what` to, in the folder of the file that is open: that of the file itself, or where it cannot
     /// be saved in its place, one beside it. `None` where no folder is known, or an other file must be named.
     pub(in crate::app) fn path_beside(&self, what: SaveWhat) -> Option<PathBuf> {
-        let path = &self.file.as_ref()?.path;
+        let path = &self.library.file.as_ref()?.path;
         // What was asked for may be a folder itself.
-        let known = match self.file.as_ref()?.list.files.as_slice() {
+        let known = match self.library.file.as_ref()?.list.files.as_slice() {
             [alone] => alone.path.as_path(),
             _ => path,
         };
@@ -492,7 +518,11 @@ impl State {
         match what {
             SaveWhat::File => {
                 let mut beside = known.to_owned();
-                if let Some([alone]) = self.file.as_ref().map(|file| file.list.files.as_slice())
+                if let Some([alone]) = self
+                    .library
+                    .file
+                    .as_ref()
+                    .map(|file| file.list.files.as_slice())
                     && alone.packed
                 {
                     beside.set_extension("");

@@ -4,3 +4,21 @@ mod files;
 mod recovering;
 
 pub use files::{SaveWhat, Then};
+
+use crate::settings::{Recovery, RecoveryId};
+use std::{collections::BTreeSet, path::PathBuf};
+
+/// What is kept against a crash, and what was kept.
+#[derive(Clone, Debug, Default)]
+pub struct Saving {
+    /// Grows with everything that is changed, typed or saved.
+    pub touched: u64,
+    /// The value of `touched` when what is unsaved was last handed on to be kept.
+    pub kept: u64,
+    /// Whether something is being kept.
+    pub keeps: bool,
+    /// Changes that were not saved at another time.
+    pub recoverable: Vec<(RecoveryId, Recovery)>,
+    /// The files whose former version has been kept in this session.
+    pub backed_up: BTreeSet<PathBuf>,
+}

@@ -14,7 +14,7 @@ impl State {
         if !self.is_unsaved() {
             return None;
         }
-        let file = self.file.as_ref()?;
+        let file = self.library.file.as_ref()?;
         let files = file.list.files.as_slice();
         let alone = match files {
             [alone] if file.on_disk => Some(alone),
@@ -74,7 +74,7 @@ impl State {
             shown: file.chosen + 1,
             shown_at: place(file.chosen).zip(file.range(file.chosen)),
             moment: self.moment(),
-            drafts: self.drafts.iter().map(|draft| draft.text.clone()).collect(),
+            drafts: file.drafts.iter().map(|draft| draft.text.clone()).collect(),
             ..Recovery::default()
         })
     }
@@ -82,19 +82,19 @@ impl State {
     /// Changes of another time were found: they are offered.
     pub(in crate::app) fn found(&mut self, found: Vec<(RecoveryId, Recovery)>) {
         if !found.is_empty() {
-            self.recoverable = found;
-            self.dialog = Some(Dialog::Recover);
+            self.saving.recoverable = found;
+            self.shell.dialog = Some(Dialog::Recover);
         }
     }
 
     /// Takes back what is at `index` of that which was found, or has it removed.
     pub(in crate::app) fn recover(&mut self, index: usize, take: bool) -> Vec<Effect> {
-        if index >= self.recoverable.len() {
+        if index >= self.saving.recoverable.len() {
             return Vec::new();
         }
-        let (id, recovery) = self.recoverable.remove(index);
-        if take || self.recoverable.is_empty() {
-            self.dialog = None;
+        let (id, recovery) = self.saving.recoverable.remove(index);
+        if take || self.saving.recoverable.is_empty() {
+            self.shell.dialog = None;
         }
         vec![if take {
             Effect::Recover(Box::new((id, recovery)))
@@ -121,7 +121,7 @@ impl State {
         };
         self.show_opened(&opened, list);
         let (mut shown, mut first) = (None, None);
-        if let Some(file) = &mut self.file {
+        if let Some(file) = &mut self.library.file {
             file.on_disk = on_disk;
             file.recovered = !on_disk;
             let changed = recovery.changed();
@@ -158,7 +158,7 @@ impl State {
         if shown.is_some() {
             self.go_to(recovery.moment);
         }
-        self.touched += 1;
+        self.saving.touched += 1;
         let names: Vec<String> = others.iter().map(|it| it.display().to_string()).collect();
         let are = match names.as_slice() {
             [] => None,

@@ -1,6 +1,6 @@
 //! What is asked of all matches of the file: where a position occurs, what was played next, who plays how.
 
-use crate::app::{Effect, Halt, Panel, State, issues::sentence};
+use crate::app::{Effect, Focus, Halt, Panel, State, issues::sentence};
 use crate::{
     archive::{Collection, Row, RowNumber},
     rules::{Bfen, Board, BoardId, Position, Team},
@@ -39,7 +39,7 @@ impl AskPage {
 
 /// What is asked, and what has been answered.
 #[derive(Clone, Debug, Default)]
-pub struct Asking {
+pub struct SearchState {
     /// What the panel is about.
     pub page: AskPage,
     /// What is sought, as far as it has been typed.
@@ -182,76 +182,79 @@ impl State {
     pub(in crate::app) fn ask(&mut self, action: AskAction) -> Vec<Effect> {
         match action {
             AskAction::Page(page) => {
-                self.asking.page = page;
-                self.asking.forget();
+                self.search.page = page;
+                self.search.forget();
             }
             AskAction::Type(text) => {
-                self.asking.question = text;
-                self.asking.refused = None;
+                self.search.question = text;
+                self.search.refused = None;
             }
             AskAction::Start => return self.ask_moments(),
             AskAction::TakeBoard(board) => {
-                self.asking.question = board_question(&self.position(), board);
+                self.search.question = board_question(&self.position(), board);
                 return self.ask_moments();
             }
             AskAction::Stop => {
-                self.asking.halt.call();
-                self.asking.walked = None;
+                self.search.halt.call();
+                self.search.walked = None;
             }
             AskAction::GoTo(row) => {
-                if let Answer::Moments(rows, _) = &self.asking.answer
+                if let Answer::Moments(rows, _) = &self.search.answer
                     && let Some(Hit { record, moment }) = rows.get(row).map(|row| row.hit)
                 {
                     self.choose(record);
                     self.play(timeline::Command::GoTo(moment));
                 }
             }
-            AskAction::Board(board) => self.asking.board = board,
+            AskAction::Board(board) => self.search.board = board,
             AskAction::Player(player) => {
-                self.asking.player = player;
+                self.search.player = player;
                 return self.ask_players();
             }
-            AskAction::Told(told) => self.asking.take(*told),
+            AskAction::Told(told) => self.search.take(*told),
         }
         Vec::new()
     }
 
     /// Shows the page with the field for a question, which takes the keyboard.
     pub(in crate::app) fn ask_in_words(&mut self) {
-        if self.asking.page != AskPage::Moments {
-            self.asking.page = AskPage::Moments;
-            self.asking.forget();
+        if self.search.page != AskPage::Moments {
+            self.search.page = AskPage::Moments;
+            self.search.forget();
         }
-        self.focus_question = true;
+        self.shell.focus = Some(Focus::Question);
     }
 
     fn ask_moments(&mut self) -> Vec<Effect> {
-        match self.asking.question.parse() {
+        match self.search.question.parse() {
             Ok(question) => {
-                self.asking.refused = None;
+                self.search.refused = None;
                 self.start(Ask::Moments(question))
             }
             Err(error) => {
-                self.asking.refused = Some(sentence(&format!("{error}")));
+                self.search.refused = Some(sentence(&format!("{error}")));
                 Vec::new()
             }
         }
     }
 
     fn ask_players(&mut self) -> Vec<Effect> {
-        let player = self.asking.player.clone();
+        let player = self.search.player.clone();
         self.start(player.map_or(Ask::Players, Ask::Portrait))
     }
 
     /// Asks for what the panel shows, where the boards or the list have changed since it was asked.
     pub(in crate::app) fn keep_asking(&mut self) -> Vec<Effect> {
-        if self.panel != Panel::Search || self.playhead.is_playing() || self.file.is_none() {
+        if self.shell.panel != Panel::Search
+            || self.playhead().is_playing()
+            || self.library.file.is_none()
+        {
             return Vec::new();
         }
-        match (self.asking.page, &self.asking.ask) {
+        match (self.search.page, &self.search.ask) {
             (AskPage::Players, None) => self.ask_players(),
             (AskPage::Openings, asked) => {
-                let board = &self.position().boards[self.asking.board];
+                let board = &self.position().boards[self.search.board];
                 match asked {
                     Some(Ask::Openings(asked)) if **asked == *board => Vec::new(),
                     _ => self.start(Ask::Openings(Box::new(board.clone()))),
@@ -263,16 +266,16 @@ impl State {
 
     /// Asks of the matches that are listed, in place of what was asked before.
     fn start(&mut self, ask: Ask) -> Vec<Effect> {
-        let Some(file) = &self.file else {
+        let Some(file) = &self.library.file else {
             return Vec::new();
         };
-        let asking = &mut self.asking;
+        let asking = &mut self.search;
         asking.halt.call();
         asking.halt = Halt::default();
         asking.number += 1;
         asking.ask = Some(ask.clone());
         asking.answer = Answer::Nothing;
-        let mut rows: Vec<RowNumber> = self.filtered.clone();
+        let mut rows: Vec<RowNumber> = file.filter.rows.clone();
         rows.sort_unstable();
         asking.walked = Some(Walked {
             records: 0,
@@ -288,7 +291,7 @@ impl State {
     }
 }
 
-impl Asking {
+impl SearchState {
     /// Gives up what runs and forgets what was found.
     pub(in crate::app) fn forget(&mut self) {
         self.halt.call();

@@ -2,4 +2,4 @@
 
 mod asking;
 
-pub use asking::{Answer, Ask, AskAction, AskJob, AskPage, Asking, HitRow, MOST_HITS, Told};
+pub use asking::{Answer, Ask, AskAction, AskJob, AskPage, HitRow, MOST_HITS, SearchState, Told};

@@ -54,6 +54,6 @@ switches! {
 impl State {
     /// Whether a game is open that is shown from `side`.
     pub(in crate::app) fn is_side(&self, side: Side) -> bool {
-        self.game_views().is_some() && self.game.side == side
+        self.game().is_some_and(|game| game.shown.side == side)
     }
 }

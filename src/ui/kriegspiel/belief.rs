@@ -2,7 +2,7 @@
 //! whose chances are drawn on the board.
 
 use crate::{
-    app::{Action, Command, Known, KnownEnd, Side, State, Step, grouped},
+    app::{Action, Command, GameState, Known, KnownEnd, Side, Step, grouped},
     replay::kriegspiel::NoBelief,
     rules::{Role, role_name},
     ui::theme::{self, Tokens},
@@ -16,8 +16,8 @@ use eframe::egui::{
 const PLOT: f32 = 56.0;
 
 /// Shows what the player whose side is shown can know.
-pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
-    if state.game.side == Side::Referee {
+pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut Vec<Action>) {
+    if game.shown.side == Side::Referee {
         let words = "The referee knows everything. What a player can know is shown from that player’s side.";
         ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());
         ui.horizontal(|ui| {
@@ -29,16 +29,16 @@ pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
         });
         return;
     }
-    let Some(known) = state.known() else {
+    let Some(known) = game.known() else {
         return;
     };
-    let plies = state.moment();
+    let plies = game.shown.step.plies;
     count_ui(ui, tokens, known, plies);
-    work_ui(ui, tokens, state, known, actions);
+    work_ui(ui, tokens, game, known, actions);
     ui.add_space(4.0);
-    kinds_ui(ui, tokens, state, actions);
+    kinds_ui(ui, tokens, game, actions);
     ui.add_space(4.0);
-    let all = state.game_views().map_or(0, |views| views.steps.plies()) + 1;
+    let all = game.views.steps.plies() + 1;
     plot_ui(ui, tokens, known, (plies, all), actions);
     ui.add_space(6.0);
     narrowing_ui(ui, tokens, known, plies);
@@ -73,7 +73,13 @@ fn count_ui(ui: &mut Ui, tokens: &Tokens, known: &Known, plies: usize) {
 }
 
 /// How far the work has come, and why it has ended.
-fn work_ui(ui: &mut Ui, tokens: &Tokens, state: &State, known: &Known, actions: &mut Vec<Action>) {
+fn work_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    game: &GameState,
+    known: &Known,
+    actions: &mut Vec<Action>,
+) {
     let again = |ui: &mut Ui, actions: &mut Vec<Action>| {
         if ui.button("Work it out again").clicked() {
             actions.push(Action::ThinkAgain);
@@ -82,7 +88,7 @@ fn work_ui(ui: &mut Ui, tokens: &Tokens, state: &State, known: &Known, actions: 
     match &known.end {
         KnownEnd::Done(_) => {}
         KnownEnd::Working => {
-            let of = state.game_views().map_or(0, |views| views.steps.plies());
+            let of = game.views.steps.plies();
             ui.horizontal(|ui| {
                 if ui.button("Stop").clicked() {
                     actions.push(Action::StopThinking);
@@ -118,7 +124,7 @@ fn work_ui(ui: &mut Ui, tokens: &Tokens, state: &State, known: &Known, actions: 
 }
 
 /// Whose chances are drawn.
-fn kinds_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+fn kinds_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut Vec<Action>) {
     ui.label(RichText::new("Chances on the board").color(tokens.dim));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
@@ -134,7 +140,7 @@ fn kinds_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Actio
             let name = kind.map_or("any piece", role_name);
             let (first, rest) = name.split_at(1);
             let name = format!("{}{rest}", first.to_uppercase());
-            let button = Button::new(name).selected(state.heat_kind == kind);
+            let button = Button::new(name).selected(game.heat_kind == kind);
             if ui.add(button).clicked() {
                 actions.push(Action::HeatKind(kind));
             }

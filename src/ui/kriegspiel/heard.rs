@@ -1,7 +1,7 @@
 //! The announcements in order, in words and in the file's codes.
 
 use crate::{
-    app::{Action, HeardRow, Side, State, Step},
+    app::{Action, GameState, HeardRow, Side, Step},
     rules::Color,
     ui::theme::{self, Tokens},
 };
@@ -30,19 +30,24 @@ struct LaidOut {
 
 /// Shows the announcements, the row at which one stands in view; a click goes there. Only the rows in view are
 /// laid out.
-pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
-    let (rows, step) = (state.heard_rows(), state.game.step);
+pub fn heard_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    (game, revision): (&GameState, u64),
+    actions: &mut Vec<Action>,
+) {
+    let (rows, step) = (game.rows(), game.shown.step);
     if rows.is_empty() {
         ui.label(RichText::new("Nothing was played.").color(tokens.dim));
         return;
     }
     let width = ui.available_width() - 10.0;
-    let tops = tops(ui, tokens, state, width);
+    let tops = tops(ui, tokens, (game, revision), width);
     let id = Id::unique("heard step");
     let moved = ui.data_mut(|data| {
         let before = data.get_temp::<(Step, Side)>(id);
-        data.insert_temp(id, (step, state.game.side));
-        before != Some((step, state.game.side))
+        data.insert_temp(id, (step, game.shown.side));
+        before != Some((step, game.shown.side))
     });
     ScrollArea::vertical()
         .id_salt("heard")
@@ -75,16 +80,16 @@ pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<A
 }
 
 /// Where the rows lie in a list of this width.
-fn tops(ui: &Ui, tokens: &Tokens, state: &State, width: f32) -> Arc<[f32]> {
+fn tops(ui: &Ui, tokens: &Tokens, (game, revision): (&GameState, u64), width: f32) -> Arc<[f32]> {
     let id = Id::unique("heard rows");
-    let key = (state.revision, state.game.side, width.to_bits());
+    let key = (revision, game.shown.side, width.to_bits());
     let known = ui.data(|data| data.get_temp::<LaidOut>(id));
     if let Some(known) = known.filter(|known| known.key == key) {
         return known.tops;
     }
     let mut tops = vec![0.0];
     let mut top = 0.0;
-    for row in state.heard_rows() {
+    for row in game.rows() {
         let galley = ui.painter().layout_job(job(row, tokens, width));
         top += galley.size().y + 2.0 * PAD + GAP;
         tops.push(top);

@@ -10,7 +10,7 @@ pub use side::game_side_ui;
 use heard::heard_ui;
 
 use crate::{
-    app::{Action, Command, GameScene, GameViews, Side, State, Tried},
+    app::{Action, Command, GameScene, GameState, Side, State, Tried},
     rules::Color,
     ui::{
         playback::promotion_ui,
@@ -81,7 +81,7 @@ pub fn game_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
     state: &State,
-    views: &GameViews,
+    game: &GameState,
     whole: Rect,
     actions: &mut Vec<Action>,
 ) -> Rect {
@@ -113,37 +113,38 @@ pub fn game_ui(
     let buttons = if side < 460.0 { wide(buttons) } else { buttons };
     if sizes.header > 0.0 {
         ui.scope_builder(UiBuilder::new().max_rect(header), |ui| {
-            header_ui(ui, &stage.tokens, state, views, actions);
+            header_ui(ui, &stage.tokens, state, game, actions);
         });
     }
     let below = scene.board.below;
     for (seat, rect) in [(below.other(), upper), (below, lower)] {
-        let name = &views.names[usize::from(seat == Color::Black)];
+        let name = &game.views.names[usize::from(seat == Color::Black)];
         if sizes.bar > 0.0 {
             game_bar_ui(ui, &stage.tokens, &scene, (seat, name), rect);
         }
     }
     let coordinates = state.settings.coordinates;
-    let targets = state.trial_targets();
+    let targets = game.trial_targets();
+    let trying = game.trying();
     let hand = GameHand {
-        tries: state.trying().is_some(),
-        picked: state.problem.picked,
+        tries: trying.is_some(),
+        picked: game.shown.picked,
         targets: &targets,
-        trial: state
-            .trying()
-            .and(state.problem.trial.as_ref())
+        trial: trying
+            .as_ref()
+            .and(game.problem.trial.as_ref())
             .map(|trial| Tried::from(trial.attempt)),
     };
     game_board_ui(ui, stage, &scene, board, coordinates, hand, actions);
-    marks_ui(ui, &scene.board, board, &state.marks, actions);
-    if let (Some(tried), Side::Seat(seat)) = (state.problem.promoting, scene.side) {
+    marks_ui(ui, &scene.board, board, &game.shown.marks, actions);
+    if let (Some(tried), Side::Seat(seat)) = (game.shown.promoting, scene.side) {
         let square = square_rect(&scene.board, board, tried.to);
         promotion_ui(ui, stage, seat, square, actions);
     }
     caption_ui(ui, &stage.tokens, &scene, caption);
     announce(ui, "just heard aloud", || state.just_heard());
     ui.scope_builder(UiBuilder::new().max_rect(buttons), |ui| {
-        buttons_ui(ui, &stage.tokens, state, views, actions);
+        buttons_ui(ui, &stage.tokens, state, game, actions);
     });
     Rect::from_min_max(whole.min, pos2(whole.right(), board.bottom()))
 }
@@ -153,7 +154,7 @@ fn header_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
-    views: &GameViews,
+    game: &GameState,
     actions: &mut Vec<Action>,
 ) {
     ui.horizontal_centered(|ui| {
@@ -163,18 +164,18 @@ fn header_ui(
                 .into_iter()
                 .zip([Command::AsReferee, Command::AsWhite, Command::AsBlack])
         {
-            let there = views.rows(side).is_some();
-            let button = Button::new(side.name()).selected(state.game.side == side);
+            let there = game.views.rows(side).is_some();
+            let button = Button::new(side.name()).selected(game.shown.side == side);
             let button = ui.add_enabled(there, button);
             let button = button
-                .on_hover_text(state.keymap.tooltip(command))
+                .on_hover_text(state.shell.keymap.tooltip(command))
                 .on_disabled_hover_text("This side is not in the file");
             if button.clicked() {
                 actions.push(Action::Do(command));
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let words: Vec<&str> = [views.event.as_str(), views.result.as_str()]
+            let words: Vec<&str> = [game.views.event.as_str(), game.views.result.as_str()]
                 .into_iter()
                 .filter(|part| !part.is_empty())
                 .collect();
@@ -223,16 +224,20 @@ fn buttons_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
-    views: &GameViews,
+    game: &GameState,
     actions: &mut Vec<Action>,
 ) {
-    let step = state.game.step;
+    let step = game.shown.step;
     let tries = if step.tries > 0 {
-        format!(" · try {} of {}", step.tries, views.steps.tries(step.plies))
+        format!(
+            " · try {} of {}",
+            step.tries,
+            game.views.steps.tries(step.plies)
+        )
     } else {
         String::new()
     };
-    let place = format!("Ply {} of {}{tries}", step.plies, views.steps.plies());
+    let place = format!("Ply {} of {}{tries}", step.plies, game.views.steps.plies());
     let font = theme::regular(theme::TEXT);
     let place = ui.painter().layout_no_wrap(place, font, tokens.dim);
     // What there is no room for is in the menu too.
@@ -258,7 +263,7 @@ fn buttons_ui(
             if matches!(icon, Icon::Start | Icon::End) && !ends {
                 continue;
             }
-            let name = state.keymap.tooltip(command);
+            let name = state.shell.keymap.tooltip(command);
             if icon_button(ui, tokens, icon, STEP, &name, None).clicked() {
                 actions.push(Action::Do(command));
             }
@@ -268,7 +273,7 @@ fn buttons_ui(
                 continue;
             }
             let button = Button::new(words).min_size(vec2(TRY, 28.0));
-            let name = state.keymap.tooltip(command);
+            let name = state.shell.keymap.tooltip(command);
             let button = ui.add(button).on_hover_text(&name);
             button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
             if button.clicked() {

@@ -2,7 +2,7 @@
 
 use crate::{
     app::{
-        Action, Command, KnownEnd, Search, State, Trial, answer_words, grouped, percent,
+        Action, Command, GameState, KnownEnd, Search, State, Trial, answer_words, grouped, percent,
         reply_words, said_words, task_words,
     },
     diagram::{BoardScene, PlacedPiece},
@@ -22,7 +22,12 @@ use eframe::egui::{
 const ESCAPE: f32 = 168.0;
 
 /// Shows what the game asks and what has been done about it.
-pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, actions: &mut Vec<Action>) {
+pub fn problem_ui(
+    ui: &mut Ui,
+    stage: &mut Stage<'_>,
+    (state, game): (&State, &GameState),
+    actions: &mut Vec<Action>,
+) {
     let tokens = &stage.tokens.clone();
     let Some(turn) = state.solver() else { return };
     if let Some(asked) = state.asked() {
@@ -43,11 +48,11 @@ pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, actions: &m
         );
     }
     ui.add_space(6.0);
-    try_ui(ui, tokens, state, turn, actions);
+    try_ui(ui, tokens, game, turn, actions);
     if state.asked().is_some() {
         ui.add_space(6.0);
         ui.label(heading("Solve"));
-        search_ui(ui, stage, state, actions);
+        search_ui(ui, stage, (game, turn), actions);
     }
 }
 
@@ -60,9 +65,9 @@ fn said(ui: &mut Ui, tokens: &Tokens, words: &str) {
 }
 
 /// A move that is tried.
-fn try_ui(ui: &mut Ui, tokens: &Tokens, state: &State, turn: Color, actions: &mut Vec<Action>) {
+fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color, actions: &mut Vec<Action>) {
     ui.label(heading("Try a move"));
-    if state.trying().is_none() {
+    if game.trying().is_none() {
         let player = turn.fold_wb("White", "Black");
         said(
             ui,
@@ -75,7 +80,7 @@ fn try_ui(ui: &mut Ui, tokens: &Tokens, state: &State, turn: Color, actions: &mu
         return;
     }
     ui.horizontal(|ui| {
-        let mut typed = state.problem.typed.clone();
+        let mut typed = game.problem.typed.clone();
         let field = TextEdit::singleline(&mut typed)
             .id_salt("try")
             .hint_text("On the board, or typed: Nf3")
@@ -84,11 +89,11 @@ fn try_ui(ui: &mut Ui, tokens: &Tokens, state: &State, turn: Color, actions: &mu
         let field = ui.add(field);
         field.widget_info(|| {
             let mut info = WidgetInfo::labeled(accesskit::Role::TextInput, true, "Move to try");
-            info.current_text_value = Some(state.problem.typed.clone());
+            info.current_text_value = Some(game.problem.typed.clone());
             info
         });
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        if typed != state.problem.typed {
+        if typed != game.problem.typed {
             actions.push(Action::TypeTry(typed));
         }
         if ui.button("Try").clicked() || entered {
@@ -96,19 +101,19 @@ fn try_ui(ui: &mut Ui, tokens: &Tokens, state: &State, turn: Color, actions: &mu
             field.request_focus();
         }
     });
-    if !state.problem.refused.is_empty() {
-        ui.label(RichText::new(&state.problem.refused).color(tokens.warning));
+    if !game.problem.refused.is_empty() {
+        ui.label(RichText::new(&game.problem.refused).color(tokens.warning));
     }
-    if let Some(trial) = &state.problem.trial {
-        trial_ui(ui, tokens, state, trial, turn);
+    if let Some(trial) = &game.problem.trial {
+        trial_ui(ui, tokens, game, trial, turn);
     }
 }
 
 /// What the referee would say to it.
-fn trial_ui(ui: &mut Ui, tokens: &Tokens, state: &State, trial: &Trial, turn: Color) {
+fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn: Color) {
     ui.add_space(2.0);
     let Some(answers) = &trial.answers else {
-        waits_ui(ui, tokens, state, &format!("Asking about {}…", trial.text));
+        waits_ui(ui, tokens, game, &format!("Asking about {}…", trial.text));
         return;
     };
     let of = if trial.exact {
@@ -148,8 +153,8 @@ fn trial_ui(ui: &mut Ui, tokens: &Tokens, state: &State, trial: &Trial, turn: Co
 }
 
 /// What is said while the positions are still being worked out, or why they cannot be.
-fn waits_ui(ui: &mut Ui, tokens: &Tokens, state: &State, words: &str) {
-    match state.known().map(|known| &known.end) {
+fn waits_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, words: &str) {
+    match game.known().map(|known| &known.end) {
         Some(KnownEnd::Ended(NoBelief::Stopped)) => said(
             ui,
             tokens,
@@ -160,7 +165,7 @@ fn waits_ui(ui: &mut Ui, tokens: &Tokens, state: &State, words: &str) {
             ui.add(Label::new(RichText::new(words).color(tokens.warning)).wrap());
         }
         Some(KnownEnd::Working) => {
-            let plies = state.known().map_or(0, |known| known.plies.len());
+            let plies = game.known().map_or(0, |known| known.plies.len());
             said(
                 ui,
                 tokens,
@@ -171,9 +176,14 @@ fn waits_ui(ui: &mut Ui, tokens: &Tokens, state: &State, words: &str) {
     }
 }
 
-fn search_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, actions: &mut Vec<Action>) {
+fn search_ui(
+    ui: &mut Ui,
+    stage: &mut Stage<'_>,
+    (game, turn): (&GameState, Color),
+    actions: &mut Vec<Action>,
+) {
     let tokens = &stage.tokens.clone();
-    let Some(search) = &state.problem.search else {
+    let Some(search) = &game.problem.search else {
         if ui.button("Solve").clicked() {
             actions.push(Action::Do(Command::Solve));
         }
@@ -181,7 +191,7 @@ fn search_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, actions: &mut Ve
     };
     match search.solved.as_deref() {
         None => {
-            waits_ui(ui, tokens, state, "Searching for a plan…");
+            waits_ui(ui, tokens, game, "Searching for a plan…");
             ui.horizontal(|ui| {
                 if ui.button("Stop solving").clicked() {
                     actions.push(Action::StopSolving);
@@ -194,7 +204,7 @@ fn search_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, actions: &mut Ve
             });
         }
         Some(Solved::Forced(plan)) => plan_ui(ui, tokens, search, plan),
-        Some(Solved::NotForced(escape)) => escape_ui(ui, stage, state, search, escape),
+        Some(Solved::NotForced(escape)) => escape_ui(ui, stage, turn, search, escape),
         Some(Solved::Stopped) => said(ui, tokens, "Stopped."),
         Some(Solved::TooDeep) => said(
             ui,
@@ -276,7 +286,7 @@ fn branch_ui(ui: &mut Ui, tokens: &Tokens, branch: &Branch, path: &[usize]) {
 }
 
 /// A position that escapes every plan.
-fn escape_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, search: &Search, escape: &Escape) {
+fn escape_ui(ui: &mut Ui, stage: &mut Stage<'_>, turn: Color, search: &Search, escape: &Escape) {
     let tokens = &stage.tokens.clone();
     ui.label(RichText::new("Mate is not forced").font(theme::semibold(15.0)));
     let why = if escape.even_seen {
@@ -293,7 +303,7 @@ fn escape_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, search: &Search,
     let pixel = ui.ctx().pixels_per_point();
     let side = (ESCAPE * pixel / 8.0).floor() * 8.0 / pixel;
     let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
-    let scene = scene_of(&escape.board, state.solver().unwrap_or(Color::White));
+    let scene = scene_of(&escape.board, turn);
     let rect = Rect::from_min_size(rect.min.round_to_pixels(pixel), rect.size());
     paint_board(ui, stage, &scene, rect, false);
     let fen = escape.board.chess_fen();

@@ -2,7 +2,7 @@
 
 use super::{belief::belief_ui, heard_ui, problem::problem_ui};
 use crate::{
-    app::{Action, Command, Field, GameViews, OpenMatch, Panel, State},
+    app::{Action, Command, Field, GameState, Open, Panel, State},
     ui::{
         issues::{issues_ui, plain_text_ui, text_ui},
         shell::{Tab, scroll, tabs_ui},
@@ -21,14 +21,14 @@ pub fn game_side_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
     state: &State,
-    open: &OpenMatch,
-    views: &GameViews,
+    open: &Open,
+    game: &GameState,
     actions: &mut Vec<Action>,
 ) {
     let tokens = &stage.tokens.clone();
     // What stands against the file, and the file itself, tell what a player could not see.
     let all = state.shows_comments();
-    let panel = match state.panel {
+    let panel = match state.shell.panel {
         Panel::Notes | Panel::Search => Panel::Moves,
         panel => panel,
     };
@@ -55,12 +55,16 @@ pub fn game_side_ui(
     }
     tabs_ui(ui, tokens, state, panel, &tabs, actions);
     ui.separator();
-    let player = state.game.side.name();
+    let player = game.shown.side.name();
     match panel {
-        Panel::Moves | Panel::Notes | Panel::Search => announcements_ui(ui, tokens, state, actions),
-        Panel::Belief => scroll("belief", ui, |ui| belief_ui(ui, tokens, state, actions)),
-        Panel::Problem => scroll("problem", ui, |ui| problem_ui(ui, stage, state, actions)),
-        Panel::Tags => tags_ui(ui, tokens, state, open, actions),
+        Panel::Moves | Panel::Notes | Panel::Search => {
+            announcements_ui(ui, tokens, state, game, actions)
+        }
+        Panel::Belief => scroll("belief", ui, |ui| belief_ui(ui, tokens, game, actions)),
+        Panel::Problem => scroll("problem", ui, |ui| {
+            problem_ui(ui, stage, (state, game), actions)
+        }),
+        Panel::Tags => tags_ui(ui, tokens, state, &open.document, actions),
         Panel::Issues if all => issues_ui(ui, tokens, &open.issues, actions),
         Panel::Issues => aside(
             ui,
@@ -76,7 +80,7 @@ pub fn game_side_ui(
             }
         }
         Panel::Text => match state.seat_view() {
-            Some(view) if !views.is_filtered() => {
+            Some(view) if !game.views.is_filtered() => {
                 aside(ui, tokens, &format!("As {player} heard it"));
                 plain_text_ui(ui, tokens, &view.text);
             }
@@ -86,7 +90,13 @@ pub fn game_side_ui(
 }
 
 /// What was heard, and what a person wrote of it.
-fn announcements_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+fn announcements_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    game: &GameState,
+    actions: &mut Vec<Action>,
+) {
     if ui.available_height() > COMMENT_FROM {
         let frame = Frame::new().inner_margin(Margin {
             top: 8,
@@ -102,7 +112,7 @@ fn announcements_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut V
                 });
             });
     }
-    heard_ui(ui, tokens, state, actions);
+    heard_ui(ui, tokens, (game, state.revision), actions);
 }
 
 fn comment_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {

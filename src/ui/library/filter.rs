@@ -1,7 +1,7 @@
 //! The field in which the list of matches is filtered, how far the reading has come, and how many there are.
 
 use crate::{
-    app::{Action, Command, OpenFile, Reading, State},
+    app::{Action, Command, Focus, OpenFile, Reading, State},
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
@@ -26,8 +26,14 @@ const HELP: [(&str, &str); 12] = [
 ];
 
 /// Shows the field.
-pub fn filter_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
-    let mut filter = state.filter.clone();
+pub fn filter_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    file: &OpenFile,
+    actions: &mut Vec<Action>,
+) {
+    let mut filter = file.filter.words.clone();
     let field = ui.add(
         TextEdit::singleline(&mut filter)
             .id_salt("filter")
@@ -36,7 +42,7 @@ pub fn filter_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
             .margin(vec2(8.0, 6.0)),
     );
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Filter matches"));
-    if state.focus_filter {
+    if state.shell.focus == Some(Focus::Filter) {
         field.request_focus();
     }
     if field.has_focus() {
@@ -45,13 +51,13 @@ pub fn filter_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
             (Key::PageDown, Command::NextMatch),
             (Key::PageUp, Command::PreviousMatch),
         ];
-        for &(key, command) in if state.table { &[] } else { steps } {
+        for &(key, command) in if state.shell.table { &[] } else { steps } {
             if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
                 actions.push(Action::Do(command));
             }
         }
         // The table has it beside the field, for whoever asks; here it stands beside the list.
-        if !state.table && (filter.is_empty() || state.filter_problem.is_some()) {
+        if !state.shell.table && (filter.is_empty() || file.filter.problem.is_some()) {
             let mut help =
                 Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), field.id, field.rect);
             help.popup = help.popup.align(RectAlign::RIGHT_START).gap(14.0);
@@ -61,10 +67,10 @@ pub fn filter_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
     // Escape has taken the keyboard from the field by now.
     if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
         actions.push(Action::Filter(String::new()));
-    } else if filter != state.filter {
+    } else if filter != file.filter.words {
         actions.push(Action::Filter(filter));
     }
-    if let Some(problem) = &state.filter_problem {
+    if let Some(problem) = &file.filter.problem {
         let words = RichText::new(problem).color(tokens.warning);
         ui.label(words.size(theme::SMALL));
     }
@@ -95,20 +101,14 @@ fn help_ui(ui: &mut Ui, tokens: &Tokens) {
 }
 
 /// `4 of 1,204 matches`.
-pub fn count(state: &State, file: &OpenFile) -> String {
-    let (listed, all) = (state.filtered.len(), file.matches());
+pub fn count(file: &OpenFile) -> String {
+    let (listed, all) = (file.filter.rows.len(), file.matches());
     format!("{} of {} matches", grouped(listed), grouped(all))
 }
 
 /// Shows how many matches there are, and how far the reading has come.
-pub fn count_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    file: &OpenFile,
-    actions: &mut Vec<Action>,
-) {
-    let count = RichText::new(count(state, file)).color(tokens.dim);
+pub fn count_ui(ui: &mut Ui, tokens: &Tokens, file: &OpenFile, actions: &mut Vec<Action>) {
+    let count = RichText::new(count(file)).color(tokens.dim);
     ui.label(count.size(theme::SMALL));
     if let Some(reading) = &file.reading {
         reading_ui(ui, tokens, reading, actions);

@@ -29,19 +29,19 @@ pub struct MatchesView {
 
 impl MatchesView {
     /// Scrolls to the match that is shown when that, or the order of the list, has changed.
-    pub(super) fn follow(&mut self, state: &State, file: &OpenFile) {
-        if !state.is_listed() {
+    pub(super) fn follow(&mut self, file: &OpenFile) {
+        if !file.filter.is_done() {
             return;
         }
         let same = |(chosen, listing): &(RecordId, Listing)| {
-            *chosen == file.chosen && *listing == state.listing
+            *chosen == file.chosen && *listing == file.filter.listing
         };
         if self.seen.as_ref().is_some_and(same) {
             return;
         }
-        self.seen = Some((file.chosen, state.listing.clone()));
+        self.seen = Some((file.chosen, file.filter.listing.clone()));
         let chosen = RowNumber::try_from(file.chosen).unwrap_or(RowNumber::MAX);
-        match state.filtered.iter().position(|&row| row == chosen) {
+        match file.filter.rows.iter().position(|&row| row == chosen) {
             Some(place) => self.rows.reveal(place),
             None => self.rows.rewind(),
         }
@@ -57,12 +57,12 @@ pub fn matches_ui(
     view: &mut MatchesView,
     actions: &mut Vec<Action>,
 ) {
-    filter_ui(ui, tokens, state, actions);
-    count_ui(ui, tokens, state, file, actions);
-    view.follow(state, file);
-    let count = state.filtered.len();
+    filter_ui(ui, tokens, state, file, actions);
+    count_ui(ui, tokens, file, actions);
+    view.follow(file);
+    let count = file.filter.rows.len();
     view.rows.show(ui, tokens, ROW, count, |ui, place, rect| {
-        let id = state.filtered[place] as usize;
+        let id = file.filter.rows[place] as usize;
         let Some(row) = file.row(id) else { return };
         if row_ui(ui, tokens, &row, id == file.chosen, rect) {
             actions.push(Action::Choose(id));

@@ -5,7 +5,7 @@ use super::{
     matches::{MatchesView, row_words},
 };
 use crate::{
-    app::{Action, Command, ListStep, MatchRow, OpenFile, State},
+    app::{Action, Command, ListStep, Listing, MatchRow, OpenFile, State},
     archive::{CellValue, ColumnWidth, TableColumn, table_columns},
     notation::KnownTag,
     rules::Team,
@@ -54,11 +54,11 @@ pub fn table_ui(
     ui.add_space(4.0);
     keys(ui, view, actions);
     let places = places(ui.available_rect_before_wrap());
-    heads_ui(ui, tokens, state, &places, actions);
-    view.follow(state, file);
-    let count = state.filtered.len();
+    heads_ui(ui, tokens, &file.filter.listing, &places, actions);
+    view.follow(file);
+    let count = file.filter.rows.len();
     view.rows.show(ui, tokens, ROW, count, |ui, place, rect| {
-        let id = state.filtered[place] as usize;
+        let id = file.filter.rows[place] as usize;
         let Some(row) = file.row(id) else { return };
         let chosen = id == file.chosen;
         let response = row_response(ui, tokens, ui.scope_id().with(id), rect, chosen);
@@ -92,7 +92,7 @@ fn head_ui(
     let row = |ui: &mut Ui| {
         let field = (width - 350.0).clamp(120.0, 640.0);
         ui.allocate_ui(vec2(field, HEAD), |ui| {
-            ui.vertical(|ui| filter_ui(ui, tokens, state, actions));
+            ui.vertical(|ui| filter_ui(ui, tokens, state, file, actions));
         });
         help_button_ui(ui, tokens);
         if ui
@@ -104,15 +104,15 @@ fn head_ui(
         }
         if ui
             .button("Export…")
-            .on_hover_text(state.keymap.tooltip(Command::ExportMatches))
+            .on_hover_text(state.shell.keymap.tooltip(Command::ExportMatches))
             .clicked()
         {
             actions.push(Action::Do(Command::ExportMatches));
         }
         if file.reading.is_some() {
-            ui.vertical(|ui| count_ui(ui, tokens, state, file, actions));
+            ui.vertical(|ui| count_ui(ui, tokens, file, actions));
         } else {
-            ui.label(RichText::new(count(state, file)).color(tokens.dim));
+            ui.label(RichText::new(count(file)).color(tokens.dim));
         }
     };
     // In a narrow window not all of it fits into one line.
@@ -182,7 +182,7 @@ fn places(rect: Rect) -> Vec<(f32, f32)> {
 fn heads_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    state: &State,
+    listing: &Listing,
     places: &[(f32, f32)],
     actions: &mut Vec<Action>,
 ) {
@@ -199,7 +199,7 @@ fn heads_ui(
         }
         let cell = Rect::from_x_y_ranges(left..=right, rect.y_range());
         let response = ui.interact(cell, ui.scope_id().with(("head", place)), Sense::click());
-        let sorted = state.listing.by == value;
+        let sorted = listing.by == value;
         let words = format!("Sort by {}", head.to_lowercase());
         response.widget_info(|| WidgetInfo::selected(Role::ColumnHeader, true, sorted, &words));
         if response.clicked() {
@@ -215,7 +215,7 @@ fn heads_ui(
         let painter = ui.painter_at(cell);
         let text = text(&painter, head, &font, ink, left, right, rect, at_right);
         if sorted {
-            let sign = if state.listing.descending { -3.0 } else { 3.0 };
+            let sign = if listing.descending { -3.0 } else { 3.0 };
             let at = pos2(text + 7.0, rect.center().y);
             let triangle = [
                 vec2(-4.0, sign / 2.0),

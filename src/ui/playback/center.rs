@@ -5,8 +5,9 @@ use super::{
     transport::transport_ui,
 };
 use crate::{
-    app::{Action, Command, OpenMatch, State, ply_story},
+    app::{Action, Command, Content, MatchState, Open, State, ply_story},
     diagram::{BoardScene, LastMove, SeatScene},
+    document::Document,
     rules::{BoardId, BySeat, Position, Seat, Square},
     timeline::Reading,
     ui::{
@@ -114,10 +115,15 @@ pub fn center_ui(
 ) -> Rect {
     let whole = ui.available_rect_before_wrap();
     match &state.open {
-        Some(OpenMatch {
-            game: Some(views), ..
-        }) => game_ui(ui, stage, state, views, whole, actions),
-        Some(open) => match_ui(ui, stage, state, open, whole, actions),
+        Some(Open {
+            content: Content::Game(game),
+            ..
+        }) => game_ui(ui, stage, state, game, whole, actions),
+        Some(Open {
+            document,
+            content: Content::Match(open),
+            ..
+        }) => match_ui(ui, stage, state, (document, open), whole, actions),
         None => {
             empty_ui(ui, stage, state, whole, actions);
             whole
@@ -129,7 +135,7 @@ fn match_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
     state: &State,
-    open: &OpenMatch,
+    (document, open): (&Document, &MatchState),
     whole: Rect,
     actions: &mut Vec<Action>,
 ) -> Rect {
@@ -150,32 +156,32 @@ fn match_ui(
     let width = 2.0 * side + between(&sizes);
     let left = above.center().x - width / 2.0;
     let header = Rect::from_min_size(pos2(left, top), vec2(width, sizes.header));
-    match &state.line {
+    let attempt = &open.shown.attempt;
+    match &attempt.variation {
         _ if sizes.header == 0.0 => {}
         Some(line) => line_ui(ui, &stage.tokens, state, line, header, actions),
         None => header_ui(ui, &stage.tokens, state, open, header),
     }
-    let moment = state.playhead.moment();
-    announce(ui, "last ply", || last_ply(open, moment));
-    let position = state.position();
-    let clocks = open
-        .document
-        .timeline()
-        .clocks(moment, state.playhead.time());
+    let playhead = &open.shown.playhead;
+    let moment = playhead.moment();
+    announce(ui, "last ply", || last_ply(document, moment));
+    let position = open.position(document);
+    let clocks = document.timeline().clocks(moment, playhead.time());
     let targets = state.targets();
     let shown = Shown {
         targets: &targets,
         state,
+        document,
         open,
         position: &position,
         clocks,
         moment,
     };
     // What a person has put down is there already.
-    let moves = state.moves_pieces() && state.hand.is_none();
+    let moves = state.moves_pieces() && attempt.hand.is_none();
     stage
         .motion
-        .follow(ui, open.document.played(), state.revision, moment, moves);
+        .follow(ui, document.played(), state.revision, moment, moves);
     for (place, board) in (0_u8..).zip(state.board_order()) {
         let x = left + f32::from(place) * (side + between(&sizes));
         let column = Rect::from_min_size(
@@ -185,20 +191,20 @@ fn match_ui(
         column_ui(ui, stage, &shown, board, column, &sizes, actions);
     }
     stage.motion.ui(ui, stage.art);
-    hand_ui(ui, stage, state.hand, &position, side / 8.0, actions);
+    hand_ui(ui, stage, attempt.hand, &position, side / 8.0, actions);
     if sizes.timeline > 0.0 {
         timeline_ui(
             ui,
             stage,
             &open.track,
-            &open.document,
-            &state.playhead,
+            document,
+            playhead,
             timeline,
             actions,
         );
     }
     ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| {
-        transport_ui(ui, stage, state, open, &shown.clocks, actions);
+        transport_ui(ui, stage, &state.shell.keymap, open, &shown.clocks, actions);
     });
     // Messages lie over the timeline, which the buttons below it and the keys stand in for; where there is none,
     // over the boards.
@@ -212,7 +218,8 @@ fn match_ui(
 
 struct Shown<'a> {
     state: &'a State,
-    open: &'a OpenMatch,
+    document: &'a Document,
+    open: &'a MatchState,
     position: &'a Position,
     clocks: BySeat<Reading>,
     moment: usize,
@@ -243,7 +250,7 @@ fn column_ui(
     actions: &mut Vec<Action>,
 ) {
     let settings = &shown.state.settings;
-    let played = shown.open.document.played();
+    let played = shown.document.played();
     let mut scene = BoardScene::of(
         board,
         shown.position,
@@ -251,12 +258,13 @@ fn column_ui(
         shown.moment,
         settings.flipped,
     );
-    let line = shown.state.line.as_ref();
+    let line = shown.open.shown.attempt.variation.as_ref();
     if let Some(mv) = line.and_then(|line| line.last_on(board)) {
         scene.last = Some(LastMove::of(mv));
     }
     let turn = shown.position.turn(board);
-    let hand = shown.state.hand.filter(|hand| hand.seat.board() == board);
+    let attempt = &shown.open.shown.attempt;
+    let hand = attempt.hand.filter(|hand| hand.seat.board() == board);
     let row = |top: f32, height: f32| {
         Rect::from_min_size(pos2(column.left(), top), vec2(column.width(), height))
     };
@@ -307,22 +315,22 @@ fn column_ui(
         over,
         actions,
     );
-    marks_ui(ui, &scene, board_rect, &shown.state.marks, actions);
-    if let Some(asked) = shown.state.promotion.filter(|p| p.seat.board() == board) {
+    marks_ui(ui, &scene, board_rect, &shown.open.shown.marks, actions);
+    if let Some(asked) = attempt.promotion.filter(|p| p.seat.board() == board) {
         let square = square_rect(&scene, board_rect, asked.to);
         promotion_ui(ui, stage, asked.seat.color(), square, actions);
     }
 }
 
 /// What was played last, in words.
-fn last_ply(open: &OpenMatch, moment: usize) -> String {
+fn last_ply(document: &Document, moment: usize) -> String {
     match moment.checked_sub(1) {
-        Some(index) => ply_story(&open.document, index).replace('\n', ", "),
+        Some(index) => ply_story(document, index).replace('\n', ", "),
         None => "Start of the match".to_owned(),
     }
 }
 
-fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &OpenMatch, rect: Rect) {
+fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: Rect) {
     let painter = ui.painter();
     let font = theme::regular(theme::SMALL + 1.0);
     let most = rect.width() * 0.6;
@@ -338,7 +346,7 @@ fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &OpenMatch, rect: Re
     let at = pos2(rect.right() - result_width, rect.top());
     painter.galley(at, result, tokens.text);
     let room = rect.width() - result_width - 16.0;
-    let event = if state.entering {
+    let event = if state.file().is_some_and(|file| file.entering) {
         painter.layout_job(entering_text(tokens, &open.header.event, room))
     } else {
         elided(painter, &open.header.event, font, tokens.dim, room)
@@ -379,7 +387,7 @@ fn empty_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, whole: Rect, actions:
     let layout = Layout::top_down(Align::Center);
     ui.scope_builder(UiBuilder::new().max_rect(middle).layout(layout), |ui| {
         let font = theme::regular(16.0);
-        if let Some(path) = &state.reading {
+        if let Some(path) = &state.library.reading {
             let words = format!("Opening {}…", path.display());
             ui.label(RichText::new(words).font(font).color(stage.tokens.dim));
             return;
@@ -391,7 +399,7 @@ fn empty_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, whole: Rect, actions:
             let button = Button::new(command.info().name).min_size(vec2(220.0, 30.0));
             let button = ui.add(button);
             if button
-                .on_hover_text(state.keymap.tooltip(command))
+                .on_hover_text(state.shell.keymap.tooltip(command))
                 .clicked()
             {
                 actions.push(Action::Do(command));

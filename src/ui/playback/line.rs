@@ -47,7 +47,7 @@ pub fn line_ui(
                 let button = Button::new(RichText::new(words).size(theme::SMALL));
                 if ui
                     .add(button)
-                    .on_hover_text(state.keymap.tooltip(command))
+                    .on_hover_text(state.shell.keymap.tooltip(command))
                     .clicked()
                 {
                     actions.push(Action::Do(command));

@@ -1,7 +1,7 @@
 //! The buttons of a player, the speed, and who is ahead on the diagonals.
 
 use crate::{
-    app::{Action, Command, OpenMatch, State, basis_text, duration_text, gap_text},
+    app::{Action, Command, Keymap, MatchState, basis_text, duration_text, gap_text},
     rules::{BySeat, Color, Seat},
     timeline::{Basis, Command as Play, Diagonal, Reading, SPEEDS},
     ui::{
@@ -62,13 +62,13 @@ impl Room {
 pub fn transport_ui(
     ui: &mut Ui,
     stage: &Stage<'_>,
-    state: &State,
-    open: &OpenMatch,
+    keymap: &Keymap,
+    open: &MatchState,
     clocks: &BySeat<Reading>,
     actions: &mut Vec<Action>,
 ) {
     let tokens = &stage.tokens;
-    let [time, end] = times(state, open).map(|text| {
+    let [time, end] = times(open).map(|text| {
         let font = theme::regular(theme::TEXT);
         let galley = ui.painter().layout_no_wrap(text, font, tokens.text);
         galley.size().x
@@ -81,7 +81,7 @@ pub fn transport_ui(
     let room = Room::of(ui.available_width(), time, end, shortest);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
-        let playing = state.playhead.is_playing();
+        let playing = open.shown.playhead.is_playing();
         let play = if playing { Icon::Pause } else { Icon::Play };
         for (icon, width, command, accent) in [
             (Icon::Start, STEP, Command::Start, None),
@@ -94,29 +94,29 @@ pub fn transport_ui(
                 continue;
             }
             let name = match icon {
-                Icon::Play => state.keymap.beside("Play", &[command]),
-                Icon::Pause => state.keymap.beside("Pause", &[command]),
-                _ => state.keymap.tooltip(command),
+                Icon::Play => keymap.beside("Play", &[command]),
+                Icon::Pause => keymap.beside("Pause", &[command]),
+                _ => keymap.tooltip(command),
             };
             if icon_button(ui, tokens, icon, width, &name, accent).clicked() {
                 actions.push(Action::Do(command));
             }
         }
         if room.speed {
-            speed_ui(ui, state, actions);
+            speed_ui(ui, keymap, open.shown.playhead.speed_index(), actions);
         }
         if room.skip {
-            let skip = Button::new("Skip waits").selected(state.playhead.skips_waits());
+            let skip = Button::new("Skip waits").selected(open.shown.playhead.skips_waits());
             let skip = ui.add(skip);
             let words = "Cut every wait over 3 s to 1 s";
-            let skip = skip.on_hover_text(state.keymap.beside(words, &[Command::SkipWaits]));
+            let skip = skip.on_hover_text(keymap.beside(words, &[Command::SkipWaits]));
             if skip.clicked() {
                 actions.push(Action::Do(Command::SkipWaits));
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 10.0;
-            times_ui(ui, tokens, state, open, room.end);
+            times_ui(ui, tokens, open, room.end);
             if let Some(diagonals) = diagonals.filter(|_| room.diagonals) {
                 diagonals_ui(ui, tokens, &diagonals);
             }
@@ -124,20 +124,20 @@ pub fn transport_ui(
     });
 }
 
-fn speed_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    let text = speed_text(state.playhead.speed_index());
+fn speed_ui(ui: &mut Ui, keymap: &Keymap, speed: u8, actions: &mut Vec<Action>) {
+    let text = speed_text(speed);
     let button = Button::new(RichText::new(text)).min_size(eframe::egui::vec2(SPEED, 28.0));
     let (response, _) =
         eframe::egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
             for index in (0..).take(SPEEDS.len()) {
-                let on = state.playhead.speed_index() == index;
+                let on = speed == index;
                 if ui.radio(on, speed_text(index)).clicked() {
                     actions.push(Action::Play(Play::Speed(index)));
                 }
             }
         });
     let keys = [Command::Slower, Command::Faster];
-    response.on_hover_text(state.keymap.beside("Speed", &keys));
+    response.on_hover_text(keymap.beside("Speed", &keys));
 }
 
 /// `¼×`, `1×`, `16×`.
@@ -153,21 +153,21 @@ fn speed_text(index: u8) -> String {
 }
 
 /// The match time, and how long the match lasts.
-fn times(state: &State, open: &OpenMatch) -> [String; 2] {
-    let time = duration_text(state.playhead.time());
+fn times(open: &MatchState) -> [String; 2] {
+    let time = duration_text(open.shown.playhead.time());
     [time, format!(" / {}", duration_text(open.track.end))]
 }
 
 /// Shows the match time, and how long the match lasts where there is room for it.
-fn times_ui(ui: &mut Ui, tokens: &Tokens, state: &State, open: &OpenMatch, ends: bool) {
+fn times_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, ends: bool) {
     let mut job = LayoutJob::default();
     let font = theme::regular(theme::TEXT);
-    let [time, end] = times(state, open);
+    let [time, end] = times(open);
     job.append(&time, 0.0, TextFormat::simple(font.clone(), tokens.text));
     if ends {
         job.append(&end, 0.0, TextFormat::simple(font, tokens.dim));
     }
-    let basis = open.document.timeline().basis;
+    let basis = open.track.basis;
     let said = match basis {
         Basis::Estimated(_) => Some("estimated"),
         Basis::Nothing if !open.track.ticks.is_empty() => Some("no clocks"),
@@ -191,7 +191,7 @@ struct Ahead<'a> {
 
 impl<'a> Ahead<'a> {
     /// Both diagonals, the white clocks' first; `None` where a clock is not known.
-    fn all(open: &'a OpenMatch, clocks: &BySeat<Reading>) -> Option<[Self; 2]> {
+    fn all(open: &'a MatchState, clocks: &BySeat<Reading>) -> Option<[Self; 2]> {
         let one = |color| {
             let diagonal = Diagonal::of(clocks, color)?;
             Some(Self {

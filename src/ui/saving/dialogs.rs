@@ -132,7 +132,7 @@ pub fn unsaved_ui(
         Then::Reload => "reading the file again",
     };
     ui.label(format!("They would be lost by {what}."));
-    for draft in &state.drafts {
+    for draft in state.drafts() {
         let words = format!("Not yet in the match: “{}”", draft.text);
         ui.label(RichText::new(words).color(tokens.dim));
     }
@@ -246,7 +246,7 @@ pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec
     ui.heading("Changes that were not saved");
     ui.label("Tandem stopped before these were saved.");
     ui.add_space(6.0);
-    for (index, (_, recovery)) in state.recoverable.iter().enumerate() {
+    for (index, (_, recovery)) in state.saving.recoverable.iter().enumerate() {
         let files = recovery.changed().into_iter();
         let mut rows: Vec<(String, usize)> = files
             .filter(|(_, _, matches)| *matches > 0)

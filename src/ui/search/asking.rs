@@ -2,7 +2,7 @@
 
 use super::portrait::portrait_ui;
 use crate::{
-    app::{Action, Answer, AskAction, AskPage, Asking, HitRow, MOST_HITS, State},
+    app::{Action, Answer, AskAction, AskPage, Focus, HitRow, MOST_HITS, SearchState, State},
     rules::BoardId,
     search::{NextMove, PlayerRow, Score},
     timeline::duration_text,
@@ -23,7 +23,7 @@ const LINE: f32 = 26.0;
 
 /// Shows the page that is chosen.
 pub fn asking_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
-    let asking = &state.asking;
+    let asking = &state.search;
     ui.horizontal_wrapped(|ui| {
         for page in AskPage::ALL {
             let button = Button::new(page.name()).selected(asking.page == page);
@@ -45,7 +45,7 @@ fn ask(actions: &mut Vec<Action>, action: AskAction) {
 }
 
 fn moments_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
-    let asking = &state.asking;
+    let asking = &state.search;
     let mut text = asking.question.clone();
     let field = ui.add(
         TextEdit::singleline(&mut text)
@@ -55,7 +55,7 @@ fn moments_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Act
             .margin(vec2(8.0, 6.0)),
     );
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find a position"));
-    if state.focus_question {
+    if state.shell.focus == Some(Focus::Question) {
         field.request_focus();
     }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
@@ -113,7 +113,7 @@ fn hit_ui(ui: &mut Ui, tokens: &Tokens, row: &HitRow) -> bool {
 }
 
 fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
-    let asking = &state.asking;
+    let asking = &state.search;
     ui.horizontal_wrapped(|ui| {
         for board in BoardId::ALL {
             let name = format!("On board {}", board.letter());
@@ -179,7 +179,7 @@ fn next_ui(ui: &mut Ui, tokens: &Tokens, next: &NextMove, most: u32) -> bool {
     clicked
 }
 
-fn players_ui(ui: &mut Ui, tokens: &Tokens, asking: &Asking, actions: &mut Vec<Action>) {
+fn players_ui(ui: &mut Ui, tokens: &Tokens, asking: &SearchState, actions: &mut Vec<Action>) {
     if let Some(name) = &asking.player {
         ui.horizontal_wrapped(|ui| {
             if ui.button("All players").clicked() {
@@ -282,7 +282,7 @@ fn row(ui: &Ui, rect: Rect, [first, others @ ..]: [&str; 4], format: &TextFormat
     }
 }
 
-fn refused_ui(ui: &mut Ui, tokens: &Tokens, asking: &Asking) {
+fn refused_ui(ui: &mut Ui, tokens: &Tokens, asking: &SearchState) {
     if let Some(words) = &asking.refused {
         ui.label(
             RichText::new(words)
@@ -292,7 +292,7 @@ fn refused_ui(ui: &mut Ui, tokens: &Tokens, asking: &Asking) {
     }
 }
 
-fn progress_ui(ui: &mut Ui, asking: &Asking, actions: &mut Vec<Action>) {
+fn progress_ui(ui: &mut Ui, asking: &SearchState, actions: &mut Vec<Action>) {
     let Some(walked) = asking.walked else { return };
     #[expect(clippy::cast_precision_loss, reason = "a part on the screen")]
     let part = walked.records as f32 / walked.total.max(1) as f32;

@@ -68,7 +68,12 @@ fn content_ui(
         Dialog::Replace(what, path) => replace_ui(ui, *what, path, actions),
         Dialog::Unsaved(then) => unsaved_ui(ui, tokens, state, then, actions),
         Dialog::ChangedOnDisk(path) => changed_ui(ui, path, actions),
-        Dialog::Differences(_) => differences_ui(ui, tokens, &state.differences, actions),
+        Dialog::Differences(_) => differences_ui(
+            ui,
+            tokens,
+            state.file().map_or(&[][..], |file| &file.differences),
+            actions,
+        ),
         Dialog::Recover => recover_ui(ui, tokens, state, actions),
         Dialog::PlayMove { typed, refused } => {
             play_move_ui(ui, tokens, typed, refused, actions);
@@ -139,7 +144,7 @@ fn keys_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
                     );
                     ui.end_row();
                     for info in COMMANDS.iter().filter(|info| info.menu == menu) {
-                        if let Some(key) = state.keymap.key(info.command) {
+                        if let Some(key) = state.shell.keymap.key(info.command) {
                             ui.label(info.name);
                             ui.label(RichText::new(key.text()).font(theme::semibold(theme::TEXT)));
                             ui.end_row();

@@ -46,7 +46,7 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, actions: &mut Vec<
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             // Beside the menus of a narrow window there is room for its key at most.
-            let key = state.keymap.key(Command::Palette);
+            let key = state.shell.keymap.key(Command::Palette);
             let (long, short) = match key.map(Shortcut::text) {
                 Some(key) => (format!("Commands  {key}"), key),
                 None => ("Commands".to_owned(), "…".to_owned()),
@@ -58,7 +58,7 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, actions: &mut Vec<
             };
             let hint = RichText::new(words).color(tokens.dim);
             let palette = ui.add(Button::new(hint).frame_when_inactive(true));
-            let name = state.keymap.tooltip(Command::Palette);
+            let name = state.shell.keymap.tooltip(Command::Palette);
             palette.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
             if palette.clicked() {
                 actions.push(Action::Do(Command::Palette));
@@ -117,7 +117,7 @@ fn entry(ui: &mut Ui, state: &State, command: Command) -> bool {
     let on = state.is_on(command);
     // A column of its own for the check mark, in every menu, so that names stand below one another.
     let mut button = Button::new((column(), name.as_str()));
-    if let Some(key) = state.keymap.key(command) {
+    if let Some(key) = state.shell.keymap.key(command) {
         button = button.shortcut_text(key.text());
     }
     let mut response = ui.add_enabled(state.can(command), button);

@@ -1,7 +1,7 @@
 //! The panel beside the boards, with its tabs.
 
 use crate::{
-    app::{Action, Command, IssueRow, Panel, State},
+    app::{Action, Command, Content, IssueRow, Open, Panel, State},
     notation::Severity,
     ui::{
         issues::{issues_ui, text_ui},
@@ -38,9 +38,9 @@ pub fn side_ui(
 ) {
     let tokens = &stage.tokens.clone();
     if let Some(open) = &state.open
-        && let Some(views) = &open.game
+        && let Content::Game(game) = &open.content
     {
-        return game_side_ui(ui, stage, state, open, views, actions);
+        return game_side_ui(ui, stage, state, open, game, actions);
     }
     let issues = state.open.as_ref().map(|open| open.issues.as_slice());
     let tab = |panel, name, command| Tab {
@@ -58,18 +58,23 @@ pub fn side_ui(
     ];
     // A match alone is no archive.
     let many = state
-        .file
+        .file()
         .as_ref()
         .is_some_and(|file| file.list.index.len() > 1);
-    if many || state.panel == Panel::Search {
+    if many || state.shell.panel == Panel::Search {
         tabs.push(tab(Panel::Search, "Search", Command::ShowSearch));
     }
-    tabs_ui(ui, tokens, state, state.panel, &tabs, actions);
+    tabs_ui(ui, tokens, state, state.shell.panel, &tabs, actions);
     ui.separator();
-    let Some(open) = &state.open else {
+    let Some(Open {
+        document,
+        issues,
+        content: Content::Match(open),
+    }) = &state.open
+    else {
         return;
     };
-    match state.panel {
+    match state.shell.panel {
         // Of two boards everything is known.
         Panel::Moves | Panel::Belief | Panel::Problem => {
             let height = ui.available_height();
@@ -83,21 +88,21 @@ pub fn side_ui(
                     }))
                     .show(ui, |ui| {
                         scroll("notes below", ui, |ui| {
-                            notes_ui(ui, tokens, state, open, actions);
+                            notes_ui(ui, tokens, state, document, actions);
                         });
                     });
             }
-            moves.ui(ui, stage, state, open, actions);
+            moves.ui(ui, stage, state, (document, open), actions);
         }
         Panel::Notes => scroll("notes", ui, |ui| {
-            notes_ui(ui, tokens, state, open, actions);
+            notes_ui(ui, tokens, state, document, actions);
             ui.separator();
-            record_ui(ui, tokens, state, open, actions);
+            record_ui(ui, tokens, state, document, actions);
         }),
-        Panel::Tags => tags_ui(ui, tokens, state, open, actions),
-        Panel::Issues => issues_ui(ui, tokens, &open.issues, actions),
+        Panel::Tags => tags_ui(ui, tokens, state, document, actions),
+        Panel::Issues => issues_ui(ui, tokens, issues, actions),
         Panel::Search => asking_ui(ui, tokens, state, actions),
-        Panel::Text => text_ui(ui, tokens, &open.document, state.lit_span()),
+        Panel::Text => text_ui(ui, tokens, document, state.lit_span()),
     }
 }
 
@@ -133,7 +138,7 @@ pub fn tabs_ui(
             let count = one.issues.map(issue_count);
             let on = one.panel == chosen;
             if tab(ui, tokens, one.name, count, on, padding)
-                .on_hover_text(state.keymap.tooltip(one.command))
+                .on_hover_text(state.shell.keymap.tooltip(one.command))
                 .clicked()
             {
                 actions.push(Action::Show(one.panel));

@@ -35,7 +35,7 @@ pub fn welcome_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec
         .show(ui, |ui| {
             for (commands, words) in FIRST {
                 let key = |command: &Command| {
-                    let key = state.keymap.key(*command);
+                    let key = state.shell.keymap.key(*command);
                     key.map_or_else(|| "–".to_owned(), Shortcut::text)
                 };
                 let keys: Vec<String> = commands.iter().map(key).collect();

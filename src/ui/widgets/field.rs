@@ -1,7 +1,7 @@
 //! A text field of the match, with what stands against its text below it.
 
 use crate::{
-    app::{Action, Field, State},
+    app::{Action, Field, Focus, State},
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{Response, RichText, TextEdit, Ui, Vec2, WidgetInfo, accesskit::Role, vec2};
@@ -29,7 +29,7 @@ pub fn field_ui(
     actions: &mut Vec<Action>,
 ) -> Response {
     let shown = state.field(field);
-    let chosen = state.file.as_ref().map_or(0, |file| file.chosen);
+    let chosen = state.library.file.as_ref().map_or(0, |file| file.chosen);
     let moment = state.moment();
     // A field of its own for every place, so that the cursor never goes on in another text.
     let id = ui.make_persistent_id(("field", field, chosen, moment));
@@ -56,7 +56,7 @@ pub fn field_ui(
         info.current_text_value = Some(shown.text.clone());
         info
     });
-    if state.focus_field.as_ref() == Some(field) {
+    if matches!(&state.shell.focus, Some(Focus::Field(wanted)) if wanted == field) {
         response.request_focus();
     }
     if response.gained_focus() {

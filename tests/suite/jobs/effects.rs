@@ -80,7 +80,7 @@ impl Headless {
         let path = headless.path("match.bpgn");
         std::fs::write(&path, text).expect("should be writable");
         headless.update(Action::Open(path));
-        headless.wait("the file is read", |state| state.file.is_some());
+        headless.wait("the file is read", |state| state.library.file.is_some());
         headless
     }
 
@@ -136,7 +136,7 @@ fn with_a_dialog_open_one_can_save_and_search() {
     program.update(Action::Ask(AskAction::Type("Pe4".to_owned())));
     program.update(Action::Ask(AskAction::Start));
     program.wait("it is found", |state| {
-        matches!(&state.asking.answer, Answer::Moments(_, 1..))
+        matches!(&state.search.answer, Answer::Moments(_, 1..))
     });
 
     program.command(Command::Switch(Switch::Coordinates));
@@ -151,7 +151,11 @@ fn with_a_dialog_open_one_can_save_and_search() {
     program.close(Chosen::Paths(vec![program.path("other.bpgn")]));
     let other = program.path("other.bpgn");
     program.wait("the other file is shown", |state| {
-        state.file.as_ref().is_some_and(|file| file.path == other)
+        state
+            .library
+            .file
+            .as_ref()
+            .is_some_and(|file| file.path == other)
     });
 }
 
@@ -166,7 +170,7 @@ fn a_dialog_begins_where_the_file_is() {
     assert_eq!(dialog.title, "Save a copy of this match");
     let copy = program.path("copy.bpgn");
     program.close(Chosen::Paths(vec![copy]));
-    program.wait("the copy is told", |state| !state.notices.is_empty());
+    program.wait("the copy is told", |state| !state.shell.notices.is_empty());
     assert_eq!(program.read("copy.bpgn"), MATCH);
 }
 
@@ -181,13 +185,21 @@ fn several_files_are_chosen_at_once_and_a_folder_is_one() {
     assert_eq!(program.shown().choice, FileChoice::Files);
     program.close(Chosen::Paths(paths.to_vec()));
     program.wait("both are shown", |state| {
-        state.file.as_ref().is_some_and(|file| file.matches() == 2)
+        state
+            .library
+            .file
+            .as_ref()
+            .is_some_and(|file| file.matches() == 2)
     });
     program.command(Command::OpenFolder);
     assert_eq!(program.shown().choice, FileChoice::Folder);
     program.close(Chosen::Paths(vec![program.folder.path().to_owned()]));
     program.wait("all three are shown", |state| {
-        state.file.as_ref().is_some_and(|file| file.matches() == 3)
+        state
+            .library
+            .file
+            .as_ref()
+            .is_some_and(|file| file.matches() == 3)
     });
 }
 
@@ -197,13 +209,13 @@ fn where_there_is_no_dialog_the_path_is_typed() {
     program.command(Command::Open);
     program.close(Chosen::Unavailable);
     program.wait("a path is asked for", |state| {
-        matches!(state.dialog, Some(Dialog::OpenPath(_)))
+        matches!(state.shell.dialog, Some(Dialog::OpenPath(_)))
     });
     program.update(Action::Dialog(None));
     program.command(Command::SaveAs);
     program.close(Chosen::Unavailable);
     program.wait("a path is asked for", |state| {
-        matches!(state.dialog, Some(Dialog::SavePath(..)))
+        matches!(state.shell.dialog, Some(Dialog::SavePath(..)))
     });
 }
 
@@ -277,6 +289,7 @@ fn a_fault_in_a_job_becomes_one_sentence_and_nothing_waits_for_it() {
     program.update(Action::JobFailed(JobKind::Save));
     let said: Vec<&str> = program
         .state
+        .shell
         .notices
         .iter()
         .map(|it| it.text.as_str())

@@ -2,7 +2,7 @@
 
 use super::{Command, CommandInfo, Enabled, Menu, Run, always, open, with_match, with_ply};
 use crate::{
-    app::{Dialog, Effect, Field, GLYPHS, Panel, SettingsPage, State},
+    app::{Attempt, Dialog, Effect, Field, Focus, GLYPHS, Panel, SettingsPage, State},
     document::DocumentEdit,
     timeline::Command as Play,
 };
@@ -75,9 +75,13 @@ pub const ROWS: &[CommandInfo] = &[
         open,
         Run::Change(|state| {
             state.play(Play::Pause);
-            let fields = matches!(state.panel, Panel::Moves | Panel::Notes);
-            state.show_panel(if fields { state.panel } else { Panel::Notes });
-            state.focus_field = Some(Field::Comment(0));
+            let fields = matches!(state.shell.panel, Panel::Moves | Panel::Notes);
+            state.show_panel(if fields {
+                state.shell.panel
+            } else {
+                Panel::Notes
+            });
+            state.shell.focus = Some(Focus::Field(Field::Comment(0)));
         }),
     )
     .key("Enter")
@@ -91,7 +95,7 @@ pub const ROWS: &[CommandInfo] = &[
         |state| with_match(state, NOTES),
         Run::Change(|state| {
             state.edit(&DocumentEdit::Diagram {
-                moment: state.playhead.moment(),
+                moment: state.playhead().moment(),
                 on: !state.has_diagram(),
             });
         }),
@@ -107,7 +111,7 @@ pub const ROWS: &[CommandInfo] = &[
         "Delete this ply and what follows",
         |state| with_ply(state, MOVES),
         Run::Change(|state| {
-            if let Some(ply) = state.playhead.moment().checked_sub(1) {
+            if let Some(ply) = state.playhead().moment().checked_sub(1) {
                 state.edit(&DocumentEdit::DeleteFrom { ply });
             }
         }),
@@ -120,11 +124,11 @@ pub const ROWS: &[CommandInfo] = &[
         "Enter",
         "Record moves",
         |state| with_match(state, MOVES),
-        Run::Change(|state| state.entering = !state.entering),
+        Run::Change(State::toggle_entering),
     )
     .key("E")
     .words("enter moves into the record write add")
-    .on(|state| state.entering)
+    .on(|state| state.file().is_some_and(|file| file.entering))
     .line_above()
     .of_boards(),
     row(
@@ -133,7 +137,7 @@ pub const ROWS: &[CommandInfo] = &[
         "Play a move…",
         |state| with_match(state, MOVES),
         Run::Change(|state| {
-            state.dialog = Some(Dialog::PlayMove {
+            state.shell.dialog = Some(Dialog::PlayMove {
                 typed: String::new(),
                 refused: String::new(),
             });
@@ -146,7 +150,7 @@ pub const ROWS: &[CommandInfo] = &[
         Command::InsertVariation,
         "InsertLine",
         "Insert variation as comment",
-        |state| Enabled::when(state.line.is_some()),
+        |state| Enabled::when(state.attempt().variation.is_some()),
         Run::Change(State::insert_line),
     )
     .words("line save keep")
@@ -156,7 +160,7 @@ pub const ROWS: &[CommandInfo] = &[
         Command::CopyVariation,
         "CopyLine",
         "Copy variation",
-        |state| Enabled::when(state.line.is_some()),
+        |state| Enabled::when(state.attempt().variation.is_some()),
         Run::Ask(|state| state.copy_line()),
     )
     .words("line clipboard moves")
@@ -166,9 +170,9 @@ pub const ROWS: &[CommandInfo] = &[
         "LeaveLine",
         "Leave variation",
         |state| {
-            let held = state.hand.is_some() || state.promotion.is_some();
-            let tried = state.problem.picked.is_some() || state.problem.promoting.is_some();
-            Enabled::when(state.line.is_some() || held || tried)
+            let game = state.game().map(|game| &game.shown);
+            let tried = game.is_some_and(|it| it.picked.is_some() || it.promoting.is_some());
+            Enabled::when(tried || *state.attempt() != Attempt::default())
         },
         Run::Change(State::leave_line),
     )
@@ -181,7 +185,7 @@ pub const ROWS: &[CommandInfo] = &[
         "Settings…",
         always,
         Run::Change(|state| {
-            state.dialog = Some(Dialog::Settings(SettingsPage::default(), None));
+            state.shell.dialog = Some(Dialog::Settings(SettingsPage::default(), None));
         }),
     )
     .ctrl("Comma")

@@ -62,7 +62,7 @@ pub const ROWS: &[CommandInfo] = &[
         "OpenPath",
         "Open by path…",
         always,
-        Run::Change(|state| state.dialog = Some(Dialog::OpenPath(String::new()))),
+        Run::Change(|state| state.shell.dialog = Some(Dialog::OpenPath(String::new()))),
     )
     .words("load file type"),
     row(
@@ -70,7 +70,7 @@ pub const ROWS: &[CommandInfo] = &[
         "StopReading",
         "Stop reading",
         |state| {
-            let file = state.file.as_ref();
+            let file = state.library.file.as_ref();
             Enabled::when(file.is_some_and(|file| file.reading.is_some()))
         },
         Run::Change(State::stop_reading),

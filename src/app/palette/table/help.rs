@@ -9,7 +9,7 @@ pub const ROWS: &[CommandInfo] = &[
         Menu::Help,
         (Command::Palette, "Palette", "All commands…"),
         always,
-        Run::Change(|state| state.dialog = Some(Dialog::Palette(String::new(), 0))),
+        Run::Change(|state| state.shell.dialog = Some(Dialog::Palette(String::new(), 0))),
     )
     .ctrl("K")
     .words("palette find search by name"),
@@ -17,7 +17,7 @@ pub const ROWS: &[CommandInfo] = &[
         Menu::Help,
         (Command::Keys, "Keys", "Keys"),
         always,
-        Run::Change(|state| state.dialog = Some(Dialog::Keys)),
+        Run::Change(|state| state.shell.dialog = Some(Dialog::Keys)),
     )
     .key("F1")
     .words("shortcuts keyboard help"),
@@ -25,7 +25,7 @@ pub const ROWS: &[CommandInfo] = &[
         Menu::Help,
         (Command::About, "About", "About Tandem"),
         always,
-        Run::Change(|state| state.dialog = Some(Dialog::About)),
+        Run::Change(|state| state.shell.dialog = Some(Dialog::About)),
     )
     .words("version licence license credits")
     .line_above(),

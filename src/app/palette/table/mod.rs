@@ -81,7 +81,7 @@ const fn open(state: &State) -> Enabled {
 
 /// Can be done where a file is open.
 const fn file(state: &State) -> Enabled {
-    Enabled::when(state.file.is_some())
+    Enabled::when(state.library.file.is_some())
 }
 
 /// Can be done with a match of two boards alone: with a game of Kriegspiel not, for the reason `why`.
@@ -100,7 +100,7 @@ fn a_match(state: &State) -> Enabled {
 /// The same with a match that stands behind its first ply.
 fn with_ply(state: &State, why: &'static str) -> Enabled {
     match with_match(state, why) {
-        Enabled::Yes => Enabled::when(state.playhead.moment() > 0),
+        Enabled::Yes => Enabled::when(state.playhead().moment() > 0),
         no => no,
     }
 }

@@ -161,11 +161,11 @@ pub const ROWS: &[CommandInfo] = &[
         "SkipWaits",
         "Skip long thinks",
         a_match,
-        Run::Ask(|state| state.play_and_keep(Play::SkipWaits(!state.playhead.skips_waits()))),
+        Run::Ask(|state| state.play_and_keep(Play::SkipWaits(!state.playhead().skips_waits()))),
     )
     .key("K")
     .words("waits sits cut")
-    .on(|state| state.playhead.skips_waits()),
+    .on(|state| state.playhead().skips_waits()),
     row(
         Command::Loop,
         "Loop",
@@ -175,7 +175,7 @@ pub const ROWS: &[CommandInfo] = &[
     )
     .key("L")
     .words("repeat again")
-    .on(|state| state.playhead.repeat() != Repeat::None),
+    .on(|state| state.playhead().repeat() != Repeat::None),
     switch!(Play, Sounds, "Sounds of moves, drops and flags")
         .words("audio mute noise hear")
         .line_above()

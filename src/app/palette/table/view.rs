@@ -1,7 +1,7 @@
 //! What is shown and how.
 
 use super::{Command, CommandInfo, Enabled, Menu, Run, always, file, open, switch};
-use crate::app::{Effect, Panel, State, Switch};
+use crate::app::{Effect, Focus, Panel, State, Switch};
 
 const fn row(
     command: Command,
@@ -87,32 +87,34 @@ pub const ROWS: &[CommandInfo] = &[
         "ToggleMatches",
         "List of matches",
         file,
-        Run::Change(|state| state.matches_shown = !state.matches_shown),
+        Run::Change(|state| state.shell.matches = !state.shell.matches),
     )
     .ctrl("M")
     .words("hide show games records drawer")
-    .on(|state| state.matches_shown),
+    .on(|state| state.shell.matches),
     row(
         Command::Table,
         "Table",
         "Table of matches",
         file,
         Run::Change(|state| {
-            state.table = !state.table && state.file.is_some();
-            state.focus_filter = state.table;
+            state.shell.table = !state.shell.table && state.library.file.is_some();
+            if state.shell.table {
+                state.shell.focus = Some(Focus::Filter);
+            }
         }),
     )
     .ctrl("T")
     .words("sort columns games records")
-    .on(|state| state.table),
+    .on(|state| state.shell.table),
     row(
         Command::FilterMatches,
         "FilterMatches",
         "Filter matches",
         file,
         Run::Change(|state| {
-            state.matches_shown = true;
-            state.focus_filter = true;
+            state.shell.matches = true;
+            state.shell.focus = Some(Focus::Filter);
         }),
     )
     .ctrl("F")
@@ -148,8 +150,8 @@ pub const ROWS: &[CommandInfo] = &[
         Command::ClearMarks,
         "ClearMarks",
         "Clear arrows and circles",
-        |state| Enabled::when(!state.marks.is_empty()),
-        Run::Change(|state| state.marks.clear()),
+        |state| Enabled::when(!state.marks().is_empty()),
+        Run::Change(State::clear_marks),
     )
     .words("remove erase drawings")
     .of_boards(),

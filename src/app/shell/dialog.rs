@@ -1,0 +1,76 @@
+//! The panels beside the boards, and the dialogs over the window.
+
+use crate::app::{Command, PictureChoice, SaveWhat, Then};
+use std::path::PathBuf;
+
+/// The panels beside the boards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Panel {
+    /// The four columns.
+    #[default]
+    Moves,
+    /// Annotation, comments, and what can be put right at the moment.
+    Notes,
+    /// The tags.
+    Tags,
+    /// What the text has against it.
+    Issues,
+    /// The text itself.
+    Text,
+    /// What a player of Kriegspiel can know.
+    Belief,
+    /// What a problem asks, and what answers it.
+    Problem,
+    /// What is asked of all matches.
+    Search,
+}
+
+/// A dialog over the window.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Dialog {
+    /// What to do first.
+    Welcome,
+    /// A path to open, as far as it has been typed.
+    OpenPath(String),
+    /// A path to save to, as far as it has been typed.
+    SavePath(SaveWhat, String),
+    /// Something stands at that path already.
+    Replace(SaveWhat, PathBuf),
+    /// Something is not saved and would be lost.
+    Unsaved(Then),
+    /// Another program has changed the file since it was read.
+    ChangedOnDisk(PathBuf),
+    /// What differs between the file on the disk and what is about to be saved.
+    Differences(PathBuf),
+    /// Changes of another time can be taken back.
+    Recover,
+    /// A move that is typed.
+    PlayMove {
+        /// As far as it has been typed.
+        typed: String,
+        /// Why it cannot be played; empty while nothing is known against it.
+        refused: String,
+    },
+    /// The settings: the page, and the command whose key is asked for.
+    Settings(SettingsPage, Option<Command>),
+    /// Every command by name, with what has been typed to find one, and which of those found is chosen.
+    Palette(String, usize),
+    /// The keys.
+    Keys,
+    /// What this is.
+    About,
+    /// The picture that is exported.
+    Picture(Box<PictureChoice>),
+}
+
+/// The pages of the settings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SettingsPage {
+    /// Theme, squares, pieces.
+    #[default]
+    Looks,
+    /// How matches are shown and saved.
+    Matches,
+    /// The keys of the commands.
+    Keys,
+}

@@ -1,0 +1,44 @@
+//! The window around the features: which panel and which dialog is shown, what is said, and what takes the
+//! keyboard.
+
+mod dialog;
+mod notices;
+
+pub use dialog::{Dialog, Panel, SettingsPage};
+pub use notices::{Notice, Notices, Offer};
+
+use crate::app::{Field, Keymap};
+
+/// The window around the features.
+#[derive(Clone, Debug, Default)]
+pub struct Shell {
+    /// The keys of the commands, as the settings have them.
+    pub keymap: Keymap,
+    /// The panel beside the boards.
+    pub panel: Panel,
+    /// A dialog over the window.
+    pub dialog: Option<Dialog>,
+    /// Messages.
+    pub notices: Notices,
+    /// The field that takes the keyboard with the next frame.
+    pub focus: Option<Focus>,
+    /// Whether the list of matches is shown beside the boards.
+    pub matches: bool,
+    /// Whether the list is shown as a table in place of the boards.
+    pub table: bool,
+    /// Whether the window may be closed without a question.
+    pub quits: bool,
+    /// Whether the system asks for less motion.
+    pub less_motion: bool,
+}
+
+/// A field that takes the keyboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Focus {
+    /// That in which matches are filtered.
+    Filter,
+    /// That of a question to all matches.
+    Question,
+    /// One of the match.
+    Field(Field),
+}
