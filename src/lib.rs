@@ -22,6 +22,8 @@ pub mod document;
 
 pub mod diagram;
 
+pub mod formats;
+
 pub mod settings;
 
 pub mod app;

@@ -41,33 +41,38 @@ const FOLDERS: &[(&str, &[&str])] = &[
         "diagram",
         &["file", "rules", "replay", "timeline", "document"],
     ),
+    // What is written is a list of matches, BGN of them, or a picture.
+    (
+        "formats",
+        &["file", "notation", "archive", "document", "diagram"],
+    ),
     ("settings", &["file"]),
     (
         "app",
         &[
             "file", "rules", "tactics", "notation", "archive", "replay", "timeline", "search",
-            "document", "diagram", "settings",
+            "document", "diagram", "formats", "settings",
         ],
     ),
     (
         "jobs",
         &[
             "file", "rules", "tactics", "notation", "archive", "replay", "timeline", "search",
-            "document", "diagram", "settings", "app",
+            "document", "diagram", "formats", "settings", "app",
         ],
     ),
     (
         "ui",
         &[
             "file", "rules", "notation", "archive", "replay", "timeline", "search", "document",
-            "diagram", "settings", "app", "jobs",
+            "diagram", "formats", "settings", "app", "jobs",
         ],
     ),
     (
         "cli",
         &[
             "file", "rules", "tactics", "notation", "archive", "replay", "timeline", "search",
-            "document", "diagram", "settings",
+            "document", "diagram", "formats", "settings",
         ],
     ),
 ];

@@ -1,15 +1,16 @@
 //! What can be asked of the state, and what the state asks of the world.
 
 use super::{
-    AskAction, AskJob, Command, Dialog, Drawn, Edited, Field, Grown, Halt, JobKind, KeyChoice,
-    ListJob, ListStep, Origin, Panel, PictureJob, PrintJob, Reading, SaveWhat, Side, Sound, Step,
-    Then, ThinkJob, Thought,
+    AskAction, AskJob, Command, Dialog, Drawn, Field, Grown, Halt, JobKind, KeyChoice, ListJob,
+    ListStep, Origin, Panel, PictureJob, PrintJob, Reading, SaveWhat, Side, Sound, Step, Then,
+    ThinkJob, Thought,
 };
 use crate::{
     archive::{CellValue, Collection, IndexError, RecordId, RowNumber},
     diagram::Mark,
     document::DocumentEdit,
     file::{FileError, FileRange, Text},
+    formats::ListError,
     rules::{BoardId, Role, Seat, Square},
     settings::{BoardColors, Layout, Recovery, RecoveryId, Settings, Theme},
     timeline,
@@ -319,9 +320,7 @@ pub struct ExportJob {
     pub list: Collection,
     /// Which of it, in order.
     pub rows: Vec<RowNumber>,
-    /// The rows of records that have been changed.
-    pub edited: Edited,
-    /// The bytes of those.
+    /// The bytes of records that have been changed.
     pub changed: BTreeMap<RecordId, Vec<u8>>,
     /// Whether it may replace what stands there.
     pub replace: bool,
@@ -331,30 +330,6 @@ pub struct ExportJob {
 impl PartialEq for ExportJob {
     fn eq(&self, other: &Self) -> bool {
         self.to == other.to && self.rows == other.rows
-    }
-}
-
-/// The forms of a list of matches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExportForm {
-    /// The matches as they are.
-    Bpgn,
-    /// A line of JSON a match.
-    Bgn,
-    /// The rows of the list.
-    Csv,
-}
-
-impl ExportJob {
-    /// The form that the name tells.
-    #[must_use]
-    pub fn form(&self) -> Option<ExportForm> {
-        match self.to.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-            "bpgn" | "pgn" => Some(ExportForm::Bpgn),
-            "bgn" | "jsonl" | "ndjson" => Some(ExportForm::Bgn),
-            "csv" => Some(ExportForm::Csv),
-            _ => None,
-        }
     }
 }
 
@@ -379,7 +354,7 @@ pub struct Written {
     /// How.
     pub kind: WriteKind,
     /// Whether it was written; it was not where something stands there that may not be replaced.
-    pub outcome: Result<bool, FileError>,
+    pub outcome: Result<bool, ListError>,
 }
 
 /// Changes of another time, with the files that they were made in.

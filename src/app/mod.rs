@@ -26,8 +26,8 @@ pub use crate::{
     timeline::{ClockText, clock_text, duration_text, gap_text, ply_clock_text},
 };
 pub use action::{
-    Action, Effect, ExportForm, ExportJob, FileAnswer, LineDifference, Opened, Recovered, SaveJob,
-    SaveOutcome, Saved, WriteJob, WriteKind, Written,
+    Action, Effect, ExportJob, FileAnswer, LineDifference, Opened, Recovered, SaveJob, SaveOutcome,
+    Saved, WriteJob, WriteKind, Written,
 };
 pub use issues::IssueRow;
 pub use job::JobKind;

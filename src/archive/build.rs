@@ -41,9 +41,6 @@ pub enum IndexError {
     /// The file cannot be read.
     #[error(transparent)]
     File(#[from] FileError),
-    /// A file of BGN that cannot be read, and why.
-    #[error("{0}: {path}", path = .1.display())]
-    Bgn(String, std::path::PathBuf),
     /// Whoever asked for it wants it no more.
     #[error("cancelled")]
     Cancelled,

@@ -2,11 +2,11 @@
 
 use super::{
     Index, IndexError, Progress, RecordId, is_match_file,
-    open::{Found, Notice, find_records},
+    open::{Found, Notice, find_records, found_in, records_of},
 };
 use crate::{
     file::{CacheFolder, FileError, FileRange, Fingerprint, Source, Text, files_below},
-    notation::{KnownTag, Record},
+    notation::{BgnMatch, KnownTag, Record},
     rules::Seat,
 };
 use std::{
@@ -40,11 +40,25 @@ pub struct CollectedFile {
     pub fingerprint: Option<Fingerprint>,
     /// Whether it is packed, so that its text is elsewhere.
     pub packed: bool,
+    /// Where its matches stand, if it is BGN: the text is then the BPGN that it stands for.
+    pub bgn: Option<Vec<BgnMatch>>,
     /// What a person should know of how it was opened.
     pub notices: Vec<Notice>,
 }
 
 impl CollectedFile {
+    /// Whether its text is what the file holds, byte by byte, so that a change can be saved in its place.
+    #[must_use]
+    pub const fn is_as_written(&self) -> bool {
+        !self.packed && self.bgn.is_none()
+    }
+
+    /// Whether not all of it could be read.
+    #[must_use]
+    pub fn is_in_part(&self) -> bool {
+        self.notices.iter().any(Notice::is_of_damage)
+    }
+
     /// Whether the file is still what it was when it was opened; text that was never in a file is.
     #[must_use]
     pub fn is_unchanged(&self) -> bool {
@@ -56,25 +70,27 @@ impl CollectedFile {
 }
 
 impl Collection {
-    /// The records of text that is in memory.
+    /// The records of text that is in memory, of BPGN or BGN. What is packed is not unpacked.
     #[must_use]
     pub fn of(source: Source) -> Self {
-        let index = Index::of_bytes(source.bytes());
-        let file = CollectedFile {
-            path: source.path().to_owned(),
-            fingerprint: source.fingerprint().cloned(),
-            packed: false,
-            notices: Vec::new(),
-            text: Text::from(source),
-        };
-        Self {
-            index,
-            files: vec![Arc::new(file)],
-            missing: Vec::new(),
-        }
+        let mut all = Self::default();
+        all.join(found_in(source));
+        all
     }
 
-    /// Opens each of `paths`; of a folder, all files of matches in it and below. The index of a large file is
+    /// The records of a file that is open, packed or not; what is packed is unpacked into memory.
+    ///
+    /// # Errors
+    /// What the disk says.
+    pub fn of_text(text: Text) -> Result<Self, IndexError> {
+        let mut all = Self::default();
+        all.join(records_of(text, None, &mut |_, _| {
+            ControlFlow::Continue(())
+        })?);
+        Ok(all)
+    }
+
+    /// Opens each of `paths`, `-` being standard input; of a folder, all files of matches in it and below. The index of a large file is
     /// that of `cache`, if the file has not changed since, and is kept there otherwise; a packed file is
     /// unpacked into it, or into memory where there is none. `each` is told how far the file at hand has
     /// come, and can ask for what there is so far; where it breaks, nothing more is opened.

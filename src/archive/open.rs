@@ -3,12 +3,23 @@
 use super::{
     CacheError, CollectedFile, Index, IndexError, Progress, cache::Subject, growing::Growing,
 };
-use crate::file::{CacheFile, CacheFolder, FileError, FileRange, Reader, Source, Text, Unpacker};
+use crate::{
+    file::{
+        CacheFile, CacheFolder, FileError, FileRange, Fingerprint, Reader, Source, Text, Unpacker,
+    },
+    notation::{BgnError, BgnLines, is_bgn},
+};
 use std::{
     io::{self, Read as _},
     ops::ControlFlow,
-    path::Path,
+    path::{Path, PathBuf},
 };
+
+/// So many lines that are no match are told one by one.
+const MOST_LINES: usize = 10;
+
+/// So much of the beginning tells the notation.
+const HEAD: u64 = 64 << 10;
 
 /// So much is unpacked at a time.
 const PIECE: usize = 256 << 10;
@@ -37,9 +48,26 @@ pub enum Notice {
     /// The packed file ends too early, or is damaged.
     #[error("only a part of it could be unpacked: {0}")]
     Torn(io::Error),
+    /// A line of a file of BGN that is no match.
+    #[error(transparent)]
+    Bgn(BgnError),
+    /// So many more such lines.
+    #[error("{0} more lines are no BGN and are left out")]
+    MoreBgn(usize),
     /// There is no room for all of the unpacked text.
     #[error("only the beginning could be unpacked: {0}")]
     NoRoom(FileError),
+}
+
+impl Notice {
+    /// Whether it says that not all of the file could be read.
+    #[must_use]
+    pub const fn is_of_damage(&self) -> bool {
+        matches!(
+            self,
+            Self::Torn(_) | Self::Bgn(_) | Self::MoreBgn(_) | Self::NoRoom(_)
+        )
+    }
 }
 
 /// Opens the file at `path`, as [`Collection::open`](super::Collection::open) says.
@@ -48,69 +76,164 @@ pub(super) fn find_records(
     cache: Option<&CacheFolder>,
     each: &mut Each<'_>,
 ) -> Result<Found, IndexError> {
-    let reader = Reader::open(path)?;
-    let fingerprint = reader.fingerprint().clone();
-    let names = Names::of(path);
-    let mut notices = Vec::new();
-    let found = |text: Text, index: Index, packed: bool, notices: Vec<Notice>| Found {
-        file: CollectedFile {
-            path: path.to_owned(),
-            text,
-            fingerprint: Some(fingerprint.clone()),
-            packed,
-            notices,
-        },
-        index,
+    records_of(Text::open(path)?, cache, each)
+}
+
+/// The records of a file that is open: packed or not, BPGN or BGN, as its bytes say.
+pub(super) fn records_of(
+    text: Text,
+    cache: Option<&CacheFolder>,
+    each: &mut Each<'_>,
+) -> Result<Found, IndexError> {
+    let packed = Unpacker::of(&text)?.is_some();
+    let opening = Opening {
+        path: text.path().to_owned(),
+        fingerprint: text.fingerprint().cloned(),
+        packed,
     };
-    let packed = Unpacker::of(&reader)?.is_some();
-    if !packed && reader.length() <= HELD {
-        let source = Source::read(path)?;
-        let index = Index::of_bytes(source.bytes());
-        return Ok(found(source.into(), index, false, notices));
+    if is_bgn(text.path(), &head(&text)?) {
+        let (source, torn) = Source::unpacked(&text)?;
+        return Ok(opening.bgn(&source, torn));
     }
-    let kept = cache.and_then(|cache| match kept(cache, &names, &reader) {
-        Ok(kept) => kept,
-        Err(CacheError::Outdated) => None,
-        Err(error) => {
-            notices.push(Notice::Cache(error));
-            None
+    if !packed && (text.length() <= HELD || text.held().is_some()) {
+        return Ok(opening.held(text.read_all()?));
+    }
+    // What comes from no file has nothing to be kept under.
+    let cache = cache.filter(|_| text.reader().is_some());
+    opening.large(text, cache, each)
+}
+
+/// The records of text that is in memory and not packed.
+pub(super) fn found_in(source: Source) -> Found {
+    let opening = Opening {
+        path: source.path().to_owned(),
+        fingerprint: source.fingerprint().cloned(),
+        packed: false,
+    };
+    if is_bgn(source.path(), source.bytes()) {
+        return opening.bgn(&source, None);
+    }
+    opening.held(source)
+}
+
+/// The first bytes of `text`, unpacked if it is packed, as far as that goes.
+fn head(text: &Text) -> Result<Vec<u8>, FileError> {
+    let mut head = Vec::new();
+    match Unpacker::of(text)? {
+        // The damage is told when all of it is read.
+        Some(unpacker) => _ = unpacker.take(HEAD).read_to_end(&mut head),
+        None => text.read_range(FileRange::new(0, HEAD), &mut head)?,
+    }
+    Ok(head)
+}
+
+/// A file that is being opened.
+struct Opening {
+    path: PathBuf,
+    fingerprint: Option<Fingerprint>,
+    packed: bool,
+}
+
+impl Opening {
+    fn found(&self, text: Text, index: Index, notices: Vec<Notice>) -> Found {
+        Found {
+            file: CollectedFile {
+                path: self.path.clone(),
+                text,
+                fingerprint: self.fingerprint.clone(),
+                packed: self.packed,
+                bgn: None,
+                notices,
+            },
+            index,
         }
-    });
-    if let Some((index, text)) = kept {
-        return Ok(found(text.unwrap_or(reader).into(), index, packed, notices));
     }
-    if packed {
-        let unpacking = Unpacking {
-            reader: &reader,
-            path,
-            cache,
-        };
-        let (text, index, whole) =
-            unpacking.run(&names, &mut notices, &mut |progress, so_far| {
+
+    /// The matches of BPGN in memory.
+    fn held(&self, source: Source) -> Found {
+        let index = Index::of_bytes(source.bytes());
+        self.found(source.into(), index, Vec::new())
+    }
+
+    /// The matches of BGN in memory; its lines that are no match are told.
+    fn bgn(&self, source: &Source, torn: Option<io::Error>) -> Found {
+        let mut notices: Vec<Notice> = torn.map(Notice::Torn).into_iter().collect();
+        let mut lines = BgnLines::read(source.bytes());
+        let more = lines
+            .unread
+            .split_off(lines.unread.len().min(MOST_LINES))
+            .len();
+        notices.extend(lines.unread.drain(..).map(Notice::Bgn));
+        notices.extend((more > 0).then_some(Notice::MoreBgn(more)));
+        let source = Source::from_bytes(&self.path, std::mem::take(&mut lines.bpgn));
+        let index = Index::of_bytes(source.bytes());
+        let mut found = self.found(source.into(), index, notices);
+        found.file.bgn = Some(lines.matches);
+        found
+    }
+
+    /// A file that is packed, or too large to be held; what is found of it is kept in `cache`.
+    fn large(
+        &self,
+        text: Text,
+        cache: Option<&CacheFolder>,
+        each: &mut Each<'_>,
+    ) -> Result<Found, IndexError> {
+        let names = Names::of(&self.path);
+        let mut notices = Vec::new();
+        let places = cache.zip(text.reader());
+        let kept = places.and_then(|(cache, reader)| match kept(cache, &names, reader) {
+            Ok(kept) => kept,
+            Err(CacheError::Outdated) => None,
+            Err(error) => {
+                notices.push(Notice::Cache(error));
+                None
+            }
+        });
+        if let Some((index, unpacked)) = kept {
+            return Ok(self.found(unpacked.map_or(text, Text::from), index, notices));
+        }
+        if self.packed {
+            return self.unpack(&text, cache, &names, notices, each);
+        }
+        let index = match text.reader() {
+            Some(reader) => Index::of_file(reader, |progress, index| {
                 each(progress, &|| {
-                    let (text, index) = so_far()?;
-                    Some(found(text, index, true, Vec::new()))
+                    Some(self.found(text.clone(), index.clone(), Vec::new()))
+                })
+            })?,
+            None => Index::default(),
+        };
+        if let Some((cache, reader)) = cache.zip(text.reader()) {
+            keep(cache, &names, &index, reader, None, &mut notices);
+        }
+        Ok(self.found(text, index, notices))
+    }
+
+    fn unpack(
+        &self,
+        text: &Text,
+        cache: Option<&CacheFolder>,
+        names: &Names,
+        mut notices: Vec<Notice>,
+        each: &mut Each<'_>,
+    ) -> Result<Found, IndexError> {
+        let unpacking = Unpacking { text, cache };
+        let (unpacked, index, whole) =
+            unpacking.run(names, &mut notices, &mut |progress, so_far| {
+                each(progress, &|| {
+                    let (unpacked, index) = so_far()?;
+                    Some(self.found(unpacked, index, Vec::new()))
                 })
             })?;
         // What is held in memory is unpacked as fast as it would be found.
-        if let (Some(cache), Some(text), true) = (cache, text.reader(), whole) {
-            keep(cache, &names, &index, &reader, Some(text), &mut notices);
+        if let (Some(cache), Some(reader), Some(kept), true) =
+            (cache, text.reader(), unpacked.reader(), whole)
+        {
+            keep(cache, names, &index, reader, Some(kept), &mut notices);
         }
-        return Ok(found(text, index, true, notices));
+        Ok(self.found(unpacked, index, notices))
     }
-    let text = Text::from(reader);
-    let Some(reader) = text.reader() else {
-        return Ok(found(text, Index::default(), false, notices));
-    };
-    let index = Index::of_file(reader, |progress, index| {
-        each(progress, &|| {
-            Some(found(text.clone(), index.clone(), false, Vec::new()))
-        })
-    })?;
-    if let Some(cache) = cache {
-        keep(cache, &names, &index, reader, None, &mut notices);
-    }
-    Ok(found(text.clone(), index, false, notices))
 }
 
 /// What a file's index and text are called in the folder: after its path, so that another state of the file
@@ -179,8 +302,7 @@ fn keep(
 
 /// A packed file, and where its text goes.
 struct Unpacking<'f> {
-    reader: &'f Reader,
-    path: &'f Path,
+    text: &'f Text,
     cache: Option<&'f CacheFolder>,
 }
 
@@ -200,7 +322,7 @@ impl Unpacking<'_> {
         let mut target = Target::Memory(Vec::new());
         let mut piece = vec![0; PIECE];
         let mut stopped = None;
-        let mut unpacker = Unpacker::of(self.reader)?;
+        let mut unpacker = Unpacker::of(self.text)?;
         while let Some(unpacker) = &mut unpacker {
             match unpacker.read(&mut piece) {
                 Ok(0) => break,
@@ -211,12 +333,12 @@ impl Unpacking<'_> {
                     }
                     let progress = Progress {
                         bytes: unpacker.taken(),
-                        total: self.reader.length(),
+                        total: self.text.length(),
                         records: 0,
                     };
                     growing.feed(&piece[..read], progress, &mut |progress, index| {
                         each(progress, &|| {
-                            Some((target.so_far(self.path)?, index.clone()))
+                            Some((target.so_far(self.text.path())?, index.clone()))
                         })
                     })?;
                 }
@@ -275,7 +397,7 @@ impl Target {
         whole: bool,
     ) -> Result<Text, FileError> {
         match (self, unpacking.cache) {
-            (Self::Memory(bytes), _) => Ok(Source::from_bytes(unpacking.path, bytes).into()),
+            (Self::Memory(bytes), _) => Ok(Source::from_bytes(unpacking.text.path(), bytes).into()),
             (Self::Folder(file), Some(cache)) if whole => {
                 let kept = cache.file(&names.text);
                 file.finish(&kept)?;
@@ -287,8 +409,8 @@ impl Target {
     }
 }
 
-/// Whether a file of that name is taken from a folder: `.bpgn` or `.pgn`, packed or not, letters of either
-/// case.
+/// Whether a file of that name is taken from a folder: `.bpgn`, `.pgn`, `.bgn` or `.bgn.jsonl`, packed or not, letters
+/// of either case. What it holds is told by its bytes.
 #[must_use]
 pub fn is_match_file(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -297,5 +419,6 @@ pub fn is_match_file(path: &Path) -> bool {
         .iter()
         .find_map(|packed| name.strip_suffix(packed))
         .unwrap_or(&name);
-    plain.ends_with(".bpgn") || plain.ends_with(".pgn")
+    let names = [".bpgn", ".pgn", ".bgn", ".bgn.jsonl", ".bgn.ndjson"];
+    names.iter().any(|end| plain.ends_with(end))
 }

@@ -1,11 +1,27 @@
 //! `tandem annotate`: the file's old bytes with a person's change among them.
 
-use super::{Annotate, Done, Stop, Switch, archive_of, read, summary, write};
-use crate::document::{Document, DocumentEdit};
+use super::{Annotate, Done, Stop, Switch, archive_of, check_target, read, summary, write};
+use crate::{
+    document::{Document, DocumentEdit},
+    formats::{Form, check_name},
+};
 use std::io::Write;
 
-pub(super) fn run(asked: &Annotate, out: &mut dyn Write) -> Result<Done, Stop> {
-    let archive = archive_of(read(&asked.file)?)?;
+pub(super) fn run(
+    asked: &Annotate,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Done, Stop> {
+    check_name(&asked.out, Form::Bpgn)?;
+    let (file, done) = read(&asked.file, err)?;
+    if file.bgn.is_some() {
+        return Err(Stop::AnnotatedBgn(asked.file.clone()));
+    }
+    if !file.is_as_written() {
+        // What is packed would be replaced by what is not.
+        check_target(&asked.file, &asked.out)?;
+    }
+    let archive = archive_of(file.source)?;
     let range = summary(&archive, asked.game)?.range;
     let document = Document::open(archive.source().clone(), range);
     let (changed, _) = document.changed(&changes(asked, &document)?)?;
@@ -17,7 +33,7 @@ pub(super) fn run(asked: &Annotate, out: &mut dyn Write) -> Result<Done, Stop> {
         &bytes[offset(range.end)..],
     ];
     write(&asked.out, &whole.concat(), out)?;
-    Ok(Done::Fine)
+    Ok(done)
 }
 
 fn changes(asked: &Annotate, document: &Document) -> Result<Vec<DocumentEdit>, Stop> {

@@ -1,8 +1,9 @@
 //! `tandem check`: every issue of every match, a line each.
 
-use super::{Done, Stop, read_as_far};
+use super::{Done, Stop};
 use crate::{
-    file::{Source, Span},
+    file::Span,
+    formats::ReadFile,
     notation::{Notation, Records, Severity, is_glued, kriegspiel},
     replay::{Match, kriegspiel::Game},
 };
@@ -27,14 +28,15 @@ pub(super) fn run(
     let mut sum = Sum::default();
     let mut unread = false;
     for path in files {
-        let torn = match read_as_far(path) {
-            Ok((source, torn)) => {
-                if torn.is_none() || !source.bytes().is_empty() {
-                    check(&source, quiet, &mut sum, out)?;
+        let torn = match ReadFile::read(path) {
+            Ok(mut file) => {
+                let torn = file.torn.take();
+                if torn.is_none() || !file.source.bytes().is_empty() {
+                    check(&file, quiet, &mut sum, out)?;
                 }
-                torn
+                torn.map(|torn| Stop::Torn(torn, path.clone()))
             }
-            Err(stop) => Some(stop),
+            Err(error) => Some(error.into()),
         };
         if let Some(stop) = torn {
             unread = true;
@@ -62,9 +64,16 @@ fn count(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
-fn check(source: &Source, quiet: bool, sum: &mut Sum, out: &mut dyn Write) -> Result<(), Stop> {
-    let bytes = source.bytes();
-    let name = source.path().display();
+fn check(file: &ReadFile, quiet: bool, sum: &mut Sum, out: &mut dyn Write) -> Result<(), Stop> {
+    let bytes = file.source.bytes();
+    let name = file.source.path().display();
+    let unread = file.bgn.as_ref().map_or(&[][..], |bgn| &bgn.unread);
+    for line in unread {
+        sum.errors += 1;
+        if !quiet {
+            writeln!(out, "{name}:{}:{}: error: {}", line.line, line.column, line)?;
+        }
+    }
     let mut records = Records::of(bytes);
     let mut played = Match::default();
     let mut any = false;
@@ -79,7 +88,7 @@ fn check(source: &Source, quiet: bool, sum: &mut Sum, out: &mut dyn Write) -> Re
                     Severity::Warning => sum.warnings += 1,
                 }
                 if !quiet {
-                    let place = source.line_column(range.offset_of(span.start));
+                    let place = file.line_column(range.offset_of(span.start));
                     let (line, column) = (place.line, place.column);
                     let severity = severity.name();
                     writeln!(out, "{name}:{line}:{column}: {severity}: {problem}")?;
@@ -109,7 +118,7 @@ fn check(source: &Source, quiet: bool, sum: &mut Sum, out: &mut dyn Write) -> Re
         }
         sum.plies += played.plies.len();
     }
-    if !any {
+    if !any && unread.is_empty() {
         sum.errors += 1;
         if !quiet {
             let what = if bytes.is_empty() {

@@ -1,39 +1,49 @@
 //! `tandem convert`: a file, or one match of it, in another form.
 
 use super::{
-    Convert, Done, Form, Paper, Side, Stop, archive_of, bgn::to_bgn, bughouse_of, diagram,
-    kriegspiel::to_kriegspiel, read, summary, write,
+    Convert, Done, Form, Paper, Side, Stop, archive_of, bughouse_of, check_target, diagram,
+    kriegspiel::to_kriegspiel, many::Matches, read, summary, write,
 };
 use crate::{
+    archive::RowNumber,
     diagram::{PieceSet, Sheet, columns, html, print},
     document::Document,
+    file::save_with,
+    formats::{self, ListExport, check_name, form_named},
 };
-use std::{io::Write, path::Path};
+use std::{collections::BTreeMap, io::Write, path::Path};
 
 pub(super) fn run(asked: &Convert, out: &mut dyn Write, err: &mut dyn Write) -> Result<Done, Stop> {
     let form = form(asked)?;
     let usual = if form == Form::Pdf { "print" } else { "green" };
     let theme = diagram::theme(asked.theme.as_deref().unwrap_or(usual))?;
     let pieces = PieceSet::load(&asked.pieces)?;
-    if is_same_file(&asked.file, &asked.out) && (form, asked.game) != (Form::Bpgn, None) {
-        return Err(Stop::OwnInput(asked.out.clone()));
+    if asked.side.is_some() && !matches!(form, Form::Html | Form::Pdf | Form::Kriegspiel) {
+        return Err(Stop::NoSide(form.of_file().row().name));
     }
+    if (form, asked.game) != (Form::Bpgn, None) {
+        check_target(&asked.file, &asked.out)?;
+    }
+    check_name(&asked.out, form.of_file())?;
     if form == Form::Bgn {
-        to_bgn(&asked.file, &asked.out, asked.game, out)?;
-        return Ok(Done::Fine);
+        return to_bgn(asked, out, err);
     }
-    let source = read(&asked.file)?;
+    let (file, done) = read(&asked.file, err)?;
     if (form, asked.game) == (Form::Bpgn, None) {
-        write(&asked.out, source.bytes(), out)?;
-        return Ok(Done::Fine);
+        if !file.is_as_written() {
+            check_target(&asked.file, &asked.out)?;
+        }
+        write(&asked.out, file.source.bytes(), out)?;
+        return Ok(done);
     }
+    let source = file.source;
     let archive = match form {
         Form::Bpgn | Form::Bgn | Form::Kriegspiel => archive_of(source)?,
         Form::Columns | Form::Pdf => bughouse_of(source, asked.game, "convert")?,
         Form::Html => bughouse_of(source, asked.game.or(Some(1)), "convert")?,
     };
     if form == Form::Kriegspiel {
-        return to_kriegspiel(&archive, asked, out, err);
+        return Ok(done.max(to_kriegspiel(&archive, asked, out, err)?));
     }
     let one = summary(&archive, asked.game)?;
     let open = |range| Document::open(archive.source().clone(), range);
@@ -66,32 +76,64 @@ pub(super) fn run(asked: &Convert, out: &mut dyn Write, err: &mut dyn Write) -> 
         )?,
     };
     write(&asked.out, &bytes, out)?;
-    Ok(Done::Fine)
+    Ok(done)
 }
 
-/// Whether both are names of one file, which is there.
-fn is_same_file(one: &Path, other: &Path) -> bool {
-    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
+/// Writes a line of JSON a match, made by all cores, of files that need not fit in memory.
+fn to_bgn(asked: &Convert, out: &mut dyn Write, err: &mut dyn Write) -> Result<Done, Stop> {
+    let matches = Matches::open(&asked.file)?;
+    let list = &matches.list;
+    if matches.has_no_match() {
+        return Err(Stop::NoMatch(asked.file.clone()));
+    }
+    let done = matches.say_damage(err)?;
+    let records = list.index.len();
+    let rows = match asked.game {
+        Some(game) if game == 0 || game > records => {
+            return Err(Stop::NoSuchGame { game, records });
+        }
+        Some(game) => game - 1..game,
+        None => 0..records,
+    };
+    let rows: Vec<RowNumber> = rows
+        .filter_map(|row| RowNumber::try_from(row).ok())
+        .collect();
+    let export = ListExport {
+        list,
+        rows: &rows,
+        changed: &BTreeMap::new(),
+        is_cancelled: &|| false,
+    };
+    if asked.out == Path::new("-") {
+        export.write(formats::Form::Bgn, out)?;
+    } else {
+        save_with(&asked.out, |file| export.write(formats::Form::Bgn, file))?;
+    }
+    Ok(done)
 }
 
 /// The form that is asked for, or that the name of the target tells.
 fn form(asked: &Convert) -> Result<Form, Stop> {
-    let named = || match asked
-        .out
-        .extension()?
-        .to_str()?
-        .to_ascii_lowercase()
-        .as_str()
-    {
-        "bpgn" => Some(Form::Bpgn),
-        "bgn" | "jsonl" | "ndjson" => Some(Form::Bgn),
-        "txt" => Some(Form::Columns),
-        "html" | "htm" => Some(Form::Html),
-        "pdf" => Some(Form::Pdf),
-        _ => None,
-    };
+    // Of those that end alike the first is meant.
+    let usual = [Form::Columns, Form::Bpgn, Form::Bgn, Form::Html, Form::Pdf];
+    let named = form_named(&asked.out, &usual.map(Form::of_file));
+    let named = usual.into_iter().find(|form| Some(form.of_file()) == named);
     asked
         .to
-        .or_else(named)
+        .or(named)
         .ok_or_else(|| Stop::Form(asked.out.clone()))
+}
+
+impl Form {
+    /// The same in the table of forms.
+    const fn of_file(self) -> formats::Form {
+        match self {
+            Self::Bpgn => formats::Form::Bpgn,
+            Self::Columns => formats::Form::Columns,
+            Self::Html => formats::Form::Page,
+            Self::Pdf => formats::Form::Print,
+            Self::Kriegspiel => formats::Form::Kriegspiel,
+            Self::Bgn => formats::Form::Bgn,
+        }
+    }
 }

@@ -1,12 +1,13 @@
 //! `tandem diagram`: a moment as SVG, PNG or PDF, or a stretch as GIF.
 
 use super::{
-    Diagram, Done, Hide, Picture, Shown, Side, Stop, bughouse_of, read_match_or_position, summary,
-    write,
+    Diagram, Done, Hide, Picture, Shown, Side, Stop, bughouse_of, check_target,
+    read_match_or_position, summary, write,
 };
 use crate::{
     diagram::{Background, Hidden, Look, PictureForm, PieceSet, Scene, Show, Theme, animation},
     document::Document,
+    formats::{Form, check_name, form_named},
     rules::BoardId,
     timeline::Moment,
 };
@@ -31,7 +32,7 @@ const USUAL: [u32; 2] = [1200, 640];
 /// The same for an animation.
 const ANIMATION_USUAL: [u32; 2] = [800, 440];
 
-pub(super) fn run(asked: &Diagram, out: &mut dyn Write) -> Result<Done, Stop> {
+pub(super) fn run(asked: &Diagram, out: &mut dyn Write, err: &mut dyn Write) -> Result<Done, Stop> {
     let form = form(asked)?;
     let theme = theme(&asked.theme)?;
     let pieces = PieceSet::load(&asked.pieces)?;
@@ -45,11 +46,10 @@ pub(super) fn run(asked: &Diagram, out: &mut dyn Write) -> Result<Done, Stop> {
     if !sizes.contains(&size) {
         return Err(Stop::Size(size));
     }
-    let archive = bughouse_of(
-        read_match_or_position(&asked.file)?,
-        asked.game.or(Some(1)),
-        "diagram",
-    )?;
+    check_inputs(asked, &asked.out)?;
+    check_name(&asked.out, form.of_file())?;
+    let (source, done) = read_match_or_position(&asked.file, err)?;
+    let archive = bughouse_of(source, asked.game.or(Some(1)), "diagram")?;
     let range = summary(&archive, asked.game)?.range;
     let document = Document::open(archive.source().clone(), range);
     let look = Look {
@@ -61,7 +61,7 @@ pub(super) fn run(asked: &Diagram, out: &mut dyn Write) -> Result<Done, Stop> {
     if form == Picture::Gif && asked.at.is_none() {
         let (stretch, speed) = stretch(asked, &document)?;
         write(&asked.out, &animate(stretch, speed)?, out)?;
-        return Ok(Done::Fine);
+        return Ok(done);
     }
     if asked.from.is_some() || asked.to.is_some() || asked.speed.is_some() {
         return Err(Stop::NoAnimation);
@@ -78,25 +78,49 @@ pub(super) fn run(asked: &Diagram, out: &mut dyn Write) -> Result<Done, Stop> {
     };
     let at = asked.at.as_deref().unwrap_or("end");
     if at == "all" {
-        write_all(&document, &asked.out, draw)?;
+        write_all(asked, &document, draw)?;
     } else {
         let moment = moment(&document, at)?;
         write(&asked.out, &draw(moment)?, out)?;
     }
-    Ok(Done::Fine)
+    Ok(done)
+}
+
+/// No file that is read is replaced, be it a drawing of a piece.
+fn check_inputs(asked: &Diagram, target: &Path) -> Result<(), Stop> {
+    check_target(&asked.file, target)?;
+    let folder = Path::new(&asked.pieces);
+    match target.parent().filter(|_| folder.is_dir()) {
+        Some(beside) if is_same_folder(beside, folder) && target.exists() => {
+            Err(Stop::OwnInput(target.to_owned()))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn is_same_folder(one: &Path, other: &Path) -> bool {
+    let real = |folder: &Path| match folder.as_os_str().is_empty() {
+        true => Path::new(".").canonicalize(),
+        false => folder.canonicalize(),
+    };
+    matches!((real(one), real(other)), (Ok(one), Ok(other)) if one == other)
 }
 
 /// A file for each moment: `match.png` becomes `match-000.png` and so on. Two at a time, as drawing takes
 /// longer than writing.
 fn write_all(
+    asked: &Diagram,
     document: &Document,
-    target: &Path,
     draw: impl Fn(Moment) -> Result<Vec<u8>, Stop> + Sync,
 ) -> Result<(), Stop> {
+    let target = &asked.out;
     if target == Path::new("-") {
         return Err(Stop::ManyToOne);
     }
     let moments = document.played().plies.len() + 1;
+    for moment in 0..moments {
+        check_inputs(asked, &numbered(target, moment))?;
+    }
     let next = std::sync::atomic::AtomicUsize::new(0);
     let work = || {
         loop {
@@ -132,23 +156,25 @@ fn numbered(target: &Path, moment: Moment) -> PathBuf {
 
 /// The form that is asked for, or that the name of the target tells.
 fn form(asked: &Diagram) -> Result<Picture, Stop> {
-    let named = || match asked
-        .out
-        .extension()?
-        .to_str()?
-        .to_ascii_lowercase()
-        .as_str()
-    {
-        "svg" => Some(Picture::Svg),
-        "png" => Some(Picture::Png),
-        "pdf" => Some(Picture::Pdf),
-        "gif" => Some(Picture::Gif),
-        _ => None,
-    };
+    let forms = [Picture::Svg, Picture::Png, Picture::Pdf, Picture::Gif];
+    let named = form_named(&asked.out, &forms.map(Picture::of_file));
+    let named = forms.into_iter().find(|form| Some(form.of_file()) == named);
     asked
         .format
-        .or_else(named)
+        .or(named)
         .ok_or_else(|| Stop::PictureForm(asked.out.clone()))
+}
+
+impl Picture {
+    /// The same in the table of forms.
+    const fn of_file(self) -> Form {
+        match self {
+            Self::Svg => Form::Picture(PictureForm::Svg),
+            Self::Png => Form::Picture(PictureForm::Png),
+            Self::Pdf => Form::Picture(PictureForm::Pdf),
+            Self::Gif => Form::Animation,
+        }
+    }
 }
 
 fn show(asked: &Diagram) -> Result<Show, Stop> {

@@ -1,8 +1,9 @@
 //! `tandem import`: matches from boards that sites give out one at a time.
 
-use super::{Done, Import, Stop, read};
+use super::{Done, Import, Stop, check_target};
 use crate::{
-    file::{Encoding, Source, append, files_below, save},
+    file::{Encoding, Source, Text, append, files_below, save},
+    formats::{Form, ReadFile, check_name},
     notation::one_board::{BoardRef, is_foreign},
     replay::{ImportedMatch, Importer},
 };
@@ -20,7 +21,7 @@ pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut dyn Write) -> R
     let mut errors = false;
     let mut names: Vec<PathBuf> = Vec::new();
     let mut read_file = |path: &Path, named: bool, err: &mut dyn Write| -> Result<(), Stop> {
-        let source = match read(path) {
+        let source = match read_bytes(path) {
             Ok(source) => source,
             Err(stop) => {
                 errors = true;
@@ -161,14 +162,19 @@ fn write(asked: &Import, text: &str, out: &mut dyn Write) -> Result<(), Stop> {
         out.write_all(text.as_bytes())?;
         return Ok(());
     };
-    if asked.files.iter().any(|file| is_same_file(file, path)) {
-        return Err(Stop::OwnInput(path.to_owned()));
+    for file in &asked.files {
+        check_target(file, path)?;
     }
+    check_name(path, Form::Bpgn)?;
     if !asked.append || !path.exists() {
         save(path, text.as_bytes(), false)?;
         return Ok(());
     }
-    let encoding = Encoding::of(Source::read(path)?.bytes());
+    let there = ReadFile::read(path)?;
+    if !there.is_as_written() {
+        return Err(Stop::AppendedTo(path.to_owned()));
+    }
+    let encoding = Encoding::of(there.source.bytes());
     let bytes = encoding
         .encode(text)
         .map_err(|_| Stop::OtherEncoding(path.to_owned()))?;
@@ -176,11 +182,12 @@ fn write(asked: &Import, text: &str, out: &mut dyn Write) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Whether both names are of one file.
-fn is_same_file(one: &Path, other: &Path) -> bool {
-    match (one.canonicalize(), other.canonicalize()) {
-        (Ok(one), Ok(other)) => one == other,
-        _ => false,
+/// All bytes of the file at `path`, unpacked; JSON is not taken for BGN.
+fn read_bytes(path: &Path) -> Result<Source, Stop> {
+    let (source, torn) = Source::unpacked(&Text::open(path)?)?;
+    match torn {
+        Some(torn) => Err(Stop::Torn(torn, path.to_owned())),
+        None => Ok(source),
     }
 }
 

@@ -1,24 +1,14 @@
 //! `tandem list`: a row for each match.
 
-use super::{Done, Stop, many::Matches, read};
+use super::{Done, Stop, many::Matches};
 use crate::{
-    archive::{
-        Archive, COLUMNS, Cell, CellValue, Collection, Query, Row, write_csv_head, write_csv_row,
-    },
-    file::{FileError, Reader, Source, Unpacker},
+    archive::{COLUMNS, Cell, CellValue, Query, Row, write_csv_head, write_csv_row},
     notation::{GameResult, KnownTag, Notation},
     rules::Team,
     search::drops,
 };
 use serde_json::{Map, Value, json};
-use std::{
-    io::Write,
-    ops::ControlFlow,
-    path::{Path, PathBuf},
-};
-
-/// A larger file is not read by the parser but scanned for what the rows need.
-const BIG: u64 = 32 << 20;
+use std::{io::Write, ops::ControlFlow, path::PathBuf};
 
 /// What is asked of the list.
 pub(super) struct Asked<'a> {
@@ -37,31 +27,16 @@ pub(super) fn run(
 ) -> Result<Done, Stop> {
     let query: Query = asked.find.unwrap_or_default().parse()?;
     if asked.drops {
-        return with_drops(asked, &query, out);
+        return with_drops(asked, &query, out, err);
     }
-    let list = match asked.paths {
-        [path] if !path.is_dir() => match Reader::open(path) {
-            Ok(reader) if reader.length() > BIG || Unpacker::of(&reader)?.is_some() => {
-                collect(asked.paths)?
-            }
-            // What a name alone cannot open, such as a pipe, can be read all the same.
-            Err(error) if path != Path::new("-") && !matches!(error, FileError::NotAFile(_)) => {
-                return Err(error.into());
-            }
-            _ if query.is_empty() && !asked.csv => return plain(&read(path)?, asked, out, err),
-            _ => Collection::of(read(path)?),
-        },
-        paths => collect(paths)?,
-    };
-    let notices = list.files.iter().flat_map(|file| {
-        let said = move |notice| format!("{notice}: {}", file.path.display());
-        file.notices.iter().map(said)
-    });
-    let missing = list.missing.iter().map(ToString::to_string);
-    let mut done = Done::Fine;
-    for words in missing.chain(notices) {
-        writeln!(err, "tandem: {words}")?;
-        done = Done::Errors;
+    let matches = Matches::open_all(asked.paths)?;
+    let done = matches.say_damage(err)?;
+    let list = &matches.list;
+    if matches.has_no_match() {
+        if asked.count {
+            writeln!(out, "0")?;
+        }
+        return Ok(done);
     }
     let rows = list.index.filter(&query);
     if asked.count {
@@ -88,8 +63,15 @@ pub(super) fn run(
 }
 
 /// The rows with the number of pieces dropped in each match.
-fn with_drops(asked: &Asked<'_>, query: &Query, out: &mut dyn Write) -> Result<Done, Stop> {
-    Matches::open_all(asked.paths)?.select(query, |selection| {
+fn with_drops(
+    asked: &Asked<'_>,
+    query: &Query,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Done, Stop> {
+    let matches = Matches::open_all(asked.paths)?;
+    let done = matches.say_damage(err)?;
+    matches.select(query, |selection| {
         let mut written = Ok(());
         let told = drops(selection, |id, drops| {
             let Some(row) = selection.index.row(id) else {
@@ -104,7 +86,7 @@ fn with_drops(asked: &Asked<'_>, query: &Query, out: &mut dyn Write) -> Result<D
         written?;
         Ok(told?)
     })?;
-    Ok(Done::Fine)
+    Ok(done)
 }
 
 fn write_drops(
@@ -122,36 +104,6 @@ fn write_drops(
     }
     let noun = if drops == 1 { "drop" } else { "drops" };
     writeln!(out, "{}, {drops} {noun}", text_row(game, row))
-}
-
-fn collect(paths: &[PathBuf]) -> Result<Collection, Stop> {
-    let go_on = |_, _: &dyn Fn() -> Collection| ControlFlow::Continue(());
-    Ok(Collection::open(paths, None, go_on)?)
-}
-
-/// Lists a file that is small enough to be read by the parser.
-fn plain(
-    source: &Source,
-    asked: &Asked<'_>,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Done, Stop> {
-    let archive = Archive::of(source.clone());
-    if !archive.has_matches() && !archive.records().is_empty() {
-        writeln!(err, "tandem: {}", Stop::NoMatch(source.path().to_owned()))?;
-        if asked.count {
-            writeln!(out, "0")?;
-        }
-        return Ok(Done::Errors);
-    }
-    if asked.count {
-        writeln!(out, "{}", archive.records().len())?;
-        return Ok(Done::Fine);
-    }
-    for (game, summary) in (1..).zip(archive.records()) {
-        write_row(game, summary, asked.json, out)?;
-    }
-    Ok(Done::Fine)
 }
 
 fn write_row<S: AsRef<str>>(

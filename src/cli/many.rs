@@ -1,13 +1,13 @@
 //! Files of any size, with what is known of their records.
 
-use super::{Stop, read};
+use super::{Done, Stop};
 use crate::{
     archive::{Collection, Query, RowNumber},
-    file::{Reader, Text},
-    replay::is_bgn_name,
+    file::{FileError, Reader, Source, Text},
     search::Selection,
 };
 use std::{
+    io::Write,
     ops::ControlFlow,
     path::{Path, PathBuf},
 };
@@ -18,8 +18,7 @@ pub(super) struct Matches {
 }
 
 impl Matches {
-    /// The file at `path`, packed or not, or the folder of files; what a name alone cannot open, such as a pipe,
-    /// and BGN, are read whole.
+    /// The file at `path`, packed or not, or the folder of files; a pipe is read whole.
     pub(super) fn open(path: &Path) -> Result<Self, Stop> {
         let path = path.to_owned();
         Self::open_all(&[path])
@@ -27,13 +26,33 @@ impl Matches {
 
     /// All of `paths` as one list.
     pub(super) fn open_all(paths: &[PathBuf]) -> Result<Self, Stop> {
-        let is_read_whole =
-            |path: &Path| !path.is_dir() && (Reader::open(path).is_err() || is_bgn_name(path));
         let list = match paths {
-            [path] if is_read_whole(path) => Collection::of(read(path)?),
+            [path] if is_pipe(path) => Collection::of_text(Source::read(path)?.into())?,
             paths => Collection::open(paths, None, |_, _| ControlFlow::Continue(()))?,
         };
         Ok(Self { list })
+    }
+
+    /// Says what of the files could not be read, and which hold no match; then it is not fine.
+    pub(super) fn say_damage(&self, err: &mut dyn Write) -> std::io::Result<Done> {
+        let notices = self.list.files.iter().flat_map(|file| {
+            let said = move |notice| format!("{notice}: {}", file.path.display());
+            file.notices.iter().map(said)
+        });
+        let missing = self.list.missing.iter().map(ToString::to_string);
+        let none = self.list.files.iter().filter(|_| self.has_no_match());
+        let none = none.map(|file| Stop::NoMatch(file.path.clone()).to_string());
+        let mut done = Done::Fine;
+        for words in missing.chain(notices).chain(none) {
+            writeln!(err, "tandem: {words}")?;
+            done = Done::Errors;
+        }
+        Ok(done)
+    }
+
+    /// Whether something stands in the files, and no match.
+    pub(super) fn has_no_match(&self) -> bool {
+        !self.list.index.is_empty() && !self.list.has_matches()
     }
 
     /// Where the text of each file is read.
@@ -54,4 +73,9 @@ impl Matches {
             rows: &rows,
         })
     }
+}
+
+/// Whether `path` is there and neither a file nor a folder.
+fn is_pipe(path: &Path) -> bool {
+    path != Path::new("-") && matches!(Reader::open(path), Err(FileError::NotAFile(_)))
 }

@@ -3,7 +3,6 @@
 
 mod annotate;
 mod arguments;
-mod bgn;
 mod check;
 mod convert;
 mod diagram;
@@ -28,17 +27,15 @@ use crate::{
         AnimationError, BackgroundError, MarkError, PdfError, PictureError, PieceSetError, Theme,
     },
     document::{ChangeError, source_of_position},
-    file::{FileError, Reader, Source, Unpacker, save},
+    file::{FileError, Source, is_same_file, save},
+    formats::{ListError, NameError, ReadFile},
     notation::Notation,
-    replay::{
-        BgnError, bpgn_of_lines, is_bgn_name,
-        kriegspiel::{DEEPEST, NoBelief},
-    },
+    replay::kriegspiel::{DEEPEST, NoBelief},
     rules::{BfenError, Color, color_name},
     search::QuestionError,
 };
 use std::{
-    io::{ErrorKind, Read as _, Write},
+    io::{ErrorKind, Write},
     path::{Path, PathBuf},
 };
 
@@ -106,8 +103,16 @@ enum Stop {
     Index(#[from] IndexError),
     #[error("this cannot be unpacked to its end ({0}): {path}", path = .1.display())]
     Torn(std::io::Error, PathBuf),
-    #[error("{0}: {path}", path = .1.display())]
-    Bgn(BgnError, PathBuf),
+    #[error("BGN is not annotated; convert it to BPGN first: {}", .0.display())]
+    AnnotatedBgn(PathBuf),
+    #[error("matches are added to plain BPGN alone, and this is packed or BGN: {}", .0.display())]
+    AppendedTo(PathBuf),
+    #[error("--as is for html, pdf and kriegspiel, and {0} would hold what both sides did")]
+    NoSide(&'static str),
+    #[error(transparent)]
+    Name(#[from] NameError),
+    #[error(transparent)]
+    List(#[from] ListError),
     #[error("--find: {0}")]
     Find(#[from] QueryError),
     #[error(transparent)]
@@ -155,8 +160,8 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done 
     let ran = match command {
         Command::Check { quiet, files } => check::run(files, *quiet, out, err),
         Command::Convert(asked) => convert::run(asked, out, err),
-        Command::Diagram(asked) => diagram::run(asked, out),
-        Command::Annotate(asked) => annotate::run(asked, out),
+        Command::Diagram(asked) => diagram::run(asked, out, err),
+        Command::Annotate(asked) => annotate::run(asked, out, err),
         Command::Import(asked) => import::run(asked, out, err),
         Command::List {
             files,
@@ -190,6 +195,7 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done 
                 json: *json,
             },
             out,
+            err,
         ),
         Command::Players { file, player, find } => players::run(
             &players::Asked {
@@ -198,6 +204,7 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done 
                 find: find.as_deref(),
             },
             out,
+            err,
         ),
         Command::Search {
             question,
@@ -214,9 +221,10 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done 
                 count: *count,
             },
             out,
+            err,
         ),
         Command::Solve { file, game, limit } => solve::run(file, *game, *limit, out, err),
-        Command::Positions { file, game } => positions::run(file, *game, out),
+        Command::Positions { file, game } => positions::run(file, *game, out, err),
     };
     let ran = ran.and_then(|done| {
         out.flush()?;
@@ -281,54 +289,42 @@ fn summary(archive: &Archive, game: Option<usize>) -> Result<&Summary, Stop> {
         .ok_or(Stop::NoSuchGame { game, records })
 }
 
-/// The file at `path`; one of BGN as the BPGN that it stands for.
-fn read(path: &Path) -> Result<Source, Stop> {
-    let (source, torn) = read_as_far(path)?;
-    torn.map_or(Ok(source), Err)
-}
-
-/// The same, or what could be unpacked of it, and why that is not all.
-fn read_as_far(path: &Path) -> Result<(Source, Option<Stop>), Stop> {
-    let mut text = Vec::new();
-    let (source, torn) = match unpack(path, &mut text)? {
-        Some(torn) => (Source::from_bytes(path, text), torn.err()),
-        None => (Source::read(path)?, None),
-    };
-    if !is_bgn_name(path) {
-        return Ok((source, torn));
+/// The file at `path`, all of it; what of it is no match is said, and then it is not fine.
+fn read(path: &Path, err: &mut dyn Write) -> Result<(ReadFile, Done), Stop> {
+    let mut file = ReadFile::read(path)?;
+    if let Some(torn) = file.torn.take() {
+        return Err(Stop::Torn(torn, path.to_owned()));
     }
-    let text = bpgn_of_lines(source.bytes()).map_err(|error| Stop::Bgn(error, path.to_owned()))?;
-    Ok((Source::from_bytes(path, text), torn))
+    let mut done = Done::Fine;
+    for line in file.bgn.iter().flat_map(|bgn| &bgn.unread) {
+        writeln!(err, "tandem: {line}: {}", path.display())?;
+        done = Done::Errors;
+    }
+    Ok((file, done))
 }
 
-/// Adds to `text` what is packed in a file that is, as far as it goes, and says whether that is all.
-fn unpack(path: &Path, text: &mut Vec<u8>) -> Result<Option<Result<(), Stop>>, Stop> {
-    // What a name alone cannot open, such as a pipe, is not looked into.
-    let Some(reader) = Reader::open(path).ok() else {
-        return Ok(None);
-    };
-    let Some(mut packed) = Unpacker::of(&reader)? else {
-        return Ok(None);
-    };
-    let read = packed.read_to_end(text);
-    let whole = read.map_err(|error| Stop::Torn(error, path.to_owned()));
-    Ok(Some(whole.map(|_| ())))
+/// Refuses to write to `target` what was made of `input`: the same file, whatever it is called.
+fn check_target(input: &Path, target: &Path) -> Result<(), Stop> {
+    if target != Path::new("-") && is_same_file(input, target) {
+        return Err(Stop::OwnInput(target.to_owned()));
+    }
+    Ok(())
 }
 
 /// A file of matches, or one that holds nothing but a position.
 ///
 /// What looks like a position and is none is an error, and no match without moves.
-fn read_match_or_position(path: &Path) -> Result<Source, Stop> {
-    let source = read(path)?;
+fn read_match_or_position(path: &Path, err: &mut dyn Write) -> Result<(Source, Done), Stop> {
+    let (ReadFile { source, .. }, done) = read(path, err)?;
     let short = source.bytes().len() < 1024;
     let Some(text) = std::str::from_utf8(source.bytes()).ok().filter(|_| short) else {
-        return Ok(source);
+        return Ok((source, done));
     };
     let first = text.split_whitespace().next().unwrap_or_default();
     let ranks = first.matches('/').count();
     match source_of_position(text) {
-        Ok((position, _)) => Ok(position),
+        Ok((position, _)) => Ok((position, done)),
         Err(why) if ranks >= 6 && !first.contains('"') => Err(Stop::Position(why)),
-        Err(_) => Ok(source),
+        Err(_) => Ok((source, done)),
     }
 }

@@ -17,14 +17,20 @@ pub(super) struct Asked<'a> {
     pub(super) json: bool,
 }
 
-pub(super) fn run(asked: &Asked<'_>, out: &mut dyn Write) -> Result<Done, Stop> {
+pub(super) fn run(
+    asked: &Asked<'_>,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Done, Stop> {
     let position = match asked.position {
         Some(text) => Bfen::parse(text, None)?.position,
         None => Position::default(),
     };
     let query: Query = asked.find.unwrap_or_default().parse()?;
     let mut moves = Vec::new();
-    Matches::open(asked.path)?.select(&query, |selection| {
+    let matches = Matches::open(asked.path)?;
+    let done = matches.say_damage(err)?;
+    matches.select(&query, |selection| {
         let board = &position.boards[BoardId::A];
         let told = openings(selection, board, |_, so_far| {
             moves = so_far.to_vec();
@@ -35,7 +41,7 @@ pub(super) fn run(asked: &Asked<'_>, out: &mut dyn Write) -> Result<Done, Stop> 
     for next in &moves {
         write_move(next, asked.json, out)?;
     }
-    Ok(Done::Fine)
+    Ok(done)
 }
 
 impl From<WalkError> for Stop {

@@ -18,9 +18,15 @@ pub(super) struct Asked<'a> {
     pub(super) find: Option<&'a str>,
 }
 
-pub(super) fn run(asked: &Asked<'_>, out: &mut dyn Write) -> Result<Done, Stop> {
+pub(super) fn run(
+    asked: &Asked<'_>,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Done, Stop> {
     let query: Query = asked.find.unwrap_or_default().parse()?;
-    Matches::open(asked.path)?.select(&query, |selection| {
+    let matches = Matches::open(asked.path)?;
+    let done = matches.say_damage(err)?;
+    matches.select(&query, |selection| {
         let Some(name) = asked.player else {
             for player in players(selection.index, selection.rows) {
                 let best = player.best.map_or("-".to_owned(), |best| best.to_string());
@@ -36,7 +42,7 @@ pub(super) fn run(asked: &Asked<'_>, out: &mut dyn Write) -> Result<Done, Stop> 
         write_portrait(name, &told, out)?;
         Ok(())
     })?;
-    Ok(Done::Fine)
+    Ok(done)
 }
 
 fn write_portrait(name: &str, told: &Portrait, out: &mut dyn Write) -> std::io::Result<()> {

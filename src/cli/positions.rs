@@ -28,8 +28,14 @@ struct Line {
     b: String,
 }
 
-pub(super) fn run(path: &Path, game: Option<usize>, out: &mut dyn Write) -> Result<Done, Stop> {
-    let archive = bughouse_of(read_match_or_position(path)?, game, "positions")?;
+pub(super) fn run(
+    path: &Path,
+    game: Option<usize>,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Done, Stop> {
+    let (source, done) = read_match_or_position(path, err)?;
+    let archive = bughouse_of(source, game, "positions")?;
     let records = archive.records().len();
     if let Some(game) = game.filter(|game| !(1..=records).contains(game)) {
         return Err(Stop::NoSuchGame { game, records });
@@ -40,7 +46,7 @@ pub(super) fn run(path: &Path, game: Option<usize>, out: &mut dyn Write) -> Resu
             write_match(number, &document, out)?;
         }
     }
-    Ok(Done::Fine)
+    Ok(done)
 }
 
 fn write_match(game: usize, document: &Document, out: &mut dyn Write) -> Result<(), Stop> {

@@ -21,11 +21,17 @@ pub(super) struct Asked<'a> {
     pub(super) count: bool,
 }
 
-pub(super) fn run(asked: &Asked<'_>, out: &mut dyn Write) -> Result<Done, Stop> {
+pub(super) fn run(
+    asked: &Asked<'_>,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Done, Stop> {
     let question: Question = asked.question.parse()?;
     let query: Query = asked.find.unwrap_or_default().parse()?;
+    let mut done = Done::Fine;
     for path in asked.files {
         let matches = Matches::open(path)?;
+        done = done.max(matches.say_damage(err)?);
         matches.select(&query, |selection| {
             let mut count = 0;
             let mut written = Ok(());
@@ -53,7 +59,7 @@ pub(super) fn run(asked: &Asked<'_>, out: &mut dyn Write) -> Result<Done, Stop> 
             Ok(())
         })?;
     }
-    Ok(Done::Fine)
+    Ok(done)
 }
 
 /// A hit as JSON.

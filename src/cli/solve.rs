@@ -21,7 +21,7 @@ pub(super) fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<Done, Stop> {
-    let archive = archive_of(read(path)?)?;
+    let archive = archive_of(read(path, err)?.0.source)?;
     let record = summary(&archive, game)?;
     let number = game.unwrap_or(1);
     if record.notation != Notation::Kriegspiel {

@@ -2,7 +2,11 @@
 
 use super::FileError;
 use serde::{Deserialize, Serialize};
-use std::{fs::Metadata, path::Path, time::SystemTime};
+use std::{
+    fs::Metadata,
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
 
 /// A file's length, time of change and identity, as the system tells them without a byte being read.
 ///
@@ -45,6 +49,24 @@ impl Fingerprint {
     /// Whether both are known to be one file under two names.
     pub(super) fn same_file(&self, other: &Self) -> bool {
         self.inode.is_some() && self.inode == other.inode
+    }
+}
+
+/// Whether both are names of one file that is there: the same name, `./` before it, a link of either kind, or `-` for a
+/// file that is standard input. Where the system numbers no files, other hard links are not known.
+#[must_use]
+pub fn is_same_file(one: &Path, other: &Path) -> bool {
+    let real = |path: &Path| match path == Path::new("-") && cfg!(unix) {
+        true => PathBuf::from("/dev/stdin"),
+        false => path.to_owned(),
+    };
+    let (one, other) = (real(one), real(other));
+    if matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other) {
+        return true;
+    }
+    match (Fingerprint::of(&one), Fingerprint::of(&other)) {
+        (Ok(one), Ok(other)) => one.same_file(&other),
+        _ => false,
     }
 }
 

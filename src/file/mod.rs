@@ -50,7 +50,7 @@ pub use changed::{LineChange, changed_lines};
 pub use edit::{Edit, EditConflict, EditSet};
 pub use encoding::{Encoding, Unwritable};
 pub use error::{FileError, in_words};
-pub use fingerprint::Fingerprint;
+pub use fingerprint::{Fingerprint, is_same_file};
 pub use lines::LineColumn;
 pub use packed::{Packing, Unpacker};
 pub use reader::Reader;

@@ -1,7 +1,7 @@
 //! Files that are packed: bzip2, gzip and Zstandard, told by their first bytes.
 
 use super::{
-    FileError, Reader, unpack_error::UnpackError, unpack_limits::UnpackLimits, zstd::Frames,
+    FileError, Text, unpack_error::UnpackError, unpack_limits::UnpackLimits, zstd::Frames,
 };
 use bzip2::bufread::BzDecoder;
 use flate2::bufread::GzDecoder;
@@ -51,17 +51,17 @@ pub struct Unpacker<'f> {
 }
 
 impl<'f> Unpacker<'f> {
-    /// The text in `reader`; `None` if it is not packed.
+    /// What is packed in `text`; `None` if it is not packed.
     ///
     /// # Errors
     /// What the disk says of the first bytes.
-    pub fn of(reader: &'f Reader) -> Result<Option<Self>, FileError> {
+    pub fn of(text: &'f Text) -> Result<Option<Self>, FileError> {
         let mut head = [0; 4];
-        let read = reader.read_at(0, &mut head)?;
+        let read = text.read_at(0, &mut head)?;
         let Some(packing) = Packing::of(&head[..read]) else {
             return Ok(None);
         };
-        Ok(Some(Self::new(packing, AtPlace { reader, at: 0 })))
+        Ok(Some(Self::new(packing, AtPlace { text, at: 0 })))
     }
 
     /// The text of `input`, which is packed so.
@@ -127,13 +127,13 @@ impl Read for Unpacker<'_> {
 
 /// The bytes of a file in their order.
 struct AtPlace<'f> {
-    reader: &'f Reader,
+    text: &'f Text,
     at: u64,
 }
 
 impl Read for AtPlace<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.reader.read_at(self.at, buffer);
+        let read = self.text.read_at(self.at, buffer);
         let read = read.map_err(io::Error::other)?;
         self.at += read as u64;
         Ok(read)

@@ -1,6 +1,8 @@
 //! The bytes of one file, held in memory.
 
-use super::{Encoding, FileError, FileRange, Fingerprint, LineColumn, lines::Lines};
+use super::{
+    Encoding, FileError, FileRange, Fingerprint, LineColumn, Reader, Text, Unpacker, lines::Lines,
+};
 use std::{
     io::Read as _,
     path::{Path, PathBuf},
@@ -69,6 +71,37 @@ impl Source {
     #[must_use]
     pub fn from_bytes(path: impl Into<PathBuf>, bytes: impl Into<Vec<u8>>) -> Self {
         Self::new(path.into(), bytes.into(), None)
+    }
+
+    /// All bytes of `text`, unpacked if it is packed; and why these are not all, if it cannot be unpacked to its end.
+    ///
+    /// # Errors
+    /// As [`Text::read_all`].
+    pub fn unpacked(text: &Text) -> Result<(Self, Option<std::io::Error>), FileError> {
+        let Some(mut unpacker) = Unpacker::of(text)? else {
+            return Ok((text.read_all()?, None));
+        };
+        let mut bytes = Vec::new();
+        let torn = unpacker.read_to_end(&mut bytes).err();
+        if bytes.len() >= u32::MAX as usize {
+            return Err(FileError::TooLarge(text.path().to_owned()));
+        }
+        Ok((Self::from_bytes(text.path(), bytes), torn))
+    }
+
+    /// All bytes of `reader`.
+    pub(super) fn of_reader(reader: &Reader) -> Result<Self, FileError> {
+        if reader.length() >= u64::from(u32::MAX) {
+            return Err(FileError::TooLarge(reader.path().to_owned()));
+        }
+        let mut bytes = Vec::new();
+        reader.read_range(FileRange::new(0, reader.length()), &mut bytes)?;
+        let fingerprint = reader.fingerprint().clone();
+        Ok(Self::new(
+            reader.path().to_owned(),
+            bytes,
+            Some(fingerprint),
+        ))
     }
 
     fn new(path: PathBuf, bytes: Vec<u8>, fingerprint: Option<Fingerprint>) -> Self {

@@ -53,6 +53,18 @@ impl PartialEq for Text {
 }
 
 impl Text {
+    /// Opens the file at `path`, whose bytes are read where they are wanted; of `-`, standard input, they are read
+    /// now.
+    ///
+    /// # Errors
+    /// As [`Reader::open`] and [`Source::read`].
+    pub fn open(path: &Path) -> Result<Self, FileError> {
+        if path == Path::new("-") {
+            return Ok(Source::read(path)?.into());
+        }
+        Ok(Reader::open(path)?.into())
+    }
+
     /// The name of the file that is read.
     #[must_use]
     pub fn path(&self) -> &Path {
@@ -110,6 +122,33 @@ impl Text {
                 Ok(())
             }
             Kind::Disk(disk) => disk.reader.read_range(range, into),
+        }
+    }
+
+    /// Fills `buffer` with the bytes from `at` on, as far as there are any, and returns how many they are.
+    ///
+    /// # Errors
+    /// As [`Reader::read_at`]; none for what is held.
+    pub fn read_at(&self, at: u64, buffer: &mut [u8]) -> Result<usize, FileError> {
+        match &self.0 {
+            Kind::Memory(source) => {
+                let bytes = source.slice(FileRange::new(at, u64::MAX));
+                let read = bytes.len().min(buffer.len());
+                buffer[..read].copy_from_slice(&bytes[..read]);
+                Ok(read)
+            }
+            Kind::Disk(disk) => disk.reader.read_at(at, buffer),
+        }
+    }
+
+    /// All bytes, held in memory. Those on the disk are read, up to the length that the file had when it was opened.
+    ///
+    /// # Errors
+    /// As [`Reader::read_range`], and that there are over 4 GiB.
+    pub fn read_all(&self) -> Result<Source, FileError> {
+        match &self.0 {
+            Kind::Memory(source) => Ok(source.clone()),
+            Kind::Disk(disk) => Source::of_reader(&disk.reader),
         }
     }
 

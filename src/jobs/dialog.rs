@@ -1,6 +1,9 @@
 //! The dialogs of the system, asked for through whatever the window shows them with.
 
-use crate::app::{Action, FileAnswer, SaveWhat};
+use crate::{
+    app::{Action, FileAnswer, SaveWhat},
+    formats::{LIST_FORMS, READABLE},
+};
 use std::path::{Path, PathBuf};
 
 /// A dialog of the system.
@@ -46,10 +49,7 @@ pub trait Dialogs: Send + Sync {
     fn show(&self, dialog: &FileDialog) -> Chosen;
 }
 
-const MATCH_FILES: (&str, &[&str]) = (
-    "Bughouse matches",
-    &["bpgn", "pgn", "txt", "bz2", "gz", "zst", "jsonl"],
-);
+const MATCH_FILES: (&str, &[&str]) = ("Bughouse matches", &READABLE);
 const ALL_FILES: (&str, &[&str]) = ("All files", &["*"]);
 
 /// Asks for a file to open, or several.
@@ -88,11 +88,9 @@ pub(super) fn ask_for_path(
 ) -> Action {
     let (filters, usual): (Vec<_>, _) = match what {
         SaveWhat::Matches => (
-            vec![
-                ("BPGN", &["bpgn"] as &[_]),
-                ("BGN, a line of JSON a match", &["jsonl"]),
-                ("Table", &["csv"]),
-            ],
+            LIST_FORMS
+                .map(|form| (form.row().name, form.row().extensions))
+                .to_vec(),
             "matches.bpgn",
         ),
         SaveWhat::Heard(_) => (vec![MATCH_FILES, ALL_FILES], "game.pgn"),

@@ -4,13 +4,11 @@ use super::{Desk, Pace};
 use crate::{
     app::{Action, Grown, Halt, Opened, Reading},
     archive::{Collection, IndexError},
-    file::{CacheFolder, Source},
-    replay::{bpgn_of_lines, is_bgn_name},
+    file::CacheFolder,
 };
 use std::{
     ops::ControlFlow,
-    path::{Path, PathBuf},
-    sync::Arc,
+    path::PathBuf,
     time::{Duration, Instant},
 };
 
@@ -85,38 +83,7 @@ impl ReadJob {
         &self,
         each: impl FnMut(crate::archive::Progress, &dyn Fn() -> Collection) -> ControlFlow<()>,
     ) -> Result<Collection, IndexError> {
-        match self.paths.as_slice() {
-            [path] if path == Path::new("-") => Ok(Collection::of(Source::read(path)?)),
-            [path] if is_bgn_name(path) => Ok(Collection::of(read_bgn(path)?)),
-            paths if paths.iter().any(|path| is_bgn_name(path)) => self.with_bgn(each),
-            paths => Collection::open(paths, self.cache.as_ref(), each),
-        }
-    }
-
-    /// Several files, of which some are of BGN: these come behind the others.
-    fn with_bgn(
-        &self,
-        each: impl FnMut(crate::archive::Progress, &dyn Fn() -> Collection) -> ControlFlow<()>,
-    ) -> Result<Collection, IndexError> {
-        let paths = self.paths.iter().cloned();
-        let (lines, others): (Vec<PathBuf>, Vec<PathBuf>) =
-            paths.partition(|path| is_bgn_name(path));
-        let mut list = Collection::default();
-        if !others.is_empty() {
-            match Collection::open(&others, self.cache.as_ref(), each) {
-                Err(error) if !matches!(error, IndexError::Cancelled) => {
-                    list.missing.push(Arc::new(error));
-                }
-                opened => list = opened?,
-            }
-        }
-        for path in &lines {
-            match read_bgn(path) {
-                Ok(source) => list.append(Collection::of(source)),
-                Err(error) => list.missing.push(Arc::new(error)),
-            }
-        }
-        Ok(list)
+        Collection::open(&self.paths, self.cache.as_ref(), each)
     }
 
     fn opened(&self, list: Result<Collection, IndexError>, reading: Option<Reading>) -> Action {
@@ -144,12 +111,4 @@ impl ReadJob {
             failed,
         }))
     }
-}
-
-/// The matches of a file of BGN as BPGN.
-fn read_bgn(path: &Path) -> Result<Source, IndexError> {
-    let source = Source::read(path)?;
-    let text = bpgn_of_lines(source.bytes())
-        .map_err(|error| IndexError::Bgn(error.to_string(), path.to_owned()))?;
-    Ok(Source::from_bytes(path, text))
 }

@@ -211,7 +211,7 @@ pub(super) fn write_match(job: &WriteJob) -> Written {
     Written {
         to: job.to.clone(),
         kind: job.kind,
-        outcome: written(&job.to, job),
+        outcome: written(&job.to, job).map_err(Into::into),
     }
 }
 

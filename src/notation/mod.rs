@@ -36,8 +36,8 @@ mod tags;
 pub mod variation;
 
 pub use bgn::{
-    Bgn, BgnBoard, BgnInfo, BgnLine, BgnMove, BgnNote, BgnPlayer, BgnPlayers, BgnTimeControl,
-    Seconds,
+    Bgn, BgnBoard, BgnError, BgnInfo, BgnLine, BgnLines, BgnMatch, BgnMove, BgnNote, BgnPlayer,
+    BgnPlayers, BgnTimeControl, MoveNumbers, Seconds, is_bgn,
 };
 pub use cause::Cause;
 pub use clock::read_time;

@@ -26,7 +26,7 @@ mod set_up;
 mod variation;
 
 pub use crate::notation::{Cause, Clock, GameResult, PlyName, Severity};
-pub use bgn::{BgnError, bgn_of, bpgn_of_lines, is_bgn_name};
+pub use bgn::bgn_of;
 pub use ending::Ending;
 pub use import::{FileProblem, Import, ImportedMatch, Importer, MergeNote};
 pub use issue::{Issue, Problem, VariantName};

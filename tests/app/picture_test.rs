@@ -75,6 +75,39 @@ fn a_picture_that_cannot_be_written_says_why_and_can_go_elsewhere() {
 }
 
 #[test]
+fn the_name_of_a_picture_decides_its_form() {
+    let mut window = at_promotion();
+    let path = window.path("picture.svg");
+    window.keys(CTRL, Key::E);
+    // PNG is chosen, and another name is typed.
+    choose_path(&mut window, path.to_str().unwrap());
+    window.click("Save");
+    window.wait("the dialog is gone", |window| {
+        window.state().shell.dialog.is_none()
+    });
+    assert!(std::fs::read(&path).unwrap().starts_with(b"<svg"));
+    // No picture under the name of a match, or of a packed file.
+    for (name, said) in [
+        (
+            "a.bpgn",
+            "This would be PNG, and .bpgn is the name of a file of BPGN",
+        ),
+        (
+            "a.png.gz",
+            "Nothing is packed here, and .gz is the name of a packed file",
+        ),
+    ] {
+        let path = window.path(name);
+        window.keys(CTRL, Key::E);
+        choose_path(&mut window, path.to_str().unwrap());
+        window.click("Save");
+        window.wait(said, |window| window.has_containing(said));
+        assert!(!path.exists());
+        window.click("Cancel");
+    }
+}
+
+#[test]
 fn a_picture_goes_to_the_clipboard() {
     let mut window = at_promotion();
     window.keys(CTRL, Key::E);

@@ -5,9 +5,16 @@ use proptest::prelude::*;
 use std::path::Path;
 use tandem::{
     file::Source,
-    notation::{Bgn, NoteKind, Record, Records},
-    replay::{Match, bgn_of, bpgn_of_lines, is_bgn_name},
+    notation::{Bgn, BgnLines, NoteKind, Record, Records, is_bgn},
+    replay::{Match, bgn_of},
 };
+
+/// What lines of BGN stand for, all of which are matches.
+fn bpgn_of(bytes: &[u8]) -> String {
+    let lines = BgnLines::read(bytes);
+    assert_eq!(lines.unread, []);
+    lines.bpgn
+}
 
 /// What is said at each moment, in words.
 fn said(record: &Record, text: &[u8]) -> Vec<(u32, NoteKind, String)> {
@@ -34,7 +41,7 @@ fn check_round_trip(record: &Record, text: &[u8], name: &str) {
     assert_eq!(read, game, "{name}");
     assert_eq!(serde_json::to_string(&read).expect("JSON"), json);
 
-    let bpgn = bpgn_of_lines(json.as_bytes()).expect("our own BGN");
+    let bpgn = bpgn_of(json.as_bytes());
     let again = Record::parse(bpgn.as_bytes());
     let replayed = Match::replay(&again, bpgn.as_bytes());
     assert_eq!(replayed.plies, played.plies, "{name}: {bpgn}");
@@ -140,7 +147,7 @@ fn a_game_of_chess_stands_on_one_board_with_its_lines() {
         "h5"
     );
 
-    let bpgn = bpgn_of_lines(json.as_bytes()).expect("BGN");
+    let bpgn = bpgn_of(json.as_bytes());
     assert_eq!(
         bpgn,
         "[Event \"F/S Return Match\"]\n[White \"Roosevelt, Ted\"]\n[Result \"1/2-1/2\"]\n[WhiteA \"Roosevelt, Ted\"]\n\n\
@@ -153,15 +160,67 @@ fn a_game_of_chess_stands_on_one_board_with_its_lines() {
 }
 
 #[test]
-fn what_is_no_bgn_is_said() {
-    let error = bpgn_of_lines(b"\n{\"moves\":[]}\n{\"moves\":3}\n").expect_err("no moves");
-    assert_eq!(
-        error.to_string(),
-        "line 3 is no BGN (invalid type: integer `3`, expected a sequence at line 1 column 10)"
+fn what_is_no_bgn_is_said_and_the_other_lines_are_read() {
+    let lines = BgnLines::read(
+        b"\xef\xbb\xbf\n{\"moves\":[]}\n  {\"moves\":3}\r\n{\"pgn\":{\"Event\":\"x\"}}\n{\"name\":\"y\"}",
     );
+    let said: Vec<_> = lines.unread.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        said,
+        [
+            "line 3 is no BGN and is left out (invalid type: integer `3`, expected a sequence)",
+            "line 5 is no BGN and is left out (it has neither pgn, bgn nor moves)",
+        ]
+    );
+    assert_eq!(
+        lines.unread.iter().map(|it| it.column).collect::<Vec<_>>(),
+        [12, 1]
+    );
+    assert_eq!(lines.bpgn, "[Event \"?\"]\n\n[Event \"x\"]\n\n");
+    let places: Vec<_> = lines.matches.iter().map(|it| (it.start, it.line)).collect();
+    assert_eq!(places, [(0, 2), (13, 4)]);
+    let line = lines.match_at(20).expect("the second").range;
+    assert_eq!((line.start, line.end), (32, 53));
     let far = br#"{"moves":[{"p":"P","f":"e2","t":"e4","clk":1e300}]}"#;
-    assert!(bpgn_of_lines(far).is_err());
-    assert_eq!(bpgn_of_lines(b"\xef\xbb\xbf\n \n").expect("nothing"), "");
-    assert!(is_bgn_name(Path::new("a/B.JSONL")) && is_bgn_name(Path::new("x.bgn")));
-    assert!(!is_bgn_name(Path::new("x.bpgn")) && !is_bgn_name(Path::new("bgn")));
+    assert_eq!(BgnLines::read(far).unread.len(), 1);
+    assert_eq!(bpgn_of(b"\xef\xbb\xbf\n \n"), "");
+}
+
+#[test]
+fn bgn_is_told_by_its_bytes_and_by_its_name_only_where_they_say_nothing() {
+    let is = |name: &str, bytes: &[u8]| is_bgn(Path::new(name), bytes);
+    for name in ["a.bpgn", "-", "a.bgn.jsonl"] {
+        assert!(is(name, b"\xef\xbb\xbf\r\n { \"pgn\" : {}}"));
+        assert!(is(name, b"not a line\n{\"moves\":[]}"));
+        assert!(!is(name, b"[Event \"x\"]\n{\"moves\":[]}"));
+        assert!(!is(name, b" \n"));
+    }
+    for text in [
+        &b"{C:x} 1A. e4"[..],
+        b"1A. e4",
+        b"{\"x\" says y} 1A. e4",
+        b"{}",
+    ] {
+        assert!(!is("a.bpgn", text) && is("A.JSONL", text) && is("x.bgn", text));
+    }
+}
+
+#[test]
+fn the_lag_of_some_plies_is_not_made_0_for_the_others() {
+    let lags = |text: &[u8]| -> Vec<Option<u32>> {
+        let played = Match::replay(&Record::parse(text), text);
+        played.plies.iter().map(|ply| ply.lag_ms).collect()
+    };
+    for text in [
+        &b"1A. e4{10}{L:250} 1a. e5{10} 2A. Nf3{9}{L:0} *"[..],
+        b"1A. e4{10} 1a. e5{10}{L:70} *",
+        b"1A. e4{10}{L:1} 1a. e5{10}{L:70} *",
+        b"[Lag \"5 6\"]\n1A. e4{10} 1a. e5{10} 2A. Nf3{9} *",
+    ] {
+        let record = Record::parse(text);
+        let played = Match::replay(&record, text);
+        let json = serde_json::to_vec(&bgn_of(&record, text, &played, &[])).expect("JSON");
+        let back = bpgn_of(&json);
+        assert_eq!(lags(back.as_bytes()), lags(text), "{back}");
+    }
 }

@@ -36,6 +36,7 @@ mod save;
 mod save_kill;
 mod scale;
 mod search;
+mod silence;
 mod tactics;
 mod timeline;
 mod typed;

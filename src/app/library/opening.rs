@@ -6,7 +6,6 @@ use crate::{
     archive::{Collection, RecordId, RowNumber},
     document::{Changes, Document, source_of_position, source_of_position_as},
     file::Source,
-    replay::is_bgn_name,
 };
 use std::path::{Path, PathBuf};
 
@@ -107,6 +106,12 @@ impl State {
                 for notice in notices {
                     self.say(sentence(&notice.to_string()));
                 }
+                if let [file] = list.files.as_slice()
+                    && file.bgn.is_some()
+                {
+                    // Each of its lines has been told of.
+                    return Vec::new();
+                }
                 let what = match list.files.as_slice() {
                     [] => "There is no file of matches in this folder",
                     [file] if file.text.length() == 0 && file.notices.is_empty() => {
@@ -118,14 +123,16 @@ impl State {
                 self.say(format!("{what}: {}.", path.display()));
             }
             Ok(list) => {
-                // What was unpacked cannot be saved in the place of what was packed.
-                let packed = list.files.iter().any(|file| file.packed);
-                let alone = list.files.len() == 1;
+                // What was unpacked cannot be saved in the place of what was packed, nor BPGN in that of BGN.
+                let other = match list.files.as_slice() {
+                    [alone] => !alone.is_as_written(),
+                    _ => false,
+                };
                 self.show_opened(&opened, list);
                 if let Some(file) = &mut self.library.file
                     && path != Path::new("-")
                 {
-                    file.on_disk = !(alone && (packed || is_bgn_name(&path)));
+                    file.on_disk = !other;
                     for path in opened.paths.iter().rev() {
                         self.settings.remember(path);
                     }

@@ -4,6 +4,7 @@ use crate::app::{Content, Dialog, Effect, FileAnswer, State, issues::sentence};
 use crate::{
     diagram::{Background, Hidden, Mark, PictureError, PictureForm, Scene, Show},
     file::FileError,
+    formats::{Form, NameError, check_name, form_named},
     rules::BoardId,
     settings::BoardColors,
 };
@@ -147,8 +148,15 @@ impl State {
         }))
     }
 
-    /// Draws what the dialog asks for into its file.
-    pub(in crate::app) fn save_picture(&self) -> Vec<Effect> {
+    /// Draws what the dialog asks for into its file. Where the file's name tells a form, the picture has that form.
+    pub(in crate::app) fn save_picture(&mut self) -> Vec<Effect> {
+        let Some(Dialog::Picture(choice)) = &mut self.shell.dialog else {
+            return Vec::new();
+        };
+        if let Err(error) = choice.take_form_of_name() {
+            choice.refused = sentence(&error.to_string());
+            return Vec::new();
+        }
         let Some(Dialog::Picture(choice)) = &self.shell.dialog else {
             return Vec::new();
         };
@@ -240,6 +248,16 @@ impl State {
 }
 
 impl PictureChoice {
+    /// The form that the name of the file tells; a name that tells none is any form's.
+    fn take_form_of_name(&mut self) -> Result<(), NameError> {
+        let path = Path::new(self.path.trim());
+        let forms = PictureForm::ALL.map(Form::Picture);
+        if let Some(Form::Picture(form)) = form_named(path, &forms) {
+            self.form = form;
+        }
+        check_name(path, Form::Picture(self.form))
+    }
+
     /// The same in another form, with the name of the file after it.
     pub fn set_form(&mut self, form: PictureForm) {
         self.form = form;

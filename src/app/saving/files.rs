@@ -6,7 +6,7 @@ use crate::app::{
     issues::sentence,
 };
 use crate::{
-    replay::is_bgn_name,
+    formats::{Form, LIST_FORMS, check_name, form_named},
     rules::{Color, Position},
 };
 use std::path::{Path, PathBuf};
@@ -74,7 +74,7 @@ impl OpenFile {
         let mut changed = self.changed_files();
         changed.find(|&number| {
             let file = &self.list.files[number];
-            !file.packed && !is_bgn_name(&file.path)
+            file.is_as_written()
         })
     }
 }
@@ -225,13 +225,15 @@ impl State {
         replace: bool,
     ) -> Vec<Effect> {
         self.shell.dialog = None;
-        if what != SaveWhat::Matches && is_bgn_name(&to) {
-            // What stands there would be no BGN any more.
+        let form = match what {
+            SaveWhat::File | SaveWhat::Match | SaveWhat::Append => Form::Bpgn,
+            SaveWhat::Heard(_) => Form::Kriegspiel,
+            SaveWhat::Matches => form_named(&to, &LIST_FORMS).unwrap_or(Form::Bpgn),
+        };
+        if let Err(error) = check_name(&to, form) {
+            // What was to follow would lose it.
             self.call_off();
-            self.say(format!(
-                "{} is the name of a file of BGN, and this would be BPGN: choose another, or export the matches that are listed.",
-                to.display()
-            ));
+            self.say(sentence(&error.to_string()));
             return Vec::new();
         }
         let kind = match what {
@@ -271,7 +273,6 @@ impl State {
             to,
             list: file.list.clone(),
             rows: file.filter.rows.clone(),
-            edited: file.edited.clone(),
             changed: changed.map(|(id, text)| (id, text.to_vec())).collect(),
             replace,
         }))]
@@ -498,7 +499,7 @@ impl State {
         };
         if alone.packed {
             Some("A packed file is not written in its place; unpacked, it can stand beside it.")
-        } else if is_bgn_name(&file.path) {
+        } else if alone.bgn.is_some() {
             Some("A file of BGN is not written in its place; as BPGN, it can stand beside it.")
         } else {
             None
@@ -527,7 +528,7 @@ impl State {
                 {
                     beside.set_extension("");
                 }
-                if is_bgn_name(&beside) {
+                if check_name(&beside, Form::Bpgn).is_err() {
                     beside.set_extension("bpgn");
                 }
                 Some(beside)

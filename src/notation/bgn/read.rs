@@ -1,8 +1,8 @@
 //! From BGN to BPGN.
 
-use super::numbers::Numbers;
+use super::{Bgn, BgnInfo, BgnLine, BgnMove, BgnNote, MoveNumbers, Seconds};
 use crate::{
-    notation::{Bgn, BgnLine, BgnMove, BgnNote, KnownTag, Seconds, escape},
+    notation::{KnownTag, escape},
     rules::{BoardId, Seat},
 };
 use serde_json::Value;
@@ -27,16 +27,18 @@ impl Bgn {
             .a
             .iter()
             .for_each(|note| write_note(note, &mut out));
-        let mut numbers = Numbers::default();
+        let mut numbers = MoveNumbers::default();
+        let beside = self.has_lag_of_some();
         for ply in &self.moves {
             let board = ply.b.map_or(BoardId::A, BoardId::from);
-            let written = ply.n.as_deref().and_then(Numbers::read);
+            let written = ply.n.as_deref().and_then(MoveNumbers::read);
             let due = numbers.due(board);
             let named = written
                 .filter(|(_, seat)| seat.board() == board)
                 .unwrap_or(due);
             numbers.take(named);
-            write_ply(ply, named, &mut out);
+            let lag = ply.lag.filter(|_| beside);
+            write_ply(ply, named, lag, &mut out);
         }
         if let Some(unplayed) = &self.bgn.unplayed {
             let _ = write!(out, "{unplayed} ");
@@ -66,6 +68,21 @@ impl Bgn {
         self.pgn.keys().any(|name| tag.is_named(name))
     }
 
+    fn has_lag_tag(&self) -> bool {
+        self.has_tag(KnownTag::Lag)
+    }
+
+    /// Whether the lag stands beside the plies that have one: the tag would need one for each.
+    fn has_lag_of_some(&self) -> bool {
+        !self.has_lag_tag() && self.moves.iter().any(|ply| ply.lag.is_none())
+    }
+
+    /// Whether all that it holds is something else than a match.
+    pub(super) fn is_other(&self) -> bool {
+        let empty = self.pgn.is_empty() && self.moves.is_empty();
+        empty && self.bgn == BgnInfo::default() && !self.rest.is_empty()
+    }
+
     fn write_tags(&self, out: &mut String) {
         let mut tags: Vec<(&str, String)> = Vec::new();
         for (name, value) in &self.pgn {
@@ -90,10 +107,12 @@ impl Bgn {
         if !tags.first().is_some_and(is_event) {
             tags.insert(0, (event, "?".to_owned()));
         }
-        let recorded = self.moves.iter().any(|ply| ply.lag.is_some());
-        if recorded && !self.has_tag(KnownTag::Lag) {
-            let lags = self.moves.iter().map(|ply| ply.lag.map_or(0, |lag| lag.ms));
-            let lags: Vec<String> = lags.map(|ms| ms.to_string()).collect();
+        let lags: Option<Vec<String>> = self
+            .moves
+            .iter()
+            .map(|ply| Some(ply.lag?.ms.to_string()))
+            .collect();
+        if let Some(lags) = lags.filter(|lags| !lags.is_empty() && !self.has_lag_tag()) {
             tags.push((KnownTag::Lag.name(), lags.join(" ")));
         }
         for (name, value) in tags {
@@ -109,7 +128,7 @@ impl Bgn {
     }
 }
 
-fn write_ply(ply: &BgnMove, (number, seat): (u16, Seat), out: &mut String) {
+fn write_ply(ply: &BgnMove, (number, seat): (u16, Seat), lag: Option<Seconds>, out: &mut String) {
     let _ = write!(out, "{number}{}. {}", seat.letter(), san(ply));
     if let Some(clock) = ply.clk {
         let _ = write!(out, "{{{}}}", time(clock));
@@ -117,6 +136,9 @@ fn write_ply(ply: &BgnMove, (number, seat): (u16, Seat), out: &mut String) {
         let _ = write!(out, "{{[%emt {}]}}", time(spent));
     } else if let Some(at) = ply.ts {
         let _ = write!(out, "{{[ts={}]}}", time(at));
+    }
+    if let Some(lag) = lag {
+        let _ = write!(out, "{{L:{}}}", lag.ms);
     }
     out.push(' ');
     ply.a.iter().for_each(|note| write_note(note, out));

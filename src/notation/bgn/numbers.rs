@@ -3,11 +3,12 @@
 use crate::rules::{BoardId, ByBoard, Color, Seat};
 
 /// The number and seat that are due on each board: from 1 on, White first.
-pub(super) struct Numbers {
+#[derive(Debug)]
+pub struct MoveNumbers {
     due: ByBoard<(u16, Seat)>,
 }
 
-impl Default for Numbers {
+impl Default for MoveNumbers {
     fn default() -> Self {
         Self {
             due: ByBoard::new((1, Seat::WhiteA), (1, Seat::WhiteB)),
@@ -15,21 +16,23 @@ impl Default for Numbers {
     }
 }
 
-impl Numbers {
+impl MoveNumbers {
     /// What is due on `board`.
-    pub(super) fn due(&self, board: BoardId) -> (u16, Seat) {
+    #[must_use]
+    pub fn due(&self, board: BoardId) -> (u16, Seat) {
         self.due[board]
     }
 
     /// Notes that this ply was played: its reply is due.
-    pub(super) fn take(&mut self, (number, seat): (u16, Seat)) {
+    pub fn take(&mut self, (number, seat): (u16, Seat)) {
         let black = seat.color() == Color::Black;
         let next = number.saturating_add(u16::from(black));
         self.due[seat.board()] = (next, seat.opponent());
     }
 
     /// `12b` as number and seat.
-    pub(super) fn read(text: &str) -> Option<(u16, Seat)> {
+    #[must_use]
+    pub fn read(text: &str) -> Option<(u16, Seat)> {
         let (&letter, digits) = text.as_bytes().split_last()?;
         let seat = Seat::from_letter(letter)?;
         let number = std::str::from_utf8(digits).ok()?.parse().ok()?;

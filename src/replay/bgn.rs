@@ -1,16 +1,18 @@
 //! From a match to BGN.
 
-use super::{FILE, numbers::Numbers};
 use crate::{
     file::Span,
     notation::{
         Bgn, BgnInfo, BgnMove, BgnNote, BgnPlayer, BgnPlayers, BgnTimeControl, Clock, KnownTag,
-        Note, NoteKind, Record, Seconds,
+        MoveNumbers, Note, NoteKind, Record, Seconds,
     },
     replay::Match,
     rules::{BySeat, Move, Position, Role, Seat, castled},
 };
 use serde_json::{Map, Value, json};
+
+/// The source that annotations of a file are said to have.
+const FILE: &str = "file";
 
 /// `played` as BGN; `text` is what `record` was read from, and `times_ms` the match time of each ply, where it
 /// is known.
@@ -21,7 +23,7 @@ pub fn bgn_of(record: &Record, text: &[u8], played: &Match, times_ms: &[u32]) ->
     let mut checks = BySeat::from_fn(|_| 0);
     let mut notes = record.notes.iter().peekable();
     let before = writer.notes_of(0, &mut notes);
-    let mut numbers = Numbers::default();
+    let mut numbers = MoveNumbers::default();
     let moves = (0..played.plies.len())
         .map(|index| {
             let mut ply = ply(played, index, &position, &mut checks);

@@ -1,0 +1,170 @@
+//! [`ListExport`]: matches of a list, written to a file of their own.
+
+use super::Form;
+use crate::{
+    archive::{Collection, Index, RecordId, RowNumber, write_csv_head, write_csv_row},
+    document::BgnWriter,
+    file::{Encoding, FileError},
+    notation::Notation,
+};
+use rayon::prelude::*;
+use std::{
+    collections::BTreeMap,
+    io::{self, Write},
+};
+
+/// The forms in which a list can be written.
+pub const LIST_FORMS: [Form; 3] = [Form::Bpgn, Form::Bgn, Form::Csv];
+
+/// So many matches are made into text at once, so that memory does not grow with the list.
+const AT_ONCE: usize = 4096;
+
+/// So many of them are one piece of work.
+const PIECE: usize = 64;
+
+/// Matches to write, in this order.
+#[derive(Clone, Copy)]
+pub struct ListExport<'a> {
+    /// The list that holds them.
+    pub list: &'a Collection,
+    /// Those that are wanted.
+    pub rows: &'a [RowNumber],
+    /// The bytes of those that have been changed.
+    pub changed: &'a BTreeMap<RecordId, Vec<u8>>,
+    /// Whether nobody wants the file any more.
+    pub is_cancelled: &'a dyn Fn() -> bool,
+}
+
+/// Why a list could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum ListError {
+    /// A match cannot be read, or the file cannot be written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The result cannot be written.
+    #[error("cannot write the result ({0})")]
+    Write(#[from] io::Error),
+    /// A match that the form cannot hold.
+    #[error("game {game} is Kriegspiel, which {form} cannot hold")]
+    Kriegspiel {
+        /// Its number in the list, from 1.
+        game: usize,
+        /// The form.
+        form: &'static str,
+    },
+    /// A form that is no list's.
+    #[error("a list is not written as {0}")]
+    Form(&'static str),
+}
+
+impl ListExport<'_> {
+    /// Writes the matches as `form`, one of [`LIST_FORMS`]. Many are made at once, and written in their order.
+    ///
+    /// # Errors
+    /// As [`ListError`] says; nothing has been written if the form cannot hold one of the matches.
+    pub fn write(&self, form: Form, out: &mut dyn Write) -> Result<(), ListError> {
+        match form {
+            Form::Csv => self.write_csv(out),
+            Form::Bpgn => self.write_each(out, |text, all| {
+                all.extend_from_slice(text);
+                // What follows begins on a line of its own.
+                if !text.ends_with(b"\n") && !text.ends_with(b"\r") {
+                    all.extend_from_slice(b"\n\n");
+                }
+                Ok(())
+            }),
+            Form::Bgn => {
+                self.refuse_kriegspiel(form)?;
+                self.write_each(out, |text, all| BgnWriter::default().write(text, all))
+            }
+            other => Err(ListError::Form(other.row().name)),
+        }
+    }
+
+    /// An error once it was cancelled, so that the unfinished file is removed as after any error.
+    fn go_on(&self) -> io::Result<()> {
+        if (self.is_cancelled)() {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        Ok(())
+    }
+
+    fn refuse_kriegspiel(&self, form: Form) -> Result<(), ListError> {
+        let rows = self.rows.iter().map(|&row| row as usize);
+        let is_kriegspiel = |id: &usize| {
+            let row = self.list.index.row(*id);
+            row.is_some_and(|row| row.notation == Notation::Kriegspiel)
+        };
+        match rows.into_iter().find(is_kriegspiel) {
+            Some(id) => Err(ListError::Kriegspiel {
+                game: id + 1,
+                form: form.row().name,
+            }),
+            None => Ok(()),
+        }
+    }
+
+    fn write_csv(&self, out: &mut dyn Write) -> Result<(), ListError> {
+        write_csv_head(out)?;
+        for &row in self.rows {
+            self.go_on()?;
+            let id = row as usize;
+            let Some((file, _)) = self.list.place(id) else {
+                continue;
+            };
+            let name = file.path.display().to_string();
+            let changed = self.changed.get(&id).map(|text| Index::of_bytes(text));
+            let changed = changed.as_ref().and_then(|index| index.row(0));
+            if let Some(row) = changed.or_else(|| self.list.index.row(id)) {
+                write_csv_row(id + 1, &name, &row, out)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes each match into what `add` adds of it, and writes that.
+    fn write_each(
+        &self,
+        out: &mut dyn Write,
+        add: impl Fn(&[u8], &mut Vec<u8>) -> io::Result<()> + Sync,
+    ) -> Result<(), ListError> {
+        let files = self.list.files.iter();
+        let encodings: Vec<Encoding> = if self.list.files.len() > 1 {
+            files.map(|file| file.text.encoding()).collect()
+        } else {
+            // One file keeps its encoding, whatever that is.
+            Vec::new()
+        };
+        // Files of different encodings become one of UTF-8.
+        let (list, changed) = (self.list, self.changed);
+        let recode = encodings.windows(2).any(|pair| pair[0] != pair[1]);
+        for rows in self.rows.chunks(AT_ONCE) {
+            self.go_on()?;
+            let made: Vec<Result<Vec<u8>, ListError>> = rows
+                .par_chunks(PIECE)
+                .map(|rows| {
+                    let (mut text, mut all) = (Vec::new(), Vec::new());
+                    for &row in rows {
+                        let id = row as usize;
+                        match changed.get(&id) {
+                            Some(changed) => text.clone_from(changed),
+                            None => list.read(id, &mut text)?,
+                        }
+                        let file = list.index.row(id).map_or(0, |row| row.file);
+                        let plain = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text);
+                        if recode && encodings.get(file) == Some(&Encoding::Windows1252) {
+                            add(Encoding::Windows1252.decode(plain).as_bytes(), &mut all)?;
+                        } else {
+                            add(plain, &mut all)?;
+                        }
+                    }
+                    Ok(all)
+                })
+                .collect();
+            for text in made {
+                out.write_all(&text?)?;
+            }
+        }
+        Ok(())
+    }
+}

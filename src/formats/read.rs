@@ -1,0 +1,78 @@
+//! [`ReadFile`]: a file that is read whole, whatever its form and however it is packed.
+
+use crate::{
+    file::{FileError, FileRange, LineColumn, Source, Text, Unpacker},
+    notation::{BgnLines, is_bgn},
+};
+use std::{io, path::Path};
+
+/// A file of matches in memory. Its form and its packing are told by its bytes.
+#[derive(Debug)]
+pub struct ReadFile {
+    /// The matches as BPGN.
+    pub source: Source,
+    /// Whether the file is packed.
+    pub packed: bool,
+    /// Why `source` is not all of it, if it cannot be unpacked to its end.
+    pub torn: Option<io::Error>,
+    /// The lines that were read, if it is BGN; `source` is then the BPGN that they stand for.
+    pub bgn: Option<BgnLines>,
+}
+
+impl ReadFile {
+    /// Reads the file at `path`; `-` is standard input, and a pipe is read to its end.
+    ///
+    /// # Errors
+    /// What the disk says, and that it is over 4 GiB.
+    pub fn read(path: &Path) -> Result<Self, FileError> {
+        let text = match Text::open(path) {
+            Err(FileError::NotAFile(_)) => Source::read(path)?.into(),
+            opened => opened?,
+        };
+        let packed = Unpacker::of(&text)?.is_some();
+        let (source, torn) = Source::unpacked(&text)?;
+        if !is_bgn(path, source.bytes()) {
+            return Ok(Self {
+                source,
+                packed,
+                torn,
+                bgn: None,
+            });
+        }
+        let mut lines = BgnLines::read(source.bytes());
+        let bpgn = std::mem::take(&mut lines.bpgn);
+        Ok(Self {
+            source: Source::from_bytes(path, bpgn),
+            packed,
+            torn,
+            bgn: Some(lines),
+        })
+    }
+
+    /// Whether `source` has the bytes of the file.
+    #[must_use]
+    pub const fn is_as_written(&self) -> bool {
+        !self.packed && self.bgn.is_none()
+    }
+
+    /// Where the byte `offset` of `source` stands in the file; of BGN, where the line of its match begins.
+    #[must_use]
+    pub fn line_column(&self, offset: u64) -> LineColumn {
+        let Some(lines) = &self.bgn else {
+            return self.source.line_column(offset);
+        };
+        let line = lines.match_at(offset).map_or(1, |game| game.line);
+        LineColumn {
+            line: u32::try_from(line).unwrap_or(u32::MAX),
+            column: 1,
+        }
+    }
+
+    /// Where a record at `range` of `source` stands in the file, unpacked.
+    #[must_use]
+    pub fn range(&self, range: FileRange) -> FileRange {
+        let lines = self.bgn.as_ref();
+        let game = lines.and_then(|lines| lines.match_at(range.start));
+        game.map_or(range, |game| game.range)
+    }
+}

@@ -1,0 +1,68 @@
+use super::*;
+use crate::diagram::PictureForm;
+use std::path::Path;
+
+#[test]
+fn each_form_has_one_row_and_is_told_by_its_own_endings() {
+    for (place, row) in FORMS.iter().enumerate() {
+        assert!(
+            FORMS[place + 1..]
+                .iter()
+                .all(|other| other.form != row.form)
+        );
+        assert_eq!(row.form.row().name, row.name);
+        for extension in row.extensions {
+            let path = format!("a.b.{}", extension.to_uppercase());
+            assert_eq!(form_named(Path::new(&path), &[row.form]), Some(row.form));
+            assert_eq!(check_name(Path::new(&path), row.form), Ok(()));
+        }
+        for extension in row.also {
+            let path = format!("a.{extension}");
+            assert_eq!(form_named(Path::new(&path), &[row.form]), None);
+            assert_eq!(check_name(Path::new(&path), row.form), Ok(()));
+        }
+        for name in ["-", "a", "a.", ".bpgn", "a.dat"] {
+            assert_eq!(check_name(Path::new(name), row.form), Ok(()), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_name_of_another_form_or_of_a_packed_file_is_refused() {
+    let refused = |name: &str, form: Form| {
+        let refused = check_name(Path::new(name), form);
+        refused.expect_err("no such name").to_string()
+    };
+    assert_eq!(
+        refused("a.SVG", Form::Picture(PictureForm::Png)),
+        "this would be PNG, and .svg is the name of a file of SVG: a.SVG"
+    );
+    assert_eq!(
+        refused("b.jsonl", Form::Bpgn),
+        "this would be BPGN, and .jsonl is the name of a file of BGN: b.jsonl"
+    );
+    for packed in PACKED {
+        let name = format!("c.bpgn.{packed}");
+        assert_eq!(
+            refused(&name, Form::Bpgn),
+            format!("nothing is packed here, and .{packed} is the name of a packed file: {name}")
+        );
+    }
+}
+
+#[test]
+fn what_a_dialog_offers_to_open_is_what_can_be_read() {
+    let read = FORMS.iter().filter(|row| row.is_read);
+    let mut all: Vec<&str> = Vec::new();
+    for end in read.flat_map(|row| row.extensions.iter().chain(row.also)) {
+        if !all.contains(end) {
+            all.push(end);
+        }
+    }
+    // Of what is packed, what our three unpackers know.
+    all.extend(&PACKED[..3]);
+    let mut offered = READABLE.to_vec();
+    offered.sort_unstable();
+    all.sort_unstable();
+    assert_eq!(all, offered);
+}

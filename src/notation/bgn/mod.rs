@@ -1,0 +1,17 @@
+//! BGN: JSON, one match a line.
+//!
+//! BGN is read by writing it as BPGN, which all the rest of the program understands; there, members that are not
+//! known have no place. What is written as BGN, which is done in [`replay`](crate::replay), reads back to the same
+//! match: the same tags, plies, clocks, lag and notes.
+
+mod json;
+mod lines;
+mod numbers;
+mod read;
+
+pub use json::{
+    Bgn, BgnBoard, BgnInfo, BgnLine, BgnMove, BgnNote, BgnPlayer, BgnPlayers, BgnTimeControl,
+    Seconds,
+};
+pub use lines::{BgnError, BgnLines, BgnMatch, is_bgn};
+pub use numbers::MoveNumbers;

@@ -1,0 +1,396 @@
+//! Nothing goes wrong in silence: what would be a wrong file or a wrong answer is refused or said.
+#![expect(clippy::disallowed_methods, reason = "these tests are about files")]
+
+use crate::cli::{check, program};
+use std::{
+    io::Write as _,
+    path::{Path, PathBuf},
+};
+
+const GAME: &str = "assets/samples/kriegspiel.pgn";
+const ONE: &[u8] = b"[Event \"a\"]\n[WhiteA \"x\"]\n\n1A. e4{10} 1a. e5{10} 1-0\n";
+
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn path(&self, name: &str) -> String {
+        let path = self.0.path().join(name);
+        path.to_str().expect("a name").to_owned()
+    }
+
+    fn file(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
+        let path = self.path(name);
+        std::fs::write(&path, bytes).expect("room");
+        path
+    }
+
+    /// Three matches, `a` to `c`, as BGN.
+    fn bgn(&self) -> (String, String) {
+        let three: Vec<u8> = [
+            ONE,
+            b"[Event \"b\"]\n\n1A. e5 0-1\n",
+            b"[Event \"c\"]\n[WhiteA \"y\"]\n\n1A. d4 0-1\n",
+        ]
+        .concat();
+        let file = self.file("three.bpgn", three);
+        let out = self.path("three.bgn.jsonl");
+        check(&["convert", &file, "-o", &out], b"", 0, "", "");
+        (out.clone(), std::fs::read_to_string(&out).expect("a file"))
+    }
+}
+
+fn gz(bytes: &[u8]) -> Vec<u8> {
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packer.write_all(bytes).expect("room");
+    packer.finish().expect("room")
+}
+
+#[test]
+fn bgn_is_not_annotated_as_bpgn() {
+    let folder = Folder::new();
+    let (bgn, text) = folder.bgn();
+    let out = folder.path("out.bgn.jsonl");
+    let annotate = |file: &str, out: &str, said: &str| {
+        let arguments = ["annotate", file, "--tag", "Event=x", "-o", out];
+        check(&arguments, b"", 2, "", &format!("tandem: {said}\n"));
+    };
+    let named =
+        |path: &str| format!("this would be BPGN, and .jsonl is the name of a file of BGN: {path}");
+    annotate(&bgn, &out, &named(&out));
+    annotate(&bgn, &bgn, &named(&bgn));
+    annotate("assets/samples/bpgn-1.2.bpgn", &out, &named(&out));
+    // Neither under another name, whatever the file is called.
+    let other = folder.file("other.bpgn", &text);
+    for file in [&bgn, &other] {
+        let said = format!("BGN is not annotated; convert it to BPGN first: {file}");
+        annotate(file, &folder.path("out.bpgn"), &said);
+        annotate(file, "-", &said);
+    }
+    assert!(!Path::new(&out).exists() && !Path::new(&folder.path("out.bpgn")).exists());
+    assert_eq!(std::fs::read_to_string(&bgn).expect("a file"), text);
+}
+
+#[test]
+fn a_side_is_not_asked_of_a_form_that_hides_nothing() {
+    for (form, name, out) in [
+        ("bgn", "BGN", "x.bgn.jsonl"),
+        ("bpgn", "BPGN", "x.bpgn"),
+        ("columns", "text in columns", "x.txt"),
+    ] {
+        let folder = Folder::new();
+        let out = folder.path(out);
+        let said = format!(
+            "tandem: --as is for html, pdf and kriegspiel, and {name} would hold what both sides did\n"
+        );
+        for side in ["white", "black"] {
+            let told = ["convert", GAME, "--as", side, "-o", &out];
+            check(&told, b"", 2, "", &said);
+            let asked = ["convert", GAME, "--as", side, "--to", form, "-o", "-"];
+            check(&asked, b"", 2, "", &said);
+        }
+        assert!(!Path::new(&out).exists());
+    }
+    let all = ["convert", GAME, "--to", "bgn", "-o", "-"];
+    let said = "tandem: game 1 is Kriegspiel, which BGN cannot hold\n";
+    check(&all, b"", 2, "", said);
+}
+
+#[test]
+fn a_name_never_stands_for_another_form() {
+    let folder = Folder::new();
+    let file = folder.file("a.bpgn", ONE);
+    let refused = |arguments: &[&str], out: &str, said: &str| {
+        let out = folder.path(out);
+        let arguments = [arguments, &["-o", &out]].concat();
+        check(&arguments, b"", 2, "", &format!("tandem: {said}: {out}\n"));
+        assert!(!Path::new(&out).exists());
+    };
+    let other = |form: &str, end: &str, other: &str| {
+        format!("this would be {form}, and .{end} is the name of a file of {other}")
+    };
+    let packed =
+        |end: &str| format!("nothing is packed here, and .{end} is the name of a packed file");
+    let convert = |to: &'static str| vec!["convert", &file, "--to", to];
+    refused(&convert("html"), "x.bpgn", &other("HTML", "bpgn", "BPGN"));
+    refused(&convert("bpgn"), "x.jsonl", &other("BPGN", "jsonl", "BGN"));
+    refused(
+        &convert("columns"),
+        "x.pdf",
+        &other("text in columns", "pdf", "PDF"),
+    );
+    refused(&convert("bpgn"), "x.bpgn.gz", &packed("gz"));
+    refused(&convert("bgn"), "x.bgn.jsonl.zst", &packed("zst"));
+    let draw = |form: &'static str| vec!["diagram", &file, "--format", form];
+    refused(&draw("png"), "x.svg", &other("PNG", "svg", "SVG"));
+    refused(&draw("svg"), "x.bpgn", &other("SVG", "bpgn", "BPGN"));
+    refused(&draw("gif"), "x.bz2", &packed("bz2"));
+    let annotate = vec!["annotate", &file, "--tag", "Event=x"];
+    refused(&annotate, "x.html", &other("BPGN", "html", "HTML"));
+    refused(&annotate, "x.bpgn.bz2", &packed("bz2"));
+    // A name that says nothing may have any form.
+    let out = folder.path("x.dat");
+    check(
+        &["diagram", &file, "--format", "svg", "-o", &out],
+        b"",
+        0,
+        "",
+        "",
+    );
+    assert!(std::fs::read(&out).expect("a file").starts_with(b"<svg"));
+}
+
+#[test]
+fn no_file_that_is_read_is_replaced_under_any_name() {
+    let folder = Folder::new();
+    let file = folder.file("a.dat", ONE);
+    let dotted = folder.path("./a.dat");
+    let mut names = vec![file.clone(), dotted];
+    #[cfg(unix)]
+    {
+        let hard = folder.path("hard.dat");
+        std::fs::hard_link(&file, &hard).expect("a link");
+        let soft = folder.path("soft.dat");
+        std::os::unix::fs::symlink(&file, &soft).expect("a link");
+        names.extend([hard, soft]);
+    }
+    for name in &names {
+        let said = format!("tandem: this is the file itself, which would be lost: {name}\n");
+        for form in ["html", "bgn", "columns", "pdf", "kriegspiel"] {
+            check(
+                &["convert", &file, "--to", form, "-o", name],
+                b"",
+                2,
+                "",
+                &said,
+            );
+        }
+        check(
+            &["convert", &file, "--to", "bpgn", "--game", "1", "-o", name],
+            b"",
+            2,
+            "",
+            &said,
+        );
+        for form in ["svg", "png", "pdf", "gif"] {
+            check(
+                &["diagram", &file, "--format", form, "-o", name],
+                b"",
+                2,
+                "",
+                &said,
+            );
+        }
+        assert_eq!(std::fs::read(&file).expect("a file"), ONE);
+    }
+    // One of many pictures would be it.
+    let numbered = folder.file("b-001.dat", ONE);
+    let out = folder.path("b.dat");
+    let said = format!("tandem: this is the file itself, which would be lost: {numbered}\n");
+    let all = [
+        "diagram", &numbered, "--at", "all", "--format", "svg", "-o", &out,
+    ];
+    check(&all, b"", 2, "", &said);
+    assert!(!Path::new(&folder.path("b-000.dat")).exists());
+    // What is packed or BGN is not replaced by what is not, though its name does not say so.
+    let packed = folder.file("c.bpgn", gz(ONE));
+    let (_, bgn) = folder.bgn();
+    let bgn = folder.file("d.bpgn", bgn);
+    for file in [&packed, &bgn] {
+        let said = format!("tandem: this is the file itself, which would be lost: {file}\n");
+        check(&["convert", file, "-o", file], b"", 2, "", &said);
+    }
+    let said = format!("tandem: this is the file itself, which would be lost: {packed}\n");
+    check(
+        &["annotate", &packed, "--tag", "Event=x", "-o", &packed],
+        b"",
+        2,
+        "",
+        &said,
+    );
+    assert_eq!(std::fs::read(&packed).expect("a file"), gz(ONE));
+    // A plain file is what annotate is for.
+    check(
+        &["annotate", &file, "--tag", "Event=x", "-o", &file],
+        b"",
+        0,
+        "",
+        "",
+    );
+    let text = std::fs::read_to_string(&file).expect("a file");
+    assert!(text.contains("[Event \"x\"]"));
+}
+
+#[test]
+fn no_drawing_of_a_piece_is_replaced() {
+    let folder = Folder::new();
+    let file = folder.file("a.bpgn", ONE);
+    let drawing =
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>"#;
+    for piece in ["K", "Q", "R", "B", "N", "P"] {
+        folder.file(&format!("w{piece}.svg"), drawing);
+        folder.file(&format!("b{piece}.svg"), drawing);
+    }
+    let pieces = folder.0.path().to_str().expect("a name");
+    let king = folder.path("wK.svg");
+    let said = format!("tandem: this is the file itself, which would be lost: {king}\n");
+    check(
+        &["diagram", &file, "--pieces", pieces, "-o", &king],
+        b"",
+        2,
+        "",
+        &said,
+    );
+    assert_eq!(std::fs::read_to_string(&king).expect("a file"), drawing);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_standard_input_is_not_replaced() {
+    let folder = Folder::new();
+    let file = folder.file("a.dat", ONE);
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_tandem"))
+        .args(["diagram", "-", "--format", "svg", "-o", &file])
+        .stdin(std::fs::File::open(&file).expect("a file"))
+        .output()
+        .expect("the program ends");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(std::fs::read(&file).expect("a file"), ONE);
+}
+
+#[test]
+fn one_broken_line_of_bgn_loses_no_other() {
+    let folder = Folder::new();
+    let (_, text) = folder.bgn();
+    let lines: Vec<&str> = text.lines().collect();
+    for (place, broken) in [
+        (0, &lines[0][..40]),
+        (1, "nonsense"),
+        (1, "{\"name\":\"tandem\"}"),
+        (2, &lines[2][..lines[2].len() - 1]),
+    ] {
+        let mut lines = lines.clone();
+        lines[place] = broken;
+        let file = folder.file("broken.bgn.jsonl", lines.join("\n"));
+        let line = place + 1;
+        let said = format!("tandem: line {line} is no BGN and is left out (");
+        for arguments in [
+            &["list", &file][..],
+            &["list", "--drops", &file],
+            &["players", &file],
+            &["openings", &file],
+            &["search", "turn:w", &file],
+            &["positions", &file],
+            &["convert", "--to", "bpgn", "-o", "-", &file],
+            &["convert", "--to", "bgn", "-o", "-", &file],
+        ] {
+            let output = program(arguments, b"");
+            let err = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(
+                err.starts_with(&said) && err.ends_with(&format!("): {file}\n")),
+                "{err}"
+            );
+            assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+            assert!(!output.stdout.is_empty(), "{arguments:?}");
+        }
+        let count = program(&["list", "--count", &file], b"");
+        assert_eq!(count.stdout, b"2\n");
+        let checked = program(&["check", &file], b"");
+        let out = String::from_utf8_lossy(&checked.stdout).into_owned();
+        assert!(out.starts_with(&format!("{file}:{line}:")), "{out}");
+        assert!(out.contains(": error: line "), "{out}");
+        assert!(out.contains("\n2 matches, "), "{out}");
+        assert_eq!(checked.status.code(), Some(1));
+    }
+}
+
+#[test]
+fn of_many_broken_lines_the_number_is_told() {
+    let folder = Folder::new();
+    let file = folder.file("a.bgn", "nonsense\n".repeat(30));
+    let output = program(&["list", "--count", &file], b"");
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let last = format!("tandem: 20 more lines are no BGN and are left out: {file}");
+    assert_eq!(
+        (said.lines().count(), said.lines().last()),
+        (11, Some(&*last))
+    );
+}
+
+#[test]
+fn bgn_is_known_by_what_it_holds() {
+    let folder = Folder::new();
+    let (named, text) = folder.bgn();
+    let other = folder.file("other.bpgn", &text);
+    let packed = folder.file("packed.gz", gz(text.as_bytes()));
+    for (file, input) in [
+        (named.as_str(), ""),
+        (&other, ""),
+        (&packed, ""),
+        ("-", &text),
+    ] {
+        let input = input.as_bytes();
+        check(&["list", "--count", file], input, 0, "3\n", "");
+        check(
+            &["check", file],
+            input,
+            1,
+            &format!(
+                "{file}:2:1: error: 1A cannot be played: no white pawn can reach e5; the match is shown up to here\n\
+                 3 matches, 3 plies: 1 error, 0 warnings\n"
+            ),
+            "",
+        );
+        let one = ["convert", file, "--to", "bgn", "--game", "3", "-o", "-"];
+        let last = format!("{}\n", text.lines().last().expect("three lines"));
+        check(&one, input, 0, &last, "");
+    }
+    // And no BPGN is taken for it by its name.
+    let bpgn = folder.file("bpgn.bgn.jsonl", ONE);
+    check(&["list", "--count", &bpgn], b"", 0, "1\n", "");
+    // Of a folder too.
+    let list: Vec<PathBuf> = vec![folder.0.path().to_owned()];
+    let list =
+        tandem::archive::Collection::open(&list, None, |_, _| std::ops::ControlFlow::Continue(()))
+            .expect("a folder");
+    let bgn: Vec<bool> = list.files.iter().map(|file| file.bgn.is_some()).collect();
+    assert_eq!(bgn, [false, true, true, false]);
+}
+
+#[test]
+fn packed_standard_input_is_unpacked() {
+    let many = ONE.repeat(50);
+    for arguments in [
+        &["list", "--count", "-"][..],
+        &["list", "--count", "--find", "1-0", "-"],
+    ] {
+        check(arguments, &gz(&many), 0, "50\n", "");
+    }
+    check(
+        &["check", "-"],
+        &gz(&many),
+        0,
+        "50 matches, 100 plies: 0 errors, 0 warnings\n",
+        "",
+    );
+    let plain = String::from_utf8(many.clone()).expect("UTF-8");
+    check(
+        &["convert", "-", "--to", "bpgn", "-o", "-"],
+        &gz(&many),
+        0,
+        &plain,
+        "",
+    );
+    let half = &gz(&many)[..60];
+    let output = program(&["list", "--count", "-"], half);
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        said.starts_with("tandem: only what stands before the damage could be unpacked ("),
+        "{said}"
+    );
+}
