@@ -16,6 +16,8 @@ pub mod replay;
 
 pub mod timeline;
 
+pub mod report;
+
 pub mod search;
 
 pub mod document;

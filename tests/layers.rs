@@ -27,6 +27,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("archive", &["file", "rules", "notation"]),
     ("replay", &["file", "rules", "notation"]),
     ("timeline", &["rules", "replay"]),
+    ("report", &["rules", "tactics", "replay", "timeline"]),
     // What an archive holds is asked by replaying it.
     (
         "search",
@@ -50,15 +51,15 @@ const FOLDERS: &[(&str, &[&str])] = &[
     (
         "app",
         &[
-            "file", "rules", "tactics", "notation", "archive", "replay", "timeline", "search",
-            "document", "diagram", "formats", "settings",
+            "file", "rules", "tactics", "notation", "archive", "replay", "timeline", "report",
+            "search", "document", "diagram", "formats", "settings",
         ],
     ),
     (
         "jobs",
         &[
-            "file", "rules", "tactics", "notation", "archive", "replay", "timeline", "search",
-            "document", "diagram", "formats", "settings", "app",
+            "file", "rules", "tactics", "notation", "archive", "replay", "timeline", "report",
+            "search", "document", "diagram", "formats", "settings", "app",
         ],
     ),
     (
@@ -71,8 +72,8 @@ const FOLDERS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "file", "rules", "tactics", "notation", "archive", "replay", "timeline", "search",
-            "document", "diagram", "formats", "settings",
+            "file", "rules", "tactics", "notation", "archive", "replay", "timeline", "report",
+            "search", "document", "diagram", "formats", "settings",
         ],
     ),
 ];

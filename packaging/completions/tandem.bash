@@ -16,6 +16,9 @@ _tandem() {
             ",$1")
                 cmd="tandem"
                 ;;
+            tandem,analyse)
+                cmd="tandem__subcmd__analyse"
+                ;;
             tandem,annotate)
                 cmd="tandem__subcmd__annotate"
                 ;;
@@ -51,6 +54,9 @@ _tandem() {
                 ;;
             tandem,solve)
                 cmd="tandem__subcmd__solve"
+                ;;
+            tandem__subcmd__help,analyse)
+                cmd="tandem__subcmd__help__subcmd__analyse"
                 ;;
             tandem__subcmd__help,annotate)
                 cmd="tandem__subcmd__help__subcmd__annotate"
@@ -95,7 +101,7 @@ _tandem() {
 
     case "${cmd}" in
         tandem)
-            opts="-h -V --game --at --help --version check list openings players search convert diagram annotate import solve positions help"
+            opts="-h -V --game --at --help --version check list openings players search convert diagram annotate import solve analyse positions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -106,6 +112,32 @@ _tandem() {
                     return 0
                     ;;
                 --at)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        tandem__subcmd__analyse)
+            opts="-h --game --at --mate --json --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --at)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --mate)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -297,8 +329,22 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__help)
-            opts="check list openings players search convert diagram annotate import solve positions help"
+            opts="check list openings players search convert diagram annotate import solve analyse positions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        tandem__subcmd__help__subcmd__analyse)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi

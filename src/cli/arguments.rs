@@ -128,6 +128,23 @@ pub enum Command {
         #[arg(long, value_name = "MILLIONS", default_value_t = 100)]
         limit: u64,
     },
+    /// What was there: forced mates, and what one piece more would have done; by player, or by moment as JSON
+    Analyse {
+        /// The file; it may hold nothing but a position
+        file: PathBuf,
+        /// Only this match, counted from 1
+        #[arg(long, value_name = "N")]
+        game: Option<usize>,
+        /// Only this moment: 34A, 12b, a number of plies, or end; of the first match where none is named
+        #[arg(long, value_name = "PLY")]
+        at: Option<String>,
+        /// The longest mate that is looked for, in moves: 1 to 9
+        #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u8).range(1..=9))]
+        mate: u8,
+        /// An object a moment instead of a report
+        #[arg(long)]
+        json: bool,
+    },
     /// A line of JSON for each moment: both positions, clock, lag and match time
     Positions {
         /// The file

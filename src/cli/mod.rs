@@ -1,6 +1,7 @@
 //! The subcommands. They need no display, write results to one stream and problems to another, and tell by
 //! their exit status how it went.
 
+mod analyse;
 mod annotate;
 mod arguments;
 mod check;
@@ -224,6 +225,23 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done 
             err,
         ),
         Command::Solve { file, game, limit } => solve::run(file, *game, *limit, out, err),
+        Command::Analyse {
+            file,
+            game,
+            at,
+            mate,
+            json,
+        } => analyse::run(
+            &analyse::Asked {
+                path: file,
+                game: *game,
+                at: at.as_deref(),
+                mate: *mate,
+                json: *json,
+            },
+            out,
+            err,
+        ),
         Command::Positions { file, game } => positions::run(file, *game, out, err),
     };
     let ran = ran.and_then(|done| {

@@ -18,6 +18,7 @@ pub mod kriegspiel;
 
 mod bgn;
 mod ending;
+mod flow;
 mod import;
 mod issue;
 mod lag;
@@ -28,6 +29,7 @@ mod variation;
 pub use crate::notation::{Cause, Clock, GameResult, PlyName, Severity};
 pub use bgn::bgn_of;
 pub use ending::Ending;
+pub use flow::{Event, EventKind, Flow, Origin, Story, StoryId};
 pub use import::{FileProblem, Import, ImportedMatch, Importer, MergeNote};
 pub use issue::{Issue, Problem, VariantName};
 pub use played::{Match, Ply};

@@ -135,6 +135,12 @@ impl Timeline {
         &self.on_board[board]
     }
 
+    /// Whether any clock is known; else how long somebody thought is only a guess.
+    #[must_use]
+    pub fn has_clocks(&self) -> bool {
+        self.basis != Basis::Nothing
+    }
+
     /// What the seat of ply `index` used for it: from the ply before it on the same board.
     #[must_use]
     pub fn spent(&self, index: usize) -> Option<MatchTime> {

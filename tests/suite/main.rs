@@ -8,6 +8,7 @@
 #[path = "../common/skip.rs"]
 mod skip;
 
+mod analyse;
 mod archive;
 mod bfen;
 mod bgn;
@@ -19,6 +20,7 @@ mod diagram;
 mod document;
 mod editing;
 mod flights;
+mod flow;
 mod import;
 mod jobs;
 mod kriegspiel;

@@ -4,6 +4,7 @@ mod brute;
 mod known;
 mod oracle;
 mod random;
+mod real;
 
 use std::fmt::Write as _;
 use tandem::{

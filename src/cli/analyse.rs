@@ -1,0 +1,247 @@
+//! `tandem analyse`: the tactics of a match, a line of JSON a moment or a report in words.
+
+use super::{Done, Stop, bughouse_of, read_match_or_position, summary};
+use crate::{
+    document::{Document, Header},
+    report::{MatchTactics, Report, moment_lines, sentences},
+    rules::{BoardId, ByBoard, Move, Position, Role, Seat},
+    tactics::{BoardTactics, Limits, Mate, OneMore, Solver, captures_for},
+};
+use serde::{Serialize, Serializer};
+use std::{io::Write, path::Path};
+
+/// What is asked.
+pub(super) struct Asked<'a> {
+    pub(super) path: &'a Path,
+    pub(super) game: Option<usize>,
+    pub(super) at: Option<&'a str>,
+    pub(super) mate: u8,
+    pub(super) json: bool,
+}
+
+pub(super) fn run(
+    asked: &Asked<'_>,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Done, Stop> {
+    let (source, done) = read_match_or_position(asked.path, err)?;
+    let archive = bughouse_of(source, asked.game, "analyse")?;
+    // A ply is one of a match; without a number, of the first.
+    let only = asked.game.or(asked.at.map(|_| 1));
+    if let Some(game) = only {
+        summary(&archive, Some(game))?;
+    }
+    for (game, summary) in (1..).zip(archive.records()) {
+        if only.is_none_or(|only| only == game) {
+            let document = Document::open(archive.source().clone(), summary.range);
+            match (asked.json, asked.at) {
+                (false, None) => asked.write_report(game, &document, out)?,
+                _ => asked.write_moments(game, &document, out)?,
+            }
+        }
+    }
+    Ok(done)
+}
+
+impl Asked<'_> {
+    fn limits(&self) -> Limits {
+        Limits {
+            moves: self.mate,
+            ..Limits::default()
+        }
+    }
+
+    /// What was there, by player.
+    fn write_report(
+        &self,
+        game: usize,
+        document: &Document,
+        out: &mut dyn Write,
+    ) -> Result<(), Stop> {
+        let played = document.played();
+        let tactics = MatchTactics::of(played, self.limits());
+        let report = Report::of(played, document.timeline(), &tactics);
+        let header = Header::of(document);
+        writeln!(out, "Match {game}: {}", header.result)?;
+        for seat in Seat::ALL {
+            writeln!(out, "{}: {}", seat.name(), header.seats[seat].name)?;
+            if report.is_quiet(seat) {
+                writeln!(out, "  No forced mate was there, and none was given.")?;
+            }
+            for sentence in sentences(played, &report, seat) {
+                writeln!(out, "  {}", sentence.text)?;
+            }
+        }
+        if report.unfinished {
+            writeln!(out, "Some positions could not be searched to the end.")?;
+        }
+        Ok(())
+    }
+
+    fn write_moments(
+        &self,
+        game: usize,
+        document: &Document,
+        out: &mut dyn Write,
+    ) -> Result<(), Stop> {
+        let named = |name: &str| {
+            let moment = document.moment_named(name);
+            moment.ok_or_else(|| Stop::NoSuchPly(name.to_owned()))
+        };
+        let only = self.at.map(named).transpose()?;
+        let mut solver = Solver::new(self.limits());
+        let played = document.played();
+        let mut position = played.set_up.position.clone();
+        for moment in 0..=played.plies.len() {
+            if let Some(index) = moment.checked_sub(1) {
+                played.plies[index].play_on(&mut position);
+            }
+            if only.is_none_or(|only| only == moment) {
+                let tactics = solver.both(&position);
+                if !self.json {
+                    write_words(&position, &tactics, out)?;
+                    continue;
+                }
+                let spoken = Spoken {
+                    position: &position,
+                    tactics: &tactics,
+                    chess960: played.set_up.chess960,
+                };
+                let line = Line {
+                    game,
+                    ply: moment,
+                    name: document.ply_name(moment),
+                    a: spoken.board(BoardId::A),
+                    b: spoken.board(BoardId::B),
+                };
+                serde_json::to_writer(&mut *out, &line).map_err(std::io::Error::from)?;
+                writeln!(out)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What is to be said of one moment.
+fn write_words(
+    position: &Position,
+    tactics: &ByBoard<BoardTactics>,
+    out: &mut dyn Write,
+) -> Result<(), Stop> {
+    let lines = moment_lines(position, tactics);
+    for id in BoardId::ALL {
+        writeln!(out, "{} to move:", position.turn(id).name())?;
+        for line in &lines[id] {
+            writeln!(out, "  {line}")?;
+        }
+        if lines[id].is_empty() {
+            writeln!(out, "  nothing forced")?;
+        }
+    }
+    Ok(())
+}
+
+/// One moment.
+#[derive(Serialize)]
+struct Line {
+    game: usize,
+    ply: usize,
+    #[serde(rename = "move")]
+    name: Option<String>,
+    a: BoardLine,
+    b: BoardLine,
+}
+
+/// One board, judged for the seat to move on it.
+#[derive(Serialize)]
+struct BoardLine {
+    turn: char,
+    stuck: bool,
+    mate: Option<MateLine>,
+    unless: Option<UnlessLine>,
+    wanted: Kinds<WantedLine>,
+    threat: Option<MateLine>,
+    danger: Kinds<MateLine>,
+    unfinished: bool,
+}
+
+#[derive(Serialize)]
+struct MateLine {
+    #[serde(rename = "in")]
+    moves: u8,
+    first: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct UnlessLine {
+    #[serde(flatten)]
+    mate: MateLine,
+    refuted_by: Vec<char>,
+}
+
+#[derive(Serialize)]
+struct WantedLine {
+    #[serde(flatten)]
+    mate: MateLine,
+    partner: Vec<String>,
+}
+
+/// An object with a member for each kind of piece.
+struct Kinds<T>(Vec<(char, T)>);
+
+impl<T: Serialize> Serialize for Kinds<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(letter, value)| (letter, value)))
+    }
+}
+
+/// What is said of a moment, and what it is said of.
+struct Spoken<'a> {
+    position: &'a Position,
+    tactics: &'a ByBoard<BoardTactics>,
+    chess960: bool,
+}
+
+impl Spoken<'_> {
+    fn board(&self, id: BoardId) -> BoardLine {
+        let said = &self.tactics[id];
+        let seat = self.position.turn(id);
+        let mate = |mate: &Mate| self.mate(mate);
+        let wanted = |more: &OneMore| {
+            let line = WantedLine {
+                mate: self.mate(&more.mate),
+                partner: self.moves(&captures_for(self.position, seat, more.role)),
+            };
+            (more.role.upper_char(), line)
+        };
+        let danger = |more: &OneMore| (more.role.upper_char(), self.mate(&more.mate));
+        BoardLine {
+            turn: seat.letter(),
+            stuck: said.stuck,
+            mate: said.mate.as_ref().map(mate),
+            unless: said.unless.as_ref().map(|unless| UnlessLine {
+                mate: self.mate(&unless.mate),
+                refuted_by: unless
+                    .refuted_by
+                    .iter()
+                    .map(|role: &Role| role.upper_char())
+                    .collect(),
+            }),
+            wanted: Kinds(said.wanted.iter().map(wanted).collect()),
+            threat: said.threat.as_ref().map(mate),
+            danger: Kinds(said.danger.iter().map(danger).collect()),
+            unfinished: said.unfinished,
+        }
+    }
+
+    fn mate(&self, mate: &Mate) -> MateLine {
+        MateLine {
+            moves: mate.moves,
+            first: self.moves(&mate.first),
+        }
+    }
+
+    fn moves(&self, moves: &[Move]) -> Vec<String> {
+        moves.iter().map(|mv| mv.uci(self.chess960)).collect()
+    }
+}

@@ -1,0 +1,223 @@
+//! [`Flow`]: every piece's story across the boards.
+
+use super::{Match, Ply};
+use crate::rules::{
+    BoardId, ByBoard, BySeat, Color, Move, Position, Reserve, Role, Seat, Square, castled,
+};
+use std::collections::VecDeque;
+
+/// The number of a story in [`Flow::stories`].
+pub type StoryId = usize;
+
+/// Where a piece was when the match began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// On a square of a board.
+    Board(BoardId, Square),
+    /// In the reserve of a seat.
+    Reserve(Seat),
+    /// Nowhere: the record drops it without having it.
+    Lent {
+        /// The ply that drops it.
+        ply: usize,
+    },
+}
+
+/// What happened to a piece. Moves are left out: they are in the plies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// The ply by which it happened, counted from 0.
+    pub ply: usize,
+    /// On which square.
+    pub square: Square,
+    /// What it was.
+    pub kind: EventKind,
+}
+
+/// What can happen to a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EventKind {
+    /// It was taken, and came into the reserve of `to`: a promoted piece as a pawn.
+    Taken {
+        /// Who may drop it now.
+        to: Seat,
+    },
+    /// It was dropped.
+    Dropped,
+    /// It became something else.
+    Promoted(Role),
+}
+
+/// What happened to one piece, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Story {
+    /// Its colour, which never changes.
+    pub color: Color,
+    /// What it was at first.
+    pub role: Role,
+    /// Where it was at first.
+    pub origin: Origin,
+    /// What happened to it.
+    pub events: Vec<Event>,
+}
+
+/// The stories of all pieces of a match.
+///
+/// Pieces of one kind in one reserve cannot be told apart. The one that came first is taken to be dropped first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Flow {
+    /// The pieces, those at the start first: board A from a1 to h8, board B, the reserves; then those that were lent.
+    pub stories: Vec<Story>,
+    /// The piece that each ply takes.
+    taken: Vec<Option<StoryId>>,
+    /// The piece that each ply drops.
+    dropped: Vec<Option<StoryId>>,
+}
+
+/// Where all pieces are at a moment.
+struct Places {
+    boards: ByBoard<[Option<StoryId>; 64]>,
+    reserves: BySeat<[VecDeque<StoryId>; 7]>,
+}
+
+impl Flow {
+    /// The stories of the pieces of `played`.
+    #[must_use]
+    pub fn of(played: &Match) -> Self {
+        let mut flow = Self::default();
+        let mut places = flow.begin(&played.set_up.position);
+        for (index, ply) in played.plies.iter().enumerate() {
+            flow.follow(index, ply, &mut places);
+        }
+        flow
+    }
+
+    /// The piece that ply `index` takes.
+    #[must_use]
+    pub fn taken_by(&self, index: usize) -> Option<StoryId> {
+        self.taken.get(index).copied().flatten()
+    }
+
+    /// The piece that ply `index` drops.
+    #[must_use]
+    pub fn dropped_by(&self, index: usize) -> Option<StoryId> {
+        self.dropped.get(index).copied().flatten()
+    }
+
+    /// The ply by which the piece came into the reserve from which ply `index` drops it; `None` where it lay there from
+    /// the start or was lent, and where nothing is dropped.
+    #[must_use]
+    pub fn fed_by(&self, index: usize) -> Option<usize> {
+        let events = &self.stories.get(self.dropped_by(index)?)?.events;
+        let at = events.iter().position(|event| event.ply == index)?;
+        Some(events.get(at.checked_sub(1)?)?.ply)
+    }
+
+    /// The ply that drops what ply `index` has taken; `None` where that stays in reserve.
+    #[must_use]
+    pub fn feeds(&self, index: usize) -> Option<usize> {
+        let events = &self.stories.get(self.taken_by(index)?)?.events;
+        let at = events.iter().position(|event| event.ply == index)?;
+        Some(events.get(at + 1)?.ply)
+    }
+
+    fn begin(&mut self, start: &Position) -> Places {
+        let mut places = Places {
+            boards: ByBoard::from_fn(|_| [None; 64]),
+            reserves: BySeat::from_fn(|_| std::array::from_fn(|_| VecDeque::new())),
+        };
+        for id in BoardId::ALL {
+            let board = &start.boards[id];
+            for (square, piece) in board.pieces().iter() {
+                let story = self.add(piece.color, piece.role, Origin::Board(id, square));
+                places.boards[id][square as usize] = Some(story);
+            }
+        }
+        for seat in Seat::ALL {
+            for role in Reserve::ROLES {
+                for _ in 0..start.reserves[seat].count(role) {
+                    let story = self.add(seat.color(), role, Origin::Reserve(seat));
+                    places.reserves[seat][role as usize].push_back(story);
+                }
+            }
+        }
+        places
+    }
+
+    fn add(&mut self, color: Color, role: Role, origin: Origin) -> StoryId {
+        self.stories.push(Story {
+            color,
+            role,
+            origin,
+            events: Vec::new(),
+        });
+        self.stories.len() - 1
+    }
+
+    fn tell(&mut self, story: Option<StoryId>, ply: usize, square: Square, kind: EventKind) {
+        if let Some(story) = story.and_then(|id| self.stories.get_mut(id)) {
+            story.events.push(Event { ply, square, kind });
+        }
+    }
+
+    fn follow(&mut self, index: usize, ply: &Ply, places: &mut Places) {
+        let id = ply.seat.board();
+        let mut dropped = None;
+        let mut taken = None;
+        match ply.mv {
+            Move::Normal {
+                from,
+                to,
+                promotion,
+                ..
+            } => {
+                taken = self.take(index, ply, to, places);
+                let board = &mut places.boards[id];
+                let moved = board[from as usize].take();
+                board[to as usize] = moved;
+                if let Some(role) = promotion {
+                    self.tell(moved, index, to, EventKind::Promoted(role));
+                }
+            }
+            Move::EnPassant { from, to } => {
+                let beside = Square::from_coords(to.file(), from.rank());
+                taken = self.take(index, ply, beside, places);
+                let board = &mut places.boards[id];
+                board[to as usize] = board[from as usize].take();
+            }
+            Move::Castle { king, rook } => {
+                let (king_to, rook_to) = castled(king, rook);
+                let board = &mut places.boards[id];
+                let (moved, other) = (board[king as usize].take(), board[rook as usize].take());
+                board[king_to as usize] = moved;
+                board[rook_to as usize] = other;
+            }
+            Move::Drop { role, to } => {
+                let held = places.reserves[ply.seat][role as usize].pop_front();
+                let lent = Origin::Lent { ply: index };
+                let story = held.unwrap_or_else(|| self.add(ply.seat.color(), role, lent));
+                places.boards[id][to as usize] = Some(story);
+                self.tell(Some(story), index, to, EventKind::Dropped);
+                dropped = Some(story);
+            }
+        }
+        self.taken.push(taken);
+        self.dropped.push(dropped);
+    }
+
+    /// Takes what stands on `square` into the reserve of the partner, if anything does.
+    fn take(
+        &mut self,
+        index: usize,
+        ply: &Ply,
+        square: Square,
+        places: &mut Places,
+    ) -> Option<StoryId> {
+        let role = ply.taken?;
+        let to = ply.seat.partner();
+        let story = places.boards[ply.seat.board()][square as usize].take()?;
+        places.reserves[to][role as usize].push_back(story);
+        self.tell(Some(story), index, square, EventKind::Taken { to });
+        Some(story)
+    }
+}

@@ -1,0 +1,220 @@
+//! The report in sentences.
+
+use super::{Arrival, Chance, Gift, Outcome, PartnerHad, Report, SeatReport, Think, Wait};
+use crate::{
+    replay::Match,
+    rules::{Board, Move, Seat, role_name},
+    timeline::{MatchTime, Moment},
+};
+
+/// Something that is told of a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sentence {
+    /// The moment to look at.
+    pub moment: Moment,
+    /// What is told.
+    pub text: String,
+}
+
+/// What is told of `seat`, in the order of the match; its longest thinks last.
+#[must_use]
+pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
+    let told = &report.seats[seat];
+    let teller = Teller { played };
+    let mut sentences = Vec::new();
+    sentences.extend(teller.new_chances(told).map(|it| teller.chance(it)));
+    sentences.extend(told.partner_had.iter().map(|it| teller.partner_had(it)));
+    sentences.extend(told.arrivals.iter().map(|it| teller.arrival(it)));
+    sentences.extend(told.gifts.iter().map(|it| teller.gift(it)));
+    sentences.extend(told.waits.iter().map(|it| teller.wait(it)));
+    sentences.sort_by_key(|sentence| sentence.moment);
+    if let Some(first) = told.wishes.first() {
+        let times = match told.wishes.len() {
+            1 => "once".to_owned(),
+            n => format!("at {n} moments"),
+        };
+        sentences.push(Sentence {
+            moment: first.moment,
+            text: format!(
+                "One piece more would have mated {times}, first {}.",
+                teller.before(first.moment)
+            ),
+        });
+    }
+    if let Some(longest) = told.thinks.first() {
+        let thinks: Vec<String> = told
+            .thinks
+            .iter()
+            .map(|think| teller.think(think))
+            .collect();
+        sentences.push(Sentence {
+            moment: longest.ply,
+            text: format!("Longest thinks: {}.", thinks.join(", ")),
+        });
+    }
+    sentences
+}
+
+/// Moves of `board` as they are written, joined by commas and an "or".
+pub(super) fn moves(board: &Board, moves: &[Move]) -> String {
+    or(moves.iter().map(|&mv| board.san(mv).to_string()).collect())
+}
+
+/// `a`, `a or b`, `a, b or c`.
+pub(super) fn or<T: Into<String>>(words: Vec<T>) -> String {
+    let mut words: Vec<String> = words.into_iter().map(Into::into).collect();
+    match words.pop() {
+        None => String::new(),
+        Some(last) if words.is_empty() => last,
+        Some(last) => format!("{} or {last}", words.join(", ")),
+    }
+}
+
+fn seconds(ms: MatchTime) -> String {
+    format!("{}.{} s", ms / 1000, ms / 100 % 10)
+}
+
+struct Teller<'a> {
+    played: &'a Match,
+}
+
+impl Teller<'_> {
+    fn name(&self, ply: usize) -> String {
+        let ply = &self.played.plies[ply];
+        format!("{}{}", ply.number, ply.seat.letter())
+    }
+
+    fn before(&self, moment: Moment) -> String {
+        if moment < self.played.plies.len() {
+            format!("before {}", self.name(moment))
+        } else {
+            "at the end".to_owned()
+        }
+    }
+
+    fn moves(&self, moment: Moment, seat: Seat, played: &[Move]) -> String {
+        let position = self.played.position_after(moment);
+        moves(position.board_of(seat), played)
+    }
+
+    /// Those that do not only go on with a mate that was begun the move before.
+    fn new_chances<'r>(&self, told: &'r SeatReport) -> impl Iterator<Item = &'r Chance> {
+        let mut begun: Option<u8> = None;
+        told.chances.iter().filter(move |chance| {
+            let goes_on =
+                begun.is_some_and(|left| chance.moves <= left) && chance.outcome == Outcome::Played;
+            begun = (chance.outcome == Outcome::Played).then(|| chance.moves.saturating_sub(1));
+            !goes_on
+        })
+    }
+
+    fn chance(&self, chance: &Chance) -> Sentence {
+        let first = self.moves(chance.moment, chance.seat, &chance.first);
+        let mate = format!("mate in {}", chance.moves);
+        let before = self.before(chance.moment);
+        let text = match chance.outcome {
+            Outcome::Played => {
+                let mv = self.played.plies[chance.moment].mv;
+                let mv = self.moves(chance.moment, chance.seat, &[mv]);
+                format!("Found a {mate} {before}: {mv}.")
+            }
+            Outcome::Missed { used_ms } => {
+                let mv = self.played.plies[chance.moment].mv;
+                let mv = self.moves(chance.moment, chance.seat, &[mv]);
+                let after = used_ms.map_or(String::new(), |ms| format!(" after {}", seconds(ms)));
+                format!("Missed a {mate} {before}: {first}. Played {mv}{after}.")
+            }
+            Outcome::Unplayed => format!("Had a {mate} {before}: {first}."),
+        };
+        Sentence {
+            moment: chance.moment,
+            text,
+        }
+    }
+
+    fn partner_had(&self, had: &PartnerHad) -> Sentence {
+        let kinds: Vec<&str> = had.kinds.iter().map(|&(role, _)| role_name(role)).collect();
+        let captures = self.moves(had.moment, had.seat.partner(), &had.captures);
+        let before = self.before(had.moment);
+        let kinds = or(kinds);
+        let moves = had.moves();
+        Sentence {
+            moment: had.moment,
+            text: format!(
+                "The partner had it {before}: {captures} takes a {kinds}, with which there is a mate in {moves}."
+            ),
+        }
+    }
+
+    fn arrival(&self, arrival: &Arrival) -> Sentence {
+        Sentence {
+            moment: arrival.ply + 1,
+            text: format!(
+                "The {} of {} came in time: mate in {}.",
+                role_name(arrival.role),
+                self.name(arrival.ply),
+                arrival.moves,
+            ),
+        }
+    }
+
+    fn gift(&self, gift: &Gift) -> Sentence {
+        let role = role_name(gift.role);
+        let taken = self.name(gift.taken);
+        let text = match gift.mated {
+            Some((dropped, mate)) if dropped == mate => {
+                format!(
+                    "Lost the {role} to {taken} that {} mated with.",
+                    self.name(mate)
+                )
+            }
+            Some((dropped, mate)) => format!(
+                "Lost the {role} to {taken} that {} dropped and {} mated with.",
+                self.name(dropped),
+                self.name(mate),
+            ),
+            None => format!(
+                "Lost a {role} to {taken} with which {} could mate in {}.",
+                gift.to.name(),
+                gift.moves,
+            ),
+        };
+        Sentence {
+            moment: gift.taken,
+            text,
+        }
+    }
+
+    fn wait(&self, wait: &Wait) -> Sentence {
+        let sit = wait.sit;
+        let how_long = seconds(sit.to - sit.from);
+        let begin = match sit.begins.checked_sub(1) {
+            Some(ply) => format!("after {}", self.name(ply)),
+            None => "at the start".to_owned(),
+        };
+        let stuck = if wait.stuck {
+            " without a legal move"
+        } else {
+            ""
+        };
+        let kinds: Vec<&str> = wait.wanted.iter().copied().map(role_name).collect();
+        let what = match (kinds.as_slice(), wait.came) {
+            ([], _) => String::new(),
+            (_, None) => format!(" A {} would have mated; none came.", or(kinds)),
+            (_, Some((role, ply))) => format!(
+                " A {} would mate; a {} came with {}.",
+                or(kinds),
+                role_name(role),
+                self.name(ply),
+            ),
+        };
+        Sentence {
+            moment: sit.begins,
+            text: format!("Waited {how_long} {begin}{stuck}.{what}"),
+        }
+    }
+
+    fn think(&self, think: &Think) -> String {
+        format!("{} {}", self.name(think.ply), seconds(think.ms))
+    }
+}

@@ -1,0 +1,133 @@
+//! `tandem analyse`: the tactics of a match as JSON and in words, and the report by player.
+
+use crate::cli::{check, program};
+
+/// Two positions in which something is up on both boards.
+const MATES: &[u8] = b"7k/5Q2/8/8/8/8/8/K7[P] w - - 0 1 | k7/8/1K6/8/8/8/7R/8[] w - - 0 1\n";
+const PARTNER: &[u8] = b"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/2Q1Q~3/8/8/8/K7[] b - - 0 1\n";
+const HELD: &[u8] = b"k7/2P5/P7/8/8/8/8/6K1[p] w - - 0 1 | R5k1/5ppp/8/8/8/8/8/6K1[p] b - - 0 1\n";
+
+/// The scholar's mate on board A, missed once.
+const SCHOLAR: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n[TimeControl \"60+0\"]\n\n\
+    1A. e4 {59} 1a. e5 {58} 2A. Bc4 {57} 1B. d4 {58} 2a. Nc6 {56} 3A. Qh5 {55} 3a. Nf6 {50} 4A. Bb3 {53}\n\
+    4a. Nd4 {40} 5A. Qxf7# {51} {Bo checkmated} 1-0\n";
+
+#[test]
+fn a_moment_is_a_line_of_json() {
+    let line = r#"{"game":1,"ply":0,"move":null,"a":{"turn":"A","stuck":false,"mate":{"in":3,"first":["P@g7"]},"unless":null,"wanted":{},"threat":null,"danger":{},"unfinished":false},"b":{"turn":"B","stuck":false,"mate":null,"unless":null,"wanted":{"Q":{"in":1,"first":["Q@a7","Q@b7"],"partner":[]}},"threat":null,"danger":{},"unfinished":false}}"#;
+    check(
+        &["analyse", "--json", "-"],
+        MATES,
+        0,
+        &format!("{line}\n"),
+        "",
+    );
+    let line = r#"{"game":1,"ply":0,"move":null,"a":{"turn":"A","stuck":false,"mate":null,"unless":{"in":2,"first":["c7c8q"],"refuted_by":["R","Q"]},"wanted":{"Q":{"in":1,"first":["Q@b7","Q@b8"],"partner":[]}},"threat":null,"danger":{},"unfinished":false},"b":{"turn":"b","stuck":true,"mate":null,"unless":null,"wanted":{},"threat":null,"danger":{},"unfinished":false}}"#;
+    check(
+        &["analyse", "--json", "-"],
+        HELD,
+        0,
+        &format!("{line}\n"),
+        "",
+    );
+    let shorter = r#""mate":null,"unless":null,"wanted":{"N":"#;
+    let output = program(&["analyse", "--json", "--mate", "1", "-"], MATES);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains(shorter), "{text}");
+}
+
+#[test]
+fn every_moment_has_a_line() {
+    let output = program(&["analyse", "--json", "-"], SCHOLAR.as_bytes());
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let lines: Vec<serde_json::Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(lines.len(), 11);
+    assert_eq!(lines[0]["move"], serde_json::Value::Null);
+    assert_eq!(lines[4]["move"], "1B");
+    // Before 4A and before 5A the queen mates on f7; 3a and 4a did nothing about it.
+    assert_eq!(lines[7]["a"]["mate"]["first"][0], "h5f7");
+    assert_eq!(lines[9]["a"]["mate"]["in"], 1);
+    assert_eq!(lines[10]["a"]["turn"], "a");
+    let at = program(
+        &["analyse", "--json", "--at", "3a", "-"],
+        SCHOLAR.as_bytes(),
+    );
+    assert_eq!(
+        String::from_utf8_lossy(&at.stdout).trim_end(),
+        text.lines().nth(7).unwrap()
+    );
+}
+
+#[test]
+fn a_moment_is_told_in_words() {
+    check(
+        &["analyse", "--at", "0", "-"],
+        PARTNER,
+        0,
+        "White A to move:\n  a queen would mate in 1: Q@a7 or Q@b7; the partner can take one: dxc5\n\
+         Black B to move:\n  threatened with mate in 3: Qed5\n",
+        "",
+    );
+    check(
+        &["analyse", "--at", "end", "-"],
+        HELD,
+        0,
+        "White A to move:\n  mates in 2 unless a rook or queen comes: c8=Q\n  a queen would mate in 1: Q@b7 or Q@b8\n\
+         Black B to move:\n  stuck: needs a piece\n",
+        "",
+    );
+}
+
+#[test]
+fn a_report_tells_by_player_what_was_there() {
+    check(
+        &["analyse", "-"],
+        SCHOLAR.as_bytes(),
+        0,
+        "Match 1: 1-0 · Bo checkmated\n\
+         White A: Ann\n  \
+         Missed a mate in 1 before 4A: Qxf7. Played Bb3 after 2.0 s.\n  \
+         Found a mate in 1 before 5A: Qxf7.\n  \
+         Longest thinks: 2A 2.0 s, 3A 2.0 s, 4A 2.0 s.\n\
+         Black A: Bo\n  \
+         Waited 10.0 s after 4A.\n  \
+         Longest thinks: 4a 10.0 s, 3a 6.0 s, 1a 2.0 s.\n\
+         White B: Cy\n  \
+         No forced mate was there, and none was given.\n  \
+         Longest thinks: 1B 5.0 s.\n\
+         Black B: Di\n  \
+         Waited 24.0 s after 1B.\n",
+        "",
+    );
+}
+
+#[test]
+fn what_cannot_be_analysed_is_said() {
+    let sample = "assets/samples/bpgn-1.0.bpgn";
+    check(
+        &["analyse", "--at", "999A", sample],
+        b"",
+        2,
+        "",
+        "tandem: there is no ply 999A in this match\n",
+    );
+    check(
+        &["analyse", "--game", "7", sample],
+        b"",
+        2,
+        "",
+        "tandem: there is no match 7: the file has 1\n",
+    );
+    check(
+        &["analyse", "assets/samples/kriegspiel.pgn"],
+        b"",
+        2,
+        "",
+        "tandem: game 1 is Kriegspiel, which tandem analyse cannot show; the window can\n",
+    );
+    let output = program(&["analyse", "--mate", "0", sample], b"");
+    assert_eq!(output.status.code(), Some(2));
+}

@@ -1,0 +1,158 @@
+//! Every piece's story across the boards.
+
+use crate::random::random_matches;
+use std::collections::BTreeMap;
+use tandem::{
+    notation::{Record, Records},
+    replay::{EventKind, Flow, Match, Origin, Story},
+    rules::{BoardId, Reserve, Role, Seat},
+};
+
+fn replay(text: &str) -> Match {
+    Match::replay(&Record::parse(text.as_bytes()), text.as_bytes())
+}
+
+/// A piece in words: what it was, and what happened to it.
+fn story(played: &Match, flow: &Flow, story: usize) -> String {
+    let story = &flow.stories[story];
+    let mut text = match story.origin {
+        Origin::Board(board, square) => format!("{} {}{square}", story.role.char(), board.letter()),
+        Origin::Reserve(seat) => format!("{} of {}", story.role.char(), seat.letter()),
+        Origin::Lent { ply } => format!("{} lent at {ply}", story.role.char()),
+    };
+    for event in &story.events {
+        let ply = &played.plies[event.ply];
+        let by = format!("{}{} on {}", ply.number, ply.seat.letter(), event.square);
+        text += &match event.kind {
+            EventKind::Taken { to } => format!(", taken by {by} for {}", to.letter()),
+            EventKind::Dropped => format!(", dropped by {by}"),
+            EventKind::Promoted(role) => format!(", {} by {by}", role.char()),
+        };
+    }
+    text
+}
+
+#[test]
+fn a_pawn_is_followed_from_board_to_board() {
+    let text = "1A. e4 1B. a3 1a. d5 2A. exd5 1b. P@e3 2B. fxe3 2a. Qxd5 2b. e6 3B. P@d4 *\n";
+    let played = replay(text);
+    assert_eq!(played.plies.len(), 9, "{:?}", played.issues);
+    let flow = Flow::of(&played);
+    assert_eq!(flow.stories.len(), 64);
+    let first = flow.taken_by(3).expect("2A takes");
+    assert_eq!(
+        story(&played, &flow, first),
+        "p Ad7, taken by 2A on d5 for b, dropped by 1b on e3, taken by 2B on e3 for a"
+    );
+    let second = flow.dropped_by(8).expect("3B drops");
+    assert_eq!(
+        story(&played, &flow, second),
+        "p Ae2, taken by 2a on d5 for B, dropped by 3B on d4"
+    );
+    assert_eq!((flow.fed_by(4), flow.feeds(3)), (Some(3), Some(4)));
+    assert_eq!((flow.fed_by(8), flow.feeds(6)), (Some(6), Some(8)));
+    let none = (flow.feeds(5), flow.fed_by(0), flow.feeds(0));
+    assert_eq!(none, (None, None, None));
+}
+
+#[test]
+fn a_promoted_piece_is_taken_as_a_pawn() {
+    let fen = "4k3/1P6/8/8/8/8/8/K7[] w - - 0 1 | 4k3/8/8/8/8/8/8/K7[q] b - - 0 1";
+    let text = format!("[FEN \"{fen}\"]\n\n1A. b8=Q+ 1a. Kd7 2A. Qb7+ 2a. Kd8 1b. Q@b2+ *\n");
+    let played = replay(&text);
+    let flow = Flow::of(&played);
+    assert_eq!(played.plies.len(), 5, "{:?}", played.issues);
+    let all: Vec<String> = (0..flow.stories.len())
+        .map(|id| story(&played, &flow, id))
+        .collect();
+    assert!(all.contains(&"p Ab7, q by 1A on b8".to_owned()), "{all:?}");
+    assert!(
+        all.contains(&"q of b, dropped by 1b on b2".to_owned()),
+        "{all:?}"
+    );
+}
+
+#[test]
+fn a_piece_that_nobody_has_is_lent() {
+    let played = replay("1A. e4 1a. N@e5 *\n");
+    let flow = Flow::of(&played);
+    let dropped = flow.dropped_by(1).expect("a drop");
+    assert_eq!(
+        story(&played, &flow, dropped),
+        "n lent at 1, dropped by 1a on e5"
+    );
+}
+
+/// Where every piece is at the end, worked out from its story alone, is what stands and lies there.
+#[test]
+fn stories_end_where_the_pieces_are() {
+    let text = random_matches(60_000, 5);
+    let mut records = Records::of(&text);
+    let (mut matches, mut taken_twice) = (0, 0);
+    while let Some((record, text, _)) = records.read_next() {
+        let played = Match::replay(record, text);
+        let flow = Flow::of(&played);
+        let mut reserves: BTreeMap<(Seat, Role), usize> = BTreeMap::new();
+        let mut on_boards = 0;
+        for story in &flow.stories {
+            let takings = story
+                .events
+                .iter()
+                .filter(|it| matches!(it.kind, EventKind::Taken { .. }));
+            taken_twice += usize::from(takings.count() > 1);
+            let mut role = story.role;
+            let mut held = match story.origin {
+                Origin::Reserve(seat) => Some(seat),
+                _ => None,
+            };
+            for event in &story.events {
+                match event.kind {
+                    EventKind::Taken { to } => {
+                        assert_eq!(held, None, "what is in reserve is not taken");
+                        assert_eq!(to.color(), story.color);
+                        role = if promoted(story, event.ply) {
+                            Role::Pawn
+                        } else {
+                            role
+                        };
+                        held = Some(to);
+                    }
+                    EventKind::Dropped => {
+                        let seat = played.plies[event.ply].seat;
+                        assert!(held == Some(seat) || matches!(story.origin, Origin::Lent { .. }));
+                        held = None;
+                    }
+                    EventKind::Promoted(to) => role = to,
+                }
+            }
+            match held {
+                Some(seat) => *reserves.entry((seat, role)).or_default() += 1,
+                None => on_boards += 1,
+            }
+        }
+        let end = played.position_after(usize::MAX);
+        for seat in Seat::ALL {
+            for role in Reserve::ROLES {
+                let told = reserves.get(&(seat, role)).copied().unwrap_or(0);
+                assert_eq!(told, usize::from(end.reserves[seat].count(role)));
+            }
+        }
+        let stand = |id| end.boards[id].pieces().occupied().count();
+        assert_eq!(
+            on_boards,
+            BoardId::ALL.into_iter().map(stand).sum::<usize>()
+        );
+        matches += 1;
+    }
+    assert!(
+        matches > 10 && taken_twice > 10,
+        "{matches} matches, {taken_twice} taken twice"
+    );
+}
+
+/// Whether a piece has promoted before `ply` and after it was last dropped or taken.
+fn promoted(story: &Story, ply: usize) -> bool {
+    let last = story.events.iter().rfind(|event| event.ply < ply);
+    let last = last.map(|event| event.kind);
+    matches!(last, Some(EventKind::Promoted(_)))
+}

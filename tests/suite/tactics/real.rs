@@ -1,0 +1,156 @@
+//! The matches of `../shared/corpus`, where that lies beside the checkout: run by `.ci/run` there, else ignored.
+
+use super::{
+    oracle::{Tally, compare},
+    solver,
+};
+use std::path::{Path, PathBuf};
+use tandem::{
+    notation::{Notation, Records},
+    replay::Match,
+    report::{MatchTactics, Outcome, Report},
+    rules::{BoardId, Role, Seat},
+    tactics::Limits,
+    timeline::Timeline,
+};
+
+/// Matches that end after a ply or three, one of house rules, and one that is in many collections.
+const LEFT_OUT: [&str; 4] = [
+    "chess-auto-prep-fixture-crlf-latin1.bpgn",
+    "swapmate-style.bpgn",
+    "test3.bpgn",
+    "wikipedia-sample.bpgn",
+];
+
+/// Every match of the corpus but those.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "reads the corpus beside the checkout"
+)]
+fn matches() -> Vec<Match> {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
+    let folders = ["chesscom", "fics", "hyviewer", "bughouse-pro", "other"];
+    let mut files: Vec<PathBuf> = Vec::new();
+    for folder in folders {
+        let entries = std::fs::read_dir(corpus.join(folder)).expect("the corpus");
+        files.extend(entries.map(|entry| entry.expect("a file").path()));
+    }
+    files.retain(|file| {
+        let name = file
+            .file_name()
+            .and_then(|name| name.to_str())
+            .unwrap_or_default();
+        name.ends_with(".bpgn") && !LEFT_OUT.contains(&name)
+    });
+    files.sort();
+    let mut matches = Vec::new();
+    for file in files {
+        let bytes = std::fs::read(file).expect("a file");
+        let mut records = Records::of(&bytes);
+        while let Some((record, text, _)) = records.read_next() {
+            if Notation::of(record, text) == Notation::Bpgn {
+                matches.push(Match::replay(record, text));
+            }
+        }
+    }
+    matches
+}
+
+/// Every fifth moment, and of every thirtieth the mates up to three.
+#[test]
+#[ignore = "needs ../shared/corpus"]
+fn real_matches_agree() {
+    let mut tally = Tally::new();
+    let (mut two, mut three) = (solver(2), solver(3));
+    let mut number = 0;
+    for played in matches() {
+        let mut position = played.set_up.position.clone();
+        for ply in &played.plies {
+            ply.play_on(&mut position);
+            number += 1;
+            let id = if number % 2 == 0 {
+                BoardId::A
+            } else {
+                BoardId::B
+            };
+            if number % 30 == 0 {
+                compare(&mut three, &position, id, &mut tally);
+            } else if number % 5 == 0 {
+                compare(&mut two, &position, id, &mut tally);
+            }
+        }
+    }
+    assert!(tally["positions"] > 600, "{tally:?}");
+}
+
+/// The figures that were known before this program could work them out, from a prototype that shares no code with it.
+#[test]
+#[ignore = "needs ../shared/corpus"]
+fn the_figures_of_the_corpus() {
+    let (mut there, mut missed, mut wished) = ([0; 3], [0; 3], [0; 3]);
+    let (mut arrived, mut had, mut gifts, mut mated, mut plies) = (0, 0, 0, 0, 0);
+    let (mut dangers, mut unfinished) = (0, 0);
+    let matches = matches();
+    for played in &matches {
+        let timeline = Timeline::of(played);
+        let tactics = MatchTactics::of(played, Limits::default());
+        let report = Report::of(played, &timeline, &tactics);
+        unfinished += usize::from(report.unfinished);
+        plies += played.plies.len();
+        dangers += dangerous_plies(played, &tactics);
+        for seat in Seat::ALL {
+            let told = &report.seats[seat];
+            for chance in &told.chances {
+                let n = usize::from(chance.moves) - 1;
+                there[n] += 1;
+                missed[n] += usize::from(matches!(chance.outcome, Outcome::Missed { .. }));
+            }
+            for wish in &told.wishes {
+                wished[usize::from(wish.moves()) - 1] += 1;
+            }
+            had += told.partner_had.len();
+            arrived += told.arrivals.len();
+            gifts += told.gifts.len();
+            mated += told
+                .gifts
+                .iter()
+                .filter(|gift| gift.mated.is_some())
+                .count();
+        }
+    }
+    assert_eq!((matches.len(), plies), (31, 3208));
+    assert_eq!(there, [24, 20, 15]);
+    assert_eq!(missed, [3, 5, 3]);
+    assert_eq!(wished, [72, 34, 41]);
+    assert_eq!((arrived, had), (8, 5));
+    assert_eq!(dangers, 116);
+    // The prototype counted 5. Of these the other side had still to be given a move in 4; in the other 8 it was to move
+    // already, and these are the pieces that came in time.
+    assert_eq!((gifts, mated), (12, 4));
+    assert_eq!(unfinished, 0);
+}
+
+/// After how many plies a piece of the board stood in danger of mating on the other.
+fn dangerous_plies(played: &Match, tactics: &MatchTactics) -> usize {
+    let mut position = played.set_up.position.clone();
+    let mut count = 0;
+    for (ply, both) in played.plies.iter().zip(&tactics.moments[1..]) {
+        ply.play_on(&mut position);
+        let here = &position.boards[ply.seat.board()];
+        let other = ply.seat.board().other();
+        let giver = position.turn(other).partner();
+        let has = |role: Role| {
+            let mut pieces = here.pieces().iter();
+            pieces.any(|(square, piece)| {
+                let as_taken = if here.is_promoted(square) {
+                    Role::Pawn
+                } else {
+                    piece.role
+                };
+                piece.color == giver.color() && as_taken == role
+            })
+        };
+        count += usize::from(both[other].danger.iter().any(|more| has(more.role)));
+    }
+    count
+}
