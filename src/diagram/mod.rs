@@ -30,6 +30,7 @@ mod pieces;
 mod print;
 mod raster;
 mod scene;
+mod shapes;
 mod sheet;
 mod svg;
 mod theme;
@@ -47,6 +48,7 @@ pub use raster::{png, rasterize};
 pub use scene::{
     BoardPart, BoardScene, Hidden, LastMove, PlacedPiece, Scene, SeatPart, SeatScene, Show,
 };
+pub use shapes::{Badge, BoardLook, Paint, Point, Shape, board_shapes, mark_shape};
 pub use sheet::Sheet;
 pub use svg::{Look, svg};
 pub use theme::{Background, BackgroundError, Rgb, Theme};

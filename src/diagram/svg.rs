@@ -1,13 +1,15 @@
 //! [`svg`]: a picture as SVG that needs nothing from elsewhere. Each piece and each letter is defined once.
 
 use super::{
-    Background, BoardPart, LastMove, Mark, PieceSet, Rgb, Scene, SeatPart, Theme, Weight,
+    Background, Badge, BoardLook, BoardPart, Paint, PieceSet, Point, Rgb, Scene, SeatPart, Shape,
+    Theme, Weight, board_shapes,
     escape::Escaped,
     face::OUTLINE_UNITS,
     layout::{BOARD, Layout, SQUARE},
+    mark_shape,
 };
 use crate::{
-    rules::{Color, File, Piece, Rank, Reserve, Square, Team},
+    rules::{Piece, Reserve, Team},
     timeline::clock_text,
 };
 use std::{
@@ -31,6 +33,9 @@ const TEXT: f32 = 18.0;
 
 /// Letters and numbers at the edge of a board.
 const COORDINATE: f32 = 9.5;
+
+/// How strongly a mark is shown.
+const MARK_OPACITY: f32 = 0.8;
 
 /// How strongly a kind of which a reserve holds none is shown.
 const EMPTY_OPACITY: f32 = 0.12;
@@ -145,167 +150,155 @@ impl Drawing<'_> {
     }
 
     fn board(&mut self, scene: &Scene, part: &BoardPart) {
-        let board = &part.board;
-        let theme = self.theme;
-        let last = board.last.filter(|_| !scene.hidden.last_move);
-        let _ = write!(
-            self.body,
-            r#"<path fill="{}" d="M0 0h360v360H0z"/><path fill="{}" d=""#,
-            theme.light, theme.dark
-        );
-        for row in 0..8_u8 {
-            for column in 0..8_u8 {
-                if (row + column) % 2 == 1 {
-                    let (x, y) = (u16::from(column) * 45, u16::from(row) * 45);
-                    let _ = write!(self.body, "M{x} {y}h45v45h-45z");
-                }
-            }
-        }
-        self.body.push_str(r#""/>"#);
-        if let Some(last) = last {
-            self.last_move(part, last);
-        }
-        if let Some(king) = board.check {
-            self.check_on(corner(part, king));
-        }
-        if !scene.hidden.coordinates {
-            self.coordinates(part);
-        }
-        // Paper has no edge of its own where a light square meets it.
-        if theme.black_and_white {
-            let _ = write!(
-                self.body,
-                r#"<path fill="none" stroke="{}" stroke-width="1.5" d="M0 0h360v360H0z"/>"#,
-                theme.ink
-            );
-        }
-        for piece in &board.pieces {
-            let (x, y) = corner(part, piece.square);
-            self.piece(piece.piece, x, y, SQUARE, 1.0);
-        }
-        for piece in board.pieces.iter().filter(|piece| piece.promoted) {
-            self.promoted(corner(part, piece.square));
+        let look = BoardLook {
+            black_and_white: self.theme.black_and_white,
+            last_move: !scene.hidden.last_move,
+            coordinates: !scene.hidden.coordinates,
+        };
+        for shape in board_shapes(&part.board, look) {
+            self.shape(&shape);
         }
         for mark in &part.marks {
-            self.mark(part, *mark);
+            self.shape(&mark_shape(&part.board, *mark, look, MARK_OPACITY));
         }
     }
 
-    fn last_move(&mut self, part: &BoardPart, last: LastMove) {
-        let theme = self.theme;
-        if !theme.black_and_white {
-            for square in last.from.into_iter().chain([last.to]) {
-                let (x, y) = corner(part, square);
-                let color = if square.is_light() {
-                    theme.last_light
+    const fn color(&self, paint: Paint) -> Rgb {
+        match paint {
+            Paint::Light => self.theme.light,
+            Paint::Dark => self.theme.dark,
+            Paint::LastLight => self.theme.last_light,
+            Paint::LastDark => self.theme.last_dark,
+            Paint::Frame => self.theme.frame,
+            Paint::Ink => self.theme.ink,
+            Paint::Mark(color) => color.rgb(),
+        }
+    }
+
+    fn shape(&mut self, shape: &Shape) {
+        match shape {
+            Shape::Board(paint) => {
+                let color = self.color(*paint);
+                let _ = write!(self.body, r#"<path fill="{color}" d="M0 0h360v360H0z"/>"#);
+            }
+            Shape::Squares(corners, paint) => {
+                let color = self.color(*paint);
+                let _ = write!(self.body, r#"<path fill="{color}" d=""#);
+                for &corner in corners {
+                    let [x, y] = units(corner);
+                    let _ = write!(self.body, "M{x} {y}h45v45h-45z");
+                }
+                self.body.push_str(r#""/>"#);
+            }
+            &Shape::Frame {
+                corner,
+                width,
+                dashed,
+                paint,
+            } => {
+                let color = self.color(paint);
+                let [x, y] = units([corner[0] + width / 2.0, corner[1] + width / 2.0]);
+                let (side, width) = (N(SQUARE * (1.0 - width)), N(SQUARE * width));
+                let dashes = if dashed {
+                    r#" stroke-dasharray="5 4""#
                 } else {
-                    theme.last_dark
+                    ""
                 };
                 let _ = write!(
                     self.body,
-                    r#"<path fill="{color}" d="M{} {}h45v45h-45z"/>"#,
-                    N(x),
-                    N(y)
+                    r#"<rect x="{x}" y="{y}" width="{side}" height="{side}" fill="none" stroke="{color}" stroke-width="{width}"{dashes}/>"#,
+                );
+            }
+            &Shape::Glow(corner) => {
+                self.check = true;
+                let [x, y] = units(corner);
+                let _ = write!(
+                    self.body,
+                    r#"<path d="M{x} {y}h45v45h-45z" fill="url(#check)"/>"#
+                );
+            }
+            Shape::Circle { .. } => self.circle(shape),
+            Shape::Arrow {
+                corners,
+                paint,
+                opacity,
+            } => {
+                let color = self.color(*paint);
+                self.body.push_str(r#"<path d="M"#);
+                for (place, &corner) in corners.iter().enumerate() {
+                    let blank = if place == 0 { "" } else { " " };
+                    let [x, y] = units(corner);
+                    let _ = write!(self.body, "{blank}{x} {y}");
+                }
+                let _ = write!(
+                    self.body,
+                    r#"z" fill="{color}" opacity="{}"/>"#,
+                    Short(*opacity)
+                );
+            }
+            &Shape::RankNumber([x, y], letter, paint) => {
+                let at = (x * SQUARE + 2.0, y * SQUARE + 10.0);
+                self.coordinate(at, Anchor::Left, letter, paint);
+            }
+            &Shape::FileLetter([x, y], letter, paint) => {
+                let at = ((x + 1.0) * SQUARE - 2.0, (y + 1.0) * SQUARE - 3.0);
+                self.coordinate(at, Anchor::Right, letter, paint);
+            }
+            Shape::Edge(paint) => {
+                let color = self.color(*paint);
+                let _ = write!(
+                    self.body,
+                    r#"<path fill="none" stroke="{color}" stroke-width="1.5" d="M0 0h360v360H0z"/>"#
+                );
+            }
+            &Shape::Piece([x, y], piece) => {
+                self.piece(piece, x * SQUARE, y * SQUARE, SQUARE, 1.0);
+            }
+            &Shape::Promoted(corner) => {
+                self.promoted = true;
+                let [x, y] = units(corner);
+                let _ = write!(
+                    self.body,
+                    "<use xlink:href=\"#promoted\" x=\"{x}\" y=\"{y}\"/>"
                 );
             }
         }
-        // A drop has no square that it came from: a frame tells it from a move.
-        let mut frame = |square: Square, width: f32, dashed: bool| {
-            let (x, y) = corner(part, square);
-            let inset = width / 2.0;
-            let side = SQUARE - width;
-            let dashes = if dashed {
-                r#" stroke-dasharray="5 4""#
-            } else {
-                ""
-            };
-            let _ = write!(
-                self.body,
-                r#"<rect x="{}" y="{}" width="{}" height="{}" fill="none" stroke="{}" stroke-width="{}"{dashes}/>"#,
-                N(x + inset),
-                N(y + inset),
-                N(side),
-                N(side),
-                theme.frame,
-                N(width)
-            );
-        };
-        match last.from {
-            None => frame(
-                last.to,
-                if theme.black_and_white { 3.2 } else { 2.2 },
-                false,
-            ),
-            Some(from) if theme.black_and_white => {
-                frame(from, 1.4, true);
-                frame(last.to, 1.8, false);
-            }
-            Some(_) => {}
-        }
     }
 
-    /// A glow behind the king, or a ring where colour tells nothing.
-    fn check_on(&mut self, (left, top): (f32, f32)) {
-        let (x, y) = (left + SQUARE / 2.0, top + SQUARE / 2.0);
-        if self.theme.black_and_white {
-            let _ = write!(
-                self.body,
-                r#"<circle cx="{}" cy="{}" r="20.7" fill="{}" stroke="{}" stroke-width="3"/>"#,
-                N(x),
-                N(y),
-                self.theme.light,
-                self.theme.ink
-            );
-        } else {
-            self.check = true;
-            let _ = write!(
-                self.body,
-                r#"<path d="M{} {}h45v45h-45z" fill="url(#check)"/>"#,
-                N(left),
-                N(top)
-            );
+    fn circle(&mut self, shape: &Shape) {
+        let &Shape::Circle {
+            center,
+            radius,
+            fill,
+            stroke,
+            width,
+            opacity,
+        } = shape
+        else {
+            return;
+        };
+        let [x, y] = units(center);
+        let (radius, width) = (N(radius * SQUARE), N(width * SQUARE));
+        let _ = write!(
+            self.body,
+            r#"<circle cx="{x}" cy="{y}" r="{radius}" fill=""#
+        );
+        let _ = match fill {
+            Some(fill) => write!(self.body, "{}", self.color(fill)),
+            None => write!(self.body, "none"),
+        };
+        let stroke = self.color(stroke);
+        let _ = write!(self.body, r#"" stroke="{stroke}" stroke-width="{width}""#);
+        if opacity < 1.0 {
+            let _ = write!(self.body, r#" opacity="{}""#, Short(opacity));
         }
+        self.body.push_str("/>");
     }
 
-    fn coordinates(&mut self, part: &BoardPart) {
-        let (low_rank, left_file) = match part.board.below {
-            Color::White => (Rank::First, File::A),
-            Color::Black => (Rank::Eighth, File::H),
-        };
-        let theme = self.theme;
-        let ink = |square: Square| match (theme.black_and_white, square.is_light()) {
-            (true, _) => theme.ink,
-            (false, true) => theme.dark,
-            (false, false) => theme.light,
-        };
-        for rank in Rank::ALL {
-            let square = Square::from_coords(left_file, rank);
-            let (x, y) = corner(part, square);
-            let at = (x + 2.0, y + 10.0);
-            let text = rank.char().to_string();
-            self.text(
-                at,
-                Anchor::Left,
-                COORDINATE,
-                Weight::SemiBold,
-                ink(square),
-                &text,
-            );
-        }
-        for file in File::ALL {
-            let square = Square::from_coords(file, low_rank);
-            let (x, y) = corner(part, square);
-            let at = (x + SQUARE - 2.0, y + SQUARE - 3.0);
-            let text = file.char().to_string();
-            self.text(
-                at,
-                Anchor::Right,
-                COORDINATE,
-                Weight::SemiBold,
-                ink(square),
-                &text,
-            );
-        }
+    fn coordinate(&mut self, at: (f32, f32), anchor: Anchor, letter: char, paint: Paint) {
+        let color = self.color(paint);
+        let text = letter.to_string();
+        self.text(at, anchor, COORDINATE, Weight::SemiBold, color, &text);
     }
 
     fn piece(&mut self, piece: Piece, x: f32, y: f32, side: f32, opacity: f32) {
@@ -327,66 +320,6 @@ impl Drawing<'_> {
             let _ = write!(self.body, r#" opacity="{}""#, N(opacity));
         }
         self.body.push_str("/>");
-    }
-
-    /// The mark of a piece that was a pawn.
-    fn promoted(&mut self, (x, y): (f32, f32)) {
-        self.promoted = true;
-        let (x, y) = (N(x), N(y));
-        let _ = write!(
-            self.body,
-            "<use xlink:href=\"#promoted\" x=\"{x}\" y=\"{y}\"/>"
-        );
-    }
-
-    fn mark(&mut self, part: &BoardPart, mark: Mark) {
-        let color = if self.theme.black_and_white {
-            self.theme.ink
-        } else {
-            mark.color.rgb()
-        };
-        let half = SQUARE / 2.0;
-        let center = |square| {
-            let (x, y) = corner(part, square);
-            (x + half, y + half)
-        };
-        let (x0, y0) = center(mark.from);
-        let Some(to) = mark.to else {
-            let _ = write!(
-                self.body,
-                r#"<circle cx="{}" cy="{}" r="20.4" fill="none" stroke="{color}" stroke-width="3.4" opacity=".8"/>"#,
-                N(x0),
-                N(y0)
-            );
-            return;
-        };
-        let (x1, y1) = center(to);
-        let (dx, dy) = (x1 - x0, y1 - y0);
-        let length = dx.hypot(dy).max(1.0);
-        let (ux, uy) = (dx / length, dy / length);
-        // A shaft that begins off the middle of its square and a head that ends in the middle of the other.
-        let (tail, neck, wide, thin) = (12.0, length - 17.0, 10.0, 3.6);
-        let at = |along: f32, aside: f32| {
-            (
-                N(x0 + ux * along - uy * aside),
-                N(y0 + uy * along + ux * aside),
-            )
-        };
-        let corners = [
-            at(tail, -thin),
-            at(neck, -thin),
-            at(neck, -wide),
-            at(length, 0.0),
-            at(neck, wide),
-            at(neck, thin),
-            at(tail, thin),
-        ];
-        self.body.push_str(r#"<path d="M"#);
-        for (place, (x, y)) in corners.iter().enumerate() {
-            let blank = if place == 0 { "" } else { " " };
-            let _ = write!(self.body, "{blank}{x} {y}");
-        }
-        let _ = write!(self.body, r#"z" fill="{color}" opacity=".8"/>"#);
     }
 
     /// Name, clock and reserve of a seat. The reserve is next to the board.
@@ -607,17 +540,36 @@ pub(super) fn define_piece(pieces: &PieceSet, slot: u16, out: &mut String) {
 /// Defines the promoted mark: a small pawn on a disc in the upper right corner, which reads at 24 px, and
 /// without colour.
 pub(super) fn define_promoted(theme: &Theme, out: &mut String) {
-    let rim = theme.warning;
+    let Badge {
+        center,
+        radius,
+        rim,
+        head: (above, head),
+        foot,
+    } = Badge::USUAL;
+    let [x, y] = units(center);
+    let (radius, rim, above, head) = (
+        N(radius * SQUARE),
+        N(rim * SQUARE),
+        N(-above * SQUARE),
+        N(head * SQUARE),
+    );
+    let color = theme.warning;
     let _ = write!(
         out,
-        r##"<g id="promoted" transform="translate(36.4 8.6)" fill="#1c1f26"><circle r="7.6" fill="#fff" stroke="{rim}" stroke-width="1.7"/><circle cy="-2.3" r="2.1"/><path d="M-3.4 4.2h6.8L.9-.8H-.9z"/></g>"##
+        r##"<g id="promoted" transform="translate({x} {y})" fill="#1c1f26"><circle r="{radius}" fill="#fff" stroke="{color}" stroke-width="{rim}"/><circle cy="{above}" r="{head}"/><path d="M"##
     );
+    for (place, corner) in foot.into_iter().enumerate() {
+        let blank = if place == 0 { "" } else { " " };
+        let [x, y] = units(corner);
+        let _ = write!(out, "{blank}{x} {y}");
+    }
+    out.push_str(r#"z"/></g>"#);
 }
 
-/// The upper left corner of `square` on its board.
-fn corner(part: &BoardPart, square: Square) -> (f32, f32) {
-    let (column, row) = part.board.place(square);
-    (f32::from(column) * SQUARE, f32::from(row) * SQUARE)
+/// A place on a board in units of the picture.
+fn units([x, y]: Point) -> [N; 2] {
+    [N(x * SQUARE), N(y * SQUARE)]
 }
 
 /// What the names of a weight's letters begin with.
@@ -625,6 +577,15 @@ const fn letter(weight: Weight) -> char {
     match weight {
         Weight::Regular => 'r',
         Weight::SemiBold => 's',
+    }
+}
+
+/// A part of 1 without the zero before its point.
+struct Short(f32);
+
+impl fmt::Display for Short {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(N(self.0).to_string().trim_start_matches('0'))
     }
 }
 

@@ -136,7 +136,14 @@ pub fn game_ui(
             .map(|trial| Tried::from(trial.attempt)),
     };
     game_board_ui(ui, stage, &scene, board, coordinates, hand, actions);
-    marks_ui(ui, &scene.board, board, &game.shown.marks, actions);
+    marks_ui(
+        ui,
+        &stage.tokens,
+        &scene.board,
+        board,
+        &game.shown.marks,
+        actions,
+    );
     if let (Some(tried), Side::Seat(seat)) = (game.shown.promoting, scene.side) {
         let square = square_rect(&scene.board, board, tried.to);
         promotion_ui(ui, stage, seat, square, actions);

@@ -315,7 +315,14 @@ fn column_ui(
         over,
         actions,
     );
-    marks_ui(ui, &scene, board_rect, &shown.open.shown.marks, actions);
+    marks_ui(
+        ui,
+        &stage.tokens,
+        &scene,
+        board_rect,
+        &shown.open.shown.marks,
+        actions,
+    );
     if let Some(asked) = attempt.promotion.filter(|p| p.seat.board() == board) {
         let square = square_rect(&scene, board_rect, asked.to);
         promotion_ui(ui, stage, asked.seat.color(), square, actions);

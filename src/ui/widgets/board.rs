@@ -1,15 +1,18 @@
-//! A board: squares, last move, check, pieces, promoted marks, coordinates, and a name for every square.
+//! A board: its shapes, what is in hand over it, and a name for every square.
 
-use super::Stage;
+use super::{
+    Stage,
+    shapes::{SCREEN, paint_shapes},
+};
 use crate::{
     app::{Action, Command, Hand, Origin, role_plural, square_words},
-    diagram::{BoardScene, PlacedPiece},
-    rules::{BoardId, Color, File, Piece, Position, Rank, Seat, Square},
-    ui::theme::{self, Tokens},
+    diagram::{BoardLook, BoardScene, PlacedPiece, board_shapes},
+    rules::{BoardId, Piece, Position, Seat, Square},
+    ui::theme::Tokens,
 };
 use eframe::egui::{
-    Align2, Color32, CornerRadius, Id, LayerId, Mesh, Order, Painter, Pos2, Rect, Sense, Stroke,
-    StrokeKind, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2,
+    CornerRadius, Id, LayerId, Order, Painter, Pos2, Rect, Sense, Stroke, Ui, Vec2, WidgetInfo,
+    accesskit::Role, vec2,
 };
 
 /// Below this width of a square, in points, coordinates would only be in the way.
@@ -64,23 +67,14 @@ pub fn paint_board(
     coordinates: bool,
 ) {
     let side = rect.width() / 8.0;
-    let tokens = stage.tokens;
+    let look = BoardLook {
+        coordinates: coordinates && side >= COORDINATES_FROM,
+        ..SCREEN
+    };
     let painter = ui.painter_at(rect.expand(1.0));
-    paint_squares(&painter, scene, rect, &tokens);
-    if let Some(king) = scene.check {
-        paint_check(&painter, square_rect(scene, rect, king), &tokens);
-    }
-    if coordinates && side >= COORDINATES_FROM {
-        paint_coordinates(&painter, scene, rect, &tokens);
-    }
+    let shapes = board_shapes(scene, look);
     let mut pieces = stage.art.pieces(ui.ctx(), side);
-    for piece in &scene.pieces {
-        pieces.put(piece.piece, square_rect(scene, rect, piece.square), 1.0);
-    }
-    painter.add(pieces.mesh);
-    for piece in scene.pieces.iter().filter(|piece| piece.promoted) {
-        paint_promoted(&painter, square_rect(scene, rect, piece.square), &tokens);
-    }
+    paint_shapes(&painter, rect, &stage.tokens, &shapes, &mut pieces);
 }
 
 const fn board_name(id: BoardId) -> &'static str {
@@ -98,113 +92,6 @@ pub fn square_rect(scene: &BoardScene, rect: Rect, square: Square) -> Rect {
         rect.min + vec2(f32::from(column), f32::from(row)) * side,
         Vec2::splat(side),
     )
-}
-
-fn paint_squares(painter: &Painter, scene: &BoardScene, rect: Rect, tokens: &Tokens) {
-    let mut squares = Mesh::default();
-    for square in Square::ALL {
-        let color = if square.is_light() {
-            tokens.light_square
-        } else {
-            tokens.dark_square
-        };
-        squares.add_colored_rect(square_rect(scene, rect, square), color);
-    }
-    if let Some(last) = scene.last {
-        for square in last.from.into_iter().chain([last.to]) {
-            squares.add_colored_rect(square_rect(scene, rect, square), tokens.last_move);
-        }
-    }
-    painter.add(squares);
-    // A drop has no square that it came from: a frame tells it from a move.
-    if let Some(last) = scene.last.filter(|last| last.from.is_none()) {
-        let target = square_rect(scene, rect, last.to);
-        let width = (target.width() / 20.0).max(1.5);
-        painter.rect_stroke(
-            target,
-            CornerRadius::ZERO,
-            Stroke::new(width, tokens.last_move.to_opaque()),
-            StrokeKind::Inside,
-        );
-    }
-}
-
-/// A glow behind the king, red in the middle and gone at the corners.
-fn paint_check(painter: &Painter, square: Rect, tokens: &Tokens) {
-    let strong = tokens.warning.to_opaque();
-    let faint = Color32::TRANSPARENT;
-    let mut glow = Mesh::default();
-    glow.colored_vertex(square.center(), strong);
-    let steps: u16 = 24;
-    let radius = square.width() * 0.62;
-    for step in 0..steps {
-        let angle = std::f32::consts::TAU * f32::from(step) / f32::from(steps);
-        let rim = square.center() + vec2(angle.cos(), angle.sin()) * radius;
-        let rim = square.clamp(rim);
-        glow.colored_vertex(rim, faint);
-    }
-    for step in 0..u32::from(steps) {
-        glow.add_triangle(0, 1 + step, 1 + (step + 1) % u32::from(steps));
-    }
-    painter.with_clip_rect(square).add(glow);
-}
-
-/// A small pawn on a disc in the upper right corner: it reads at 24 px, and without colour.
-fn paint_promoted(painter: &Painter, square: Rect, tokens: &Tokens) {
-    let radius = (square.width() * 0.15).max(4.0);
-    let center = pos2(square.right() - radius - 0.5, square.top() + radius + 0.5);
-    painter.circle(
-        center,
-        radius,
-        Color32::WHITE,
-        Stroke::new((radius * 0.22).max(1.0), tokens.warning),
-    );
-    let ink = Color32::from_rgb(0x20, 0x22, 0x28);
-    painter.circle_filled(center - vec2(0.0, radius * 0.3), radius * 0.27, ink);
-    let foot = vec2(radius * 0.45, radius * 0.55);
-    painter.add(eframe::egui::Shape::convex_polygon(
-        vec![
-            center + vec2(-foot.x, foot.y),
-            center + vec2(foot.x, foot.y),
-            center + vec2(radius * 0.12, -radius * 0.1),
-            center + vec2(-radius * 0.12, -radius * 0.1),
-        ],
-        ink,
-        Stroke::NONE,
-    ));
-}
-
-fn paint_coordinates(painter: &Painter, scene: &BoardScene, rect: Rect, tokens: &Tokens) {
-    let side = rect.width() / 8.0;
-    let font = theme::regular((side * 0.2).clamp(8.0, 13.0));
-    let pad = (side * 0.05).max(1.5);
-    let ink = |square: Square| {
-        if square.is_light() {
-            tokens.dark_square
-        } else {
-            tokens.light_square
-        }
-    };
-    let (low_rank, left_file) = match scene.below {
-        Color::White => (Rank::First, File::A),
-        Color::Black => (Rank::Eighth, File::H),
-    };
-    for rank in Rank::ALL {
-        let square = Square::from_coords(left_file, rank);
-        let at: Pos2 = square_rect(scene, rect, square).left_top() + vec2(pad, pad * 0.6);
-        painter.text(at, Align2::LEFT_TOP, rank.char(), font.clone(), ink(square));
-    }
-    for file in File::ALL {
-        let square = Square::from_coords(file, low_rank);
-        let at = square_rect(scene, rect, square).right_bottom() - vec2(pad, pad * 0.6);
-        painter.text(
-            at,
-            Align2::RIGHT_BOTTOM,
-            file.char(),
-            font.clone(),
-            ink(square),
-        );
-    }
 }
 
 /// The square that a piece is let go over.

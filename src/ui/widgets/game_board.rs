@@ -79,7 +79,7 @@ pub fn game_board_ui(
             to: Some(tried.to),
             color: MarkColor::Red,
         };
-        paint_mark(&painter, &scene.board, rect, mark, 0.75);
+        paint_mark(&painter, tokens, &scene.board, rect, mark, 0.75);
         let target = square_rect(&scene.board, rect, tried.to);
         paint_cross(&painter, target.center(), target.width() * 0.2, tokens);
     }
@@ -104,7 +104,7 @@ fn paint_hand(
             to: Some(trial.to),
             color: MarkColor::Blue,
         };
-        paint_mark(painter, &scene.board, rect, mark, 0.7);
+        paint_mark(painter, tokens, &scene.board, rect, mark, 0.7);
     }
     let Some(from) = hand.picked else { return };
     let square = square_rect(&scene.board, rect, from);

@@ -1,19 +1,22 @@
 //! Arrows and circles that are drawn on a board with the right button held.
 
-use super::board::{square_rect, square_under};
+use super::{
+    board::square_under,
+    shapes::{SCREEN, paint_shape},
+};
 use crate::{
     app::Action,
-    diagram::{BoardScene, Mark, MarkColor},
+    diagram::{BoardScene, Mark, MarkColor, mark_shape},
     rules::{BoardId, Square},
+    ui::theme::Tokens,
 };
-use eframe::egui::{
-    Color32, Id, Painter, PointerButton, Rect, Shape, Stroke, Ui, epaint::PathShape, vec2,
-};
+use eframe::egui::{Id, Painter, PointerButton, Rect, Ui};
 
 /// Paints the marks of the board in `rect`, and the one that is being drawn; a square where the button is
 /// let go again is circled.
 pub fn marks_ui(
     ui: &Ui,
+    tokens: &Tokens,
     scene: &BoardScene,
     rect: Rect,
     marks: &[(BoardId, Mark)],
@@ -52,7 +55,7 @@ pub fn marks_ui(
         });
         if down {
             if let Some(mark) = mark {
-                paint_mark(&painter, scene, rect, mark, 0.5);
+                paint_mark(&painter, tokens, scene, rect, mark, 0.5);
             }
         } else {
             ui.data_mut(|data| data.remove::<Square>(id));
@@ -60,30 +63,19 @@ pub fn marks_ui(
         }
     }
     for (_, mark) in marks.iter().filter(|(board, _)| *board == scene.id) {
-        paint_mark(&painter, scene, rect, *mark, 0.8);
+        paint_mark(&painter, tokens, scene, rect, *mark, 0.8);
     }
 }
 
 /// Paints one mark.
-pub fn paint_mark(painter: &Painter, scene: &BoardScene, rect: Rect, mark: Mark, opacity: f32) {
-    let from = square_rect(scene, rect, mark.from);
-    let side = from.width();
-    let rgb = mark.color.rgb();
-    let color = Color32::from_rgb(rgb.0, rgb.1, rgb.2).gamma_multiply(opacity);
-    let Some(to) = mark.to else {
-        let stroke = Stroke::new(side * 0.075, color);
-        painter.circle_stroke(from.center(), side * 0.45, stroke);
-        return;
-    };
-    let tip = square_rect(scene, rect, to).center();
-    let along = (tip - from.center()).normalized();
-    let aside = vec2(-along.y, along.x) * side;
-    let tail = from.center() + along * side * 0.27;
-    let neck = tip - along * side * 0.38;
-    painter.line_segment([tail, neck], Stroke::new(side * 0.16, color));
-    painter.add(Shape::Path(PathShape::convex_polygon(
-        vec![tip, neck + aside * 0.22, neck - aside * 0.22],
-        color,
-        Stroke::NONE,
-    )));
+pub fn paint_mark(
+    painter: &Painter,
+    tokens: &Tokens,
+    scene: &BoardScene,
+    rect: Rect,
+    mark: Mark,
+    opacity: f32,
+) {
+    let shape = mark_shape(scene, mark, SCREEN, opacity);
+    paint_shape(painter, rect, tokens, &shape);
 }

@@ -9,6 +9,7 @@ mod motion;
 mod reserve;
 mod row_list;
 mod seat_bar;
+mod shapes;
 mod spoken;
 mod timeline;
 

@@ -1,0 +1,287 @@
+//! [`Shape`]: a board as shapes, in squares.
+//!
+//! A place counts from the upper left corner of the board, to the right and downwards; a square is 1 wide. SVG and the
+//! window print the same shapes, each with its own colours.
+
+use super::{BoardScene, LastMove, Mark, MarkColor};
+use crate::rules::{Color, File, Piece, Rank, Square};
+
+/// A place or a step, in squares.
+pub type Point = [f32; 2];
+
+/// What a colour is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paint {
+    /// A light square.
+    Light,
+    /// A dark square.
+    Dark,
+    /// A light square of the last move.
+    LastLight,
+    /// A dark square of the last move.
+    LastDark,
+    /// The frame that tells a drop from a move.
+    Frame,
+    /// The ink of print.
+    Ink,
+    /// A mark.
+    Mark(MarkColor),
+}
+
+/// One shape.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// All of the board.
+    Board(Paint),
+    /// Squares by their upper left corners.
+    Squares(Vec<Point>, Paint),
+    /// A frame within a square.
+    Frame {
+        /// The upper left corner of the square.
+        corner: Point,
+        /// The width of the stroke.
+        width: f32,
+        /// Whether the stroke is dashed.
+        dashed: bool,
+        /// Its colour.
+        paint: Paint,
+    },
+    /// The glow of a check within a square: strong in the middle, gone at the corners.
+    Glow(Point),
+    /// A circle.
+    Circle {
+        /// Its middle.
+        center: Point,
+        /// From the middle to the middle of the stroke.
+        radius: f32,
+        /// The inside.
+        fill: Option<Paint>,
+        /// The stroke.
+        stroke: Paint,
+        /// The width of the stroke.
+        width: f32,
+        /// How strongly it is shown, from 0 to 1.
+        opacity: f32,
+    },
+    /// An arrow: the corners of its shaft and head, one after the other around it. The first two and the last two are
+    /// the shaft, the three between are the head.
+    Arrow {
+        /// The corners.
+        corners: [Point; 7],
+        /// The colour.
+        paint: Paint,
+        /// How strongly it is shown, from 0 to 1.
+        opacity: f32,
+    },
+    /// The number of a rank in the upper left of a square.
+    RankNumber(Point, char, Paint),
+    /// The letter of a file in the lower right of a square.
+    FileLetter(Point, char, Paint),
+    /// The edge of the board.
+    Edge(Paint),
+    /// A piece that fills a square.
+    Piece(Point, Piece),
+    /// The badge of a piece that was a pawn, in the upper right of a square.
+    Promoted(Point),
+}
+
+/// The badge of a piece that was a pawn: a small pawn on a disc. It reads at 24 pixels a square, and without colour.
+pub struct Badge {
+    /// The middle of the disc, from the upper left corner of the square.
+    pub center: Point,
+    /// The radius of the disc.
+    pub radius: f32,
+    /// The width of the stroke around it.
+    pub rim: f32,
+    /// How far the head of the pawn is above the middle, and its radius.
+    pub head: (f32, f32),
+    /// The corners of the foot, from the middle.
+    pub foot: [Point; 4],
+}
+
+/// One unit of the drawings of pieces, in squares.
+const UNIT: f32 = 1.0 / 45.0;
+
+impl Badge {
+    /// The badge of every board.
+    pub const USUAL: Self = Self {
+        center: [36.4 * UNIT, 8.6 * UNIT],
+        radius: 7.6 * UNIT,
+        rim: 1.7 * UNIT,
+        head: (2.3 * UNIT, 2.1 * UNIT),
+        foot: [
+            [-3.4 * UNIT, 4.2 * UNIT],
+            [3.4 * UNIT, 4.2 * UNIT],
+            [0.9 * UNIT, -0.8 * UNIT],
+            [-0.9 * UNIT, -0.8 * UNIT],
+        ],
+    };
+}
+
+/// What is shown of a board beside its pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardLook {
+    /// Whether colour tells nothing, as on paper.
+    pub black_and_white: bool,
+    /// Whether the last move is shown.
+    pub last_move: bool,
+    /// Whether letters and numbers stand at the edges.
+    pub coordinates: bool,
+}
+
+/// The shapes of `board`, the lowest first.
+#[must_use]
+pub fn board_shapes(board: &BoardScene, look: BoardLook) -> Vec<Shape> {
+    let mut shapes = Vec::with_capacity(board.pieces.len() + 24);
+    let dark = |place: &u8| (place / 8 + place % 8) % 2 == 1;
+    let corner = |place: u8| [f32::from(place % 8), f32::from(place / 8)];
+    shapes.push(Shape::Board(Paint::Light));
+    let squares = (0..64).filter(dark).map(corner).collect();
+    shapes.push(Shape::Squares(squares, Paint::Dark));
+    if let Some(last) = board.last.filter(|_| look.last_move) {
+        last_move(board, last, look, &mut shapes);
+    }
+    if let Some(king) = board.check {
+        let at @ [x, y] = board.corner(king);
+        // A ring where colour tells nothing.
+        shapes.push(if look.black_and_white {
+            Shape::Circle {
+                center: [x + 0.5, y + 0.5],
+                radius: 20.7 * UNIT,
+                fill: Some(Paint::Light),
+                stroke: Paint::Ink,
+                width: 3.0 * UNIT,
+                opacity: 1.0,
+            }
+        } else {
+            Shape::Glow(at)
+        });
+    }
+    if look.coordinates {
+        coordinates(board, look, &mut shapes);
+    }
+    // Paper has no edge of its own where a light square meets it.
+    if look.black_and_white {
+        shapes.push(Shape::Edge(Paint::Ink));
+    }
+    let pieces = board.pieces.iter();
+    shapes.extend(pieces.map(|it| Shape::Piece(board.corner(it.square), it.piece)));
+    let promoted = board.pieces.iter().filter(|piece| piece.promoted);
+    shapes.extend(promoted.map(|piece| Shape::Promoted(board.corner(piece.square))));
+    shapes
+}
+
+fn last_move(board: &BoardScene, last: LastMove, look: BoardLook, shapes: &mut Vec<Shape>) {
+    if !look.black_and_white {
+        for square in last.from.into_iter().chain([last.to]) {
+            let paint = if square.is_light() {
+                Paint::LastLight
+            } else {
+                Paint::LastDark
+            };
+            shapes.push(Shape::Squares(vec![board.corner(square)], paint));
+        }
+    }
+    let mut frame = |square: Square, width: f32, dashed: bool| {
+        shapes.push(Shape::Frame {
+            corner: board.corner(square),
+            width: width * UNIT,
+            dashed,
+            paint: Paint::Frame,
+        });
+    };
+    match last.from {
+        // A drop has no square that it came from: a frame tells it from a move.
+        None if look.black_and_white => frame(last.to, 3.2, false),
+        None => frame(last.to, 2.2, false),
+        Some(from) if look.black_and_white => {
+            frame(from, 1.4, true);
+            frame(last.to, 1.8, false);
+        }
+        Some(_) => {}
+    }
+}
+
+fn coordinates(board: &BoardScene, look: BoardLook, shapes: &mut Vec<Shape>) {
+    let (low_rank, left_file) = match board.below {
+        Color::White => (Rank::First, File::A),
+        Color::Black => (Rank::Eighth, File::H),
+    };
+    let ink = |square: Square| match (look.black_and_white, square.is_light()) {
+        (true, _) => Paint::Ink,
+        (false, true) => Paint::Dark,
+        (false, false) => Paint::Light,
+    };
+    for rank in Rank::ALL {
+        let square = Square::from_coords(left_file, rank);
+        shapes.push(Shape::RankNumber(
+            board.corner(square),
+            rank.char(),
+            ink(square),
+        ));
+    }
+    for file in File::ALL {
+        let square = Square::from_coords(file, low_rank);
+        shapes.push(Shape::FileLetter(
+            board.corner(square),
+            file.char(),
+            ink(square),
+        ));
+    }
+}
+
+/// The shape of `mark` on `board`, shown as strongly as `opacity`.
+#[must_use]
+pub fn mark_shape(board: &BoardScene, mark: Mark, look: BoardLook, opacity: f32) -> Shape {
+    let paint = if look.black_and_white {
+        Paint::Ink
+    } else {
+        Paint::Mark(mark.color)
+    };
+    let center = |square| {
+        let [x, y] = board.corner(square);
+        [x + 0.5, y + 0.5]
+    };
+    let [x0, y0] = center(mark.from);
+    let Some(to) = mark.to else {
+        return Shape::Circle {
+            center: [x0, y0],
+            radius: 20.4 * UNIT,
+            fill: None,
+            stroke: paint,
+            width: 3.4 * UNIT,
+            opacity,
+        };
+    };
+    let [x1, y1] = center(to);
+    let (dx, dy) = (x1 - x0, y1 - y0);
+    let length = dx.hypot(dy).max(UNIT);
+    let (ux, uy) = (dx / length, dy / length);
+    // A shaft that begins off the middle of its square and a head that ends in the middle of the other.
+    let (tail, neck) = (12.0 * UNIT, length - 17.0 * UNIT);
+    let (wide, thin) = (10.0 * UNIT, 3.6 * UNIT);
+    let at = |along: f32, aside: f32| [x0 + ux * along - uy * aside, y0 + uy * along + ux * aside];
+    let corners = [
+        at(tail, -thin),
+        at(neck, -thin),
+        at(neck, -wide),
+        at(length, 0.0),
+        at(neck, wide),
+        at(neck, thin),
+        at(tail, thin),
+    ];
+    Shape::Arrow {
+        corners,
+        paint,
+        opacity,
+    }
+}
+
+impl BoardScene {
+    /// The upper left corner of `square`.
+    #[must_use]
+    pub fn corner(&self, square: Square) -> Point {
+        let (column, row) = self.place(square);
+        [column.into(), row.into()]
+    }
+}

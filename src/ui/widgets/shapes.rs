@@ -1,0 +1,226 @@
+//! Prints the shapes of a board with the window's painter. Squares are one mesh, pieces another.
+
+use crate::{
+    diagram::{Badge, BoardLook, Paint, Point, Shape},
+    ui::{
+        art::Pieces,
+        theme::{self, Tokens},
+    },
+};
+use eframe::egui::{
+    self, Align2, Color32, CornerRadius, FontId, Mesh, Painter, Pos2, Rect, Stroke, StrokeKind,
+    Vec2, epaint::PathShape, vec2,
+};
+
+/// A board on a screen, with its coordinates.
+pub const SCREEN: BoardLook = BoardLook {
+    black_and_white: false,
+    last_move: true,
+    coordinates: true,
+};
+
+/// The pawn on a badge, on any theme.
+const INK: Color32 = Color32::from_rgb(0x1c, 0x1f, 0x26);
+
+/// The radius of the smallest badge, in points.
+const SMALLEST_BADGE: f32 = 4.0;
+
+/// Paints `shapes` of the board that fills `rect`, one upon the other.
+pub fn paint_shapes(
+    painter: &Painter,
+    rect: Rect,
+    tokens: &Tokens,
+    shapes: &[Shape],
+    pieces: &mut Pieces,
+) {
+    let print = Print {
+        painter,
+        rect,
+        tokens,
+        side: rect.width() / 8.0,
+    };
+    let mut squares = Mesh::default();
+    for shape in shapes {
+        match shape {
+            Shape::Board(paint) => squares.add_colored_rect(rect, print.color(*paint)),
+            Shape::Squares(corners, paint) => {
+                for &corner in corners {
+                    squares.add_colored_rect(print.square(corner), print.color(*paint));
+                }
+            }
+            _ => {
+                print.flush(&mut squares);
+                if let Shape::Piece(corner, piece) = shape {
+                    pieces.put(*piece, print.square(*corner), 1.0);
+                } else {
+                    print.flush(&mut pieces.mesh);
+                    print.shape(shape);
+                }
+            }
+        }
+    }
+    print.flush(&mut squares);
+    print.flush(&mut pieces.mesh);
+}
+
+/// Paints one shape that is neither squares nor a piece.
+pub fn paint_shape(painter: &Painter, rect: Rect, tokens: &Tokens, shape: &Shape) {
+    let print = Print {
+        painter,
+        rect,
+        tokens,
+        side: rect.width() / 8.0,
+    };
+    print.shape(shape);
+}
+
+/// Where a board is painted, and with what.
+struct Print<'p> {
+    painter: &'p Painter,
+    rect: Rect,
+    tokens: &'p Tokens,
+    /// The side of a square, in points.
+    side: f32,
+}
+
+impl Print<'_> {
+    fn color(&self, paint: Paint) -> Color32 {
+        match paint {
+            Paint::Light => self.tokens.light_square,
+            Paint::Dark => self.tokens.dark_square,
+            Paint::LastLight | Paint::LastDark => self.tokens.last_move,
+            Paint::Frame => self.tokens.last_move.to_opaque(),
+            Paint::Ink => self.tokens.text,
+            Paint::Mark(color) => {
+                let rgb = color.rgb();
+                Color32::from_rgb(rgb.0, rgb.1, rgb.2)
+            }
+        }
+    }
+
+    fn at(&self, [x, y]: Point) -> Pos2 {
+        self.rect.min + vec2(x, y) * self.side
+    }
+
+    fn square(&self, corner: Point) -> Rect {
+        Rect::from_min_size(self.at(corner), Vec2::splat(self.side))
+    }
+
+    /// Paints what `mesh` holds and empties it.
+    fn flush(&self, mesh: &mut Mesh) {
+        if !mesh.is_empty() {
+            let empty = Mesh::with_texture(mesh.texture_id);
+            self.painter.add(std::mem::replace(mesh, empty));
+        }
+    }
+
+    fn shape(&self, shape: &Shape) {
+        let tokens = self.tokens;
+        match shape {
+            Shape::Board(_) | Shape::Squares(..) | Shape::Piece(..) => {}
+            &Shape::Frame {
+                corner,
+                width,
+                paint,
+                ..
+            } => {
+                let stroke = Stroke::new((width * self.side).max(1.5), self.color(paint));
+                let square = self.square(corner);
+                self.painter
+                    .rect_stroke(square, CornerRadius::ZERO, stroke, StrokeKind::Inside);
+            }
+            &Shape::Glow(corner) => self.glow(self.square(corner), tokens.warning.to_opaque()),
+            &Shape::Circle {
+                center,
+                radius,
+                fill,
+                stroke,
+                width,
+                opacity,
+            } => {
+                let fill = fill.map_or(Color32::TRANSPARENT, |fill| self.color(fill));
+                let stroke = self.color(stroke).gamma_multiply(opacity);
+                let stroke = Stroke::new(width * self.side, stroke);
+                let radius = radius * self.side;
+                self.painter.circle(self.at(center), radius, fill, stroke);
+            }
+            Shape::Arrow {
+                corners,
+                paint,
+                opacity,
+            } => {
+                let color = self.color(*paint).gamma_multiply(*opacity);
+                let [a, b, left, tip, right, c, d] = corners.map(|corner| self.at(corner));
+                self.polygon(vec![a, b, c, d], color);
+                self.polygon(vec![left, tip, right], color);
+            }
+            &Shape::RankNumber(corner, letter, paint) => {
+                let at = self.square(corner).left_top() + self.padding();
+                self.letter(at, Align2::LEFT_TOP, letter, paint);
+            }
+            &Shape::FileLetter(corner, letter, paint) => {
+                let at = self.square(corner).right_bottom() - self.padding();
+                self.letter(at, Align2::RIGHT_BOTTOM, letter, paint);
+            }
+            Shape::Edge(paint) => {
+                let stroke = Stroke::new(1.5, self.color(*paint));
+                self.painter
+                    .rect_stroke(self.rect, CornerRadius::ZERO, stroke, StrokeKind::Middle);
+            }
+            &Shape::Promoted(corner) => self.badge(self.square(corner).right_top()),
+        }
+    }
+
+    fn polygon(&self, corners: Vec<Pos2>, color: Color32) {
+        let polygon = PathShape::convex_polygon(corners, color, Stroke::NONE);
+        self.painter.add(egui::Shape::Path(polygon));
+    }
+
+    fn padding(&self) -> Vec2 {
+        let padding = (self.side * 0.05).max(1.5);
+        vec2(padding, padding * 0.6)
+    }
+
+    fn letter(&self, at: Pos2, anchor: Align2, letter: char, paint: Paint) {
+        let font: FontId = theme::regular((self.side * 0.2).clamp(8.0, 13.0));
+        self.painter
+            .text(at, anchor, letter, font, self.color(paint));
+    }
+
+    /// A glow, `strong` in the middle and gone at the corners.
+    fn glow(&self, square: Rect, strong: Color32) {
+        let mut glow = Mesh::default();
+        glow.colored_vertex(square.center(), strong);
+        let steps: u16 = 24;
+        let radius = square.width() * 0.62;
+        for step in 0..steps {
+            let angle = std::f32::consts::TAU * f32::from(step) / f32::from(steps);
+            let rim = square.center() + vec2(angle.cos(), angle.sin()) * radius;
+            glow.colored_vertex(square.clamp(rim), Color32::TRANSPARENT);
+        }
+        for step in 0..u32::from(steps) {
+            glow.add_triangle(0, 1 + step, 1 + (step + 1) % u32::from(steps));
+        }
+        self.painter.with_clip_rect(square).add(glow);
+    }
+
+    /// The badge in the upper right of a square, whose corner is `corner`; on a small board it stays legible.
+    fn badge(&self, corner: Pos2) {
+        let Badge {
+            center: [x, y],
+            radius,
+            rim,
+            head: (above, head),
+            foot,
+        } = Badge::USUAL;
+        let side = self.side.max(SMALLEST_BADGE / radius);
+        let center = corner + vec2(x - 1.0, y) * side;
+        let rim = Stroke::new((rim * side).max(1.0), self.tokens.warning);
+        let painter = self.painter;
+        painter.circle(center, radius * side, Color32::WHITE, rim);
+        let above = vec2(0.0, above * side);
+        painter.circle_filled(center - above, head * side, INK);
+        let foot = foot.map(|[x, y]| center + vec2(x, y) * side);
+        self.polygon(foot.to_vec(), INK);
+    }
+}
