@@ -1,19 +1,15 @@
 //! What can be asked of the state, and what the state asks of the world.
 
 use super::{
-    AskAction, AskJob, Command, Dialog, Drawn, Field, Grown, Halt, JobKind, KeyChoice, ListJob,
-    ListStep, Origin, Panel, PictureJob, PrintJob, Reading, SaveWhat, Side, Sound, Step, Then,
-    ThinkJob, Thought,
+    AskJob, Command, Halt, IssuesAction, JobKind, KriegspielAction, LibraryAction, ListJob,
+    NotesAction, PictureAction, PictureJob, PlaybackAction, PrintJob, Reading, SaveWhat,
+    SavingAction, SearchAction, SettingsAction, ShellAction, Side, Sound, ThinkJob,
 };
 use crate::{
-    archive::{CellValue, Collection, IndexError, RecordId, RowNumber},
-    diagram::Mark,
-    document::DocumentEdit,
+    archive::{Collection, IndexError, RecordId, RowNumber},
     file::{FileError, FileRange, Text},
     formats::ListError,
-    rules::{BoardId, Role, Seat, Square},
-    settings::{BoardColors, Layout, Recovery, RecoveryId, Settings, Theme},
-    timeline,
+    settings::{Recovery, RecoveryId, Settings},
 };
 use std::{collections::BTreeMap, path::PathBuf};
 
@@ -52,156 +48,33 @@ impl Opened {
     }
 }
 
-/// What a person, or a finished piece of work, asks for.
+/// What a person, or a finished piece of work, asks for: of each feature its own.
 #[derive(Debug)]
 pub enum Action {
     /// A command of the table.
     Do(Command),
-    /// Something of the playhead.
-    Play(timeline::Command),
-    /// Seconds have passed.
-    Tick(f32),
-    /// Open a file, or a folder of files.
-    Open(PathBuf),
-    /// Open files and folders as one list.
-    OpenAll(Vec<PathBuf>),
-    /// A file has been read.
-    Opened(Box<Opened>),
-    /// More of it has been read.
-    Grown(Box<Grown>),
-    /// Read no more of it.
-    StopReading,
-    /// So many megabytes may be kept of indexes and unpacked files.
-    KeepMegabytes(u32),
-    /// A list has been filtered and sorted: which one, and its rows.
-    Listed(u64, Vec<RowNumber>),
-    /// Go through the list as it is shown.
-    StepList(ListStep),
-    /// Sort the list by a column.
-    Sort(CellValue),
-    /// The dialog for a file was closed: with a choice, without one, or it is not to be had here.
-    FileAsked(FileAnswer),
-    /// Show a match of the file.
-    Choose(RecordId),
-    /// Show only matches with these words.
-    Filter(String),
-    /// Go to the ply that an issue speaks of, and light its place in the text.
-    GoToIssue(usize),
-    /// The same, and show the text.
-    ShowIssue(usize),
-    /// What the clipboard holds, to be opened.
-    Pasted(String),
-    /// Show a panel.
-    Show(Panel),
+    /// On the boards, and with the playhead.
+    Playback(PlaybackAction),
+    /// In the fields of the record.
+    Notes(NotesAction),
+    /// With files, and the list of their matches.
+    Library(LibraryAction),
+    /// With an issue.
+    Issues(IssuesAction),
     /// Something about all matches.
-    Ask(AskAction),
-    /// Show a dialog, or none.
-    Dialog(Option<Dialog>),
-    /// Put a message away.
-    CloseNotice(usize),
-    /// Do what a message offers.
-    Accept(usize),
-    /// Something has come of work in the background.
-    Thought(Box<Thought>),
-    /// Stop what is being worked out for the side that is shown.
-    StopThinking,
-    /// Begin that anew.
-    ThinkAgain,
-    /// A click on a square of the board of a game of Kriegspiel.
-    ClickGame(Square),
-    /// A move is being typed, to be tried.
-    TypeTry(String),
-    /// Try it.
-    TryTyped,
-    /// Show the answer that the file of a problem gives.
-    ShowAnswer,
-    /// Stand where the player is to move who has to solve the problem.
-    ShowSolver,
-    /// Stop the search for a plan.
-    StopSolving,
-    /// Show the chances of this kind of piece, or of any.
-    HeatKind(Option<Role>),
-    /// Go to a step of a game of Kriegspiel.
-    GoInGame(Step),
-    /// Board that the pointer is over or that was played on last: the one that `Shift` steps on.
-    TakeInHand(BoardId),
-    /// Light, dark, or as the system is.
-    Theme(Theme),
-    /// The colours of the squares.
-    BoardColors(BoardColors),
-    /// The key of a command.
-    SetKey(Command, KeyChoice),
-    /// Every command has its usual key again.
-    UsualKeys,
-    /// The piece set.
-    Pieces(&'static str),
-    /// A field holds this now.
-    Type(Field, String),
-    /// A field has the keyboard.
-    Enter(Field),
-    /// A field was left, or Enter was pressed in it.
-    Leave(Field),
-    /// What was typed into a field is given up.
-    GiveUp(Field),
-    /// A change of the match.
-    Edit(DocumentEdit),
-    /// A piece is taken in hand, by a click or dragged.
-    PickUp(Seat, Origin, bool),
-    /// A square was clicked.
-    ClickSquare(BoardId, Square),
-    /// The piece that was dragged is let go over a square, or beside the board.
-    PutDown(Option<(BoardId, Square)>),
-    /// What the pawn becomes that has arrived, or that it goes back.
-    Promote(Option<Role>),
-    /// A move was typed.
-    PlayTyped(String),
-    /// Go to so many plies of the line that is tried.
-    GoToLine(usize),
-    /// Something that would lose what is not saved.
-    Guarded(Then),
-    /// The answer about what is not saved: whether to save it.
-    AnswerUnsaved(bool),
-    /// The dialog for a path to save to was closed.
-    PathAsked(SaveWhat, FileAnswer),
-    /// A path to save to was typed, and whether what stands there may be replaced.
-    SavePath(SaveWhat, PathBuf, bool),
-    /// Save over what another program has written.
-    KeepMine,
-    /// Show the file as it now is on the disk; what was changed is given up.
-    TakeTheirs,
-    /// The file has been saved, or why it has not.
-    Saved(Box<Saved>),
-    /// A match has been written elsewhere, or why it has not.
-    Written(Box<Written>),
-    /// Changes that were not saved at another time.
-    Found(Vec<(RecoveryId, Recovery)>),
-    /// Take back what is at this place of them, or have it removed.
-    Recover(usize, bool),
-    /// What was taken back has been read.
-    Recovered(Box<Recovered>),
-    /// Say an error, which has neither a capital nor a full stop yet: a setting could not be kept, a
-    /// picture not be read.
-    Say(String),
-    /// Draw what the dialog asks for into its file.
-    SavePicture,
-    /// Draw what the dialog asks for and put it on the clipboard.
-    CopyPicture,
-    /// Ask for the file of a picture with the system's dialog.
-    AskForPicture,
-    /// That dialog was closed.
-    PictureAsked(FileAnswer),
-    /// A picture has been drawn, or could not be.
-    Drawn(Box<Drawn>),
-    /// The system asks for less motion.
-    LessMotion,
-    /// The window or a panel of it has another size.
-    Layout(Layout),
-    /// A card for newcomers is in place, unless they have seen it.
-    Greet,
+    Search(SearchAction),
+    /// With a game of Kriegspiel.
+    Kriegspiel(KriegspielAction),
+    /// Saving and recovering.
+    Saving(SavingAction),
+    /// With the picture that is exported.
+    Pictures(PictureAction),
+    /// With what is chosen for the program.
+    Settings(SettingsAction),
+    /// With panels, dialogs and messages.
+    Shell(ShellAction),
     /// A job of this kind has stopped because of a fault in the program.
     JobFailed(JobKind),
-    /// An arrow or a circle was drawn on a board; the same again takes it away.
-    Mark(BoardId, Mark),
 }
 
 /// How a dialog for a file was closed.

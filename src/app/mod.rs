@@ -29,29 +29,34 @@ pub use action::{
     Action, Effect, ExportJob, FileAnswer, LineDifference, Opened, Recovered, SaveJob, SaveOutcome,
     Saved, WriteJob, WriteKind, Written,
 };
-pub use issues::IssueRow;
+pub use issues::{IssueRow, IssuesAction};
 pub use job::JobKind;
 pub use kriegspiel::{
     Found, GameScene, GameShown, GameState, GameSteps, GameViews, HeardRow, Heat, Known, KnownEnd,
-    KnownPly, NarrowRow, ProblemState, Search, SeatView, Side, Step, ThinkJob, Thought, Trial,
-    Tried, answer_words, game_square_words, grouped, percent, reply_words, said_words, task_words,
+    KnownPly, KriegspielAction, NarrowRow, ProblemState, Search, SeatView, Side, Step, ThinkJob,
+    Thought, Trial, Tried, answer_words, game_square_words, grouped, percent, reply_words,
+    said_words, task_words,
 };
 pub use library::{
-    Edited, Filter, Grown, Halt, Library, ListJob, ListStep, Listing, MatchRow, OpenFile, Reading,
+    Edited, Filter, Grown, Halt, Library, LibraryAction, ListJob, ListStep, Listing, MatchRow,
+    OpenFile, Reading,
 };
 pub use moves::{figurines, ply_story, ply_words, role_plural, square_words};
-pub use notes::{Draft, Field, FieldText, GLYPHS};
+pub use notes::{Draft, Field, FieldText, GLYPHS, NotesAction};
 pub use palette::{COMMANDS, Command, CommandInfo, Enabled, Menu, Run, Shortcut};
 pub use pictures::{
-    DrawOutcome, Drawn, PICTURE_WIDTHS, PictureChoice, PictureJob, PrintJob, board_theme,
+    DrawOutcome, Drawn, PICTURE_WIDTHS, PictureAction, PictureChoice, PictureJob, PrintJob,
+    board_theme,
 };
 pub use playback::{
-    Attempt, Flight, Hand, MatchState, Origin, Place, PlotPoint, Promotion, Shown, Sound, Tick,
-    Track,
+    Attempt, Flight, Hand, MatchState, Origin, Place, PlaybackAction, PlotPoint, Promotion, Shown,
+    Sound, Tick, Track,
 };
-pub use saving::{SaveWhat, Saving, Then};
-pub use search::{Answer, Ask, AskAction, AskJob, AskPage, HitRow, MOST_HITS, SearchState, Told};
-pub use settings::{KEY_NAMES, KeyChoice, Keymap, Switch};
-pub use shell::{Dialog, Focus, Notice, Notices, Offer, Panel, SettingsPage, Shell};
+pub use saving::{SaveWhat, Saving, SavingAction, Then};
+pub use search::{
+    Answer, Ask, AskJob, AskPage, HitRow, MOST_HITS, SearchAction, SearchState, Told,
+};
+pub use settings::{KEY_NAMES, KeyChoice, Keymap, SettingsAction, Switch};
+pub use shell::{Dialog, Focus, Notice, Notices, Offer, Panel, SettingsPage, Shell, ShellAction};
 pub use state::{Content, Open, State};
 pub use tags::{TagRow, basis_text, tag_form, tag_hint, tag_rows, worked_out};

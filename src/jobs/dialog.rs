@@ -1,7 +1,7 @@
 //! The dialogs of the system, asked for through whatever the window shows them with.
 
 use crate::{
-    app::{Action, FileAnswer, SaveWhat},
+    app::{Action, FileAnswer, LibraryAction, PictureAction, SaveWhat, SavingAction},
     formats::{LIST_FORMS, READABLE},
 };
 use std::path::{Path, PathBuf};
@@ -62,8 +62,8 @@ pub(super) fn ask_for_files(dialogs: &dyn Dialogs) -> Action {
         name: String::new(),
     };
     match dialogs.show(&dialog) {
-        Chosen::Paths(paths) if paths.len() > 1 => Action::OpenAll(paths),
-        chosen => Action::FileAsked(one(chosen)),
+        Chosen::Paths(paths) if paths.len() > 1 => Action::Library(LibraryAction::OpenAll(paths)),
+        chosen => Action::Library(LibraryAction::FileAsked(one(chosen))),
     }
 }
 
@@ -76,7 +76,7 @@ pub(super) fn ask_for_folder(dialogs: &dyn Dialogs) -> Action {
         folder: None,
         name: String::new(),
     };
-    Action::FileAsked(one(dialogs.show(&dialog)))
+    Action::Library(LibraryAction::FileAsked(one(dialogs.show(&dialog))))
 }
 
 /// Asks for a path to save `what` to.
@@ -106,7 +106,7 @@ pub(super) fn ask_for_path(
         folder: folder_of(suggested),
         name: name.map_or(usual.into(), |name| name.to_string_lossy().into_owned()),
     };
-    Action::PathAsked(what, one(dialogs.show(&dialog)))
+    Action::Saving(SavingAction::PathAsked(what, one(dialogs.show(&dialog))))
 }
 
 /// Asks for a path to write a picture to, which is called `path` so far.
@@ -119,7 +119,7 @@ pub(super) fn ask_for_picture(dialogs: &dyn Dialogs, path: &Path) -> Action {
         folder: folder_of(Some(path)),
         name: name.to_string_lossy().into_owned(),
     };
-    Action::PictureAsked(one(dialogs.show(&dialog)))
+    Action::Pictures(PictureAction::PathAsked(one(dialogs.show(&dialog))))
 }
 
 /// The folder of `path`, if there is one.

@@ -2,7 +2,7 @@
 
 use super::desktop::Desktop;
 use crate::{
-    app::{Action, DrawOutcome, Drawn, PictureJob, PrintJob, board_theme},
+    app::{Action, DrawOutcome, Drawn, PictureJob, PrintJob, ShellAction, board_theme},
     diagram::{PictureError, PieceSet, Sheet, print},
     document::Document,
     file::{FileError, FileRange, Fingerprint, Source, save},
@@ -39,14 +39,14 @@ pub(super) fn print_match(job: &PrintJob, desktop: Desktop) -> Action {
         Ok(path) => {
             let shown = desktop.show(&path);
             let path = path.display();
-            Action::Say(match shown {
+            Action::Shell(ShellAction::Say(match shown {
                 Ok(()) => format!("the pages to print are in {path}"),
                 Err(error) => {
                     format!("the pages to print are in {path}, and nothing shows them ({error})")
                 }
-            })
+            }))
         }
-        Err(error) => Action::Say(error.to_string()),
+        Err(error) => Action::Shell(ShellAction::Say(error.to_string())),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Desk, Pace};
 use crate::{
-    app::{Action, Grown, Halt, Opened, Reading},
+    app::{Action, Grown, Halt, LibraryAction, Opened, Reading},
     archive::{Collection, IndexError},
     file::CacheFolder,
 };
@@ -87,7 +87,7 @@ impl ReadJob {
     }
 
     fn opened(&self, list: Result<Collection, IndexError>, reading: Option<Reading>) -> Action {
-        Action::Opened(Box::new(Opened {
+        Action::Library(LibraryAction::Opened(Box::new(Opened {
             paths: self.paths.clone(),
             game: self.game,
             at: self.at.clone(),
@@ -95,7 +95,7 @@ impl ReadJob {
             list,
             reading,
             halt: self.halt.clone(),
-        }))
+        })))
     }
 
     fn grown(
@@ -104,11 +104,11 @@ impl ReadJob {
         reading: Option<Reading>,
         failed: Option<IndexError>,
     ) -> Action {
-        Action::Grown(Box::new(Grown {
+        Action::Library(LibraryAction::Grown(Box::new(Grown {
             asked: self.asked,
             list,
             reading,
             failed,
-        }))
+        })))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Desk;
 use crate::{
-    app::Action,
+    app::{Action, SavingAction, ShellAction},
     settings::{Recovery, RecoveryId, RecoveryPace, RecoveryStore},
 };
 use std::{
@@ -52,10 +52,11 @@ impl<'d> RecoveryKeeper<'d> {
     fn look(&mut self) {
         let (found, errors) = self.store.orphans();
         for error in errors {
-            self.desk.answer(Action::Say(error.to_string()));
+            self.desk
+                .answer(Action::Shell(ShellAction::Say(error.to_string())));
         }
         if !found.is_empty() {
-            self.desk.answer(Action::Found(found));
+            self.desk.answer(Action::Saving(SavingAction::Found(found)));
         }
     }
 
@@ -97,7 +98,8 @@ impl<'d> RecoveryKeeper<'d> {
             RecoveryTold::Remove(id) => self.store.remove(&id),
         };
         if let Err(error) = done {
-            self.desk.answer(Action::Say(error.to_string()));
+            self.desk
+                .answer(Action::Shell(ShellAction::Say(error.to_string())));
         }
     }
 
@@ -109,7 +111,8 @@ impl<'d> RecoveryKeeper<'d> {
         latest.written_s = now.as_ref().map_or(0, Duration::as_secs);
         if let Err(error) = self.store.keep(latest) {
             self.pace.failed();
-            self.desk.answer(Action::Say(error.to_string()));
+            self.desk
+                .answer(Action::Shell(ShellAction::Say(error.to_string())));
         }
     }
 }

@@ -12,7 +12,10 @@ use super::{
     think::think,
 };
 use crate::{
-    app::{Action, Effect, JobKind, Sound},
+    app::{
+        Action, Effect, JobKind, LibraryAction, PictureAction, SavingAction, SettingsAction,
+        ShellAction, Sound,
+    },
     file::CacheFolder,
     settings::{RecoveryStore, Settings, Store},
 };
@@ -85,7 +88,7 @@ impl Jobs {
         let desktop = self.desktop;
         self.start(JobKind::Desktop, move |desk| {
             if desktop.wants_less_motion() {
-                desk.answer(Action::LessMotion);
+                desk.answer(Action::Settings(SettingsAction::LessMotion));
             }
         });
     }
@@ -121,7 +124,7 @@ impl Jobs {
             }
             Effect::List(job) => self.start(JobKind::List, move |desk| {
                 let rows = job.listing.rows(&job.index, &job.edited);
-                desk.answer(Action::Listed(job.asked, rows));
+                desk.answer(Action::Library(LibraryAction::Listed(job.asked, rows)));
             }),
             Effect::Ask(job) => {
                 self.start(JobKind::Search, move |desk| search_all(&job, desk));
@@ -132,16 +135,19 @@ impl Jobs {
             | Effect::AskForPath { .. }
             | Effect::AskForPicture(_) => self.ask(effect),
             Effect::Save(job) => self.answer(JobKind::Save, move || {
-                Action::Saved(Box::new(save_file(&job)))
+                Action::Saving(SavingAction::Saved(Box::new(save_file(&job))))
             }),
             Effect::Write(job) => self.answer(JobKind::Save, move || {
-                Action::Written(Box::new(write_match(&job)))
+                Action::Saving(SavingAction::Written(Box::new(write_match(&job))))
             }),
             Effect::Export(job) => self.start(JobKind::Export, move |desk| {
-                desk.answer(Action::Written(Box::new(export(&job, desk.cancel()))));
+                desk.answer(Action::Saving(SavingAction::Written(Box::new(export(
+                    &job,
+                    desk.cancel(),
+                )))));
             }),
             Effect::Draw(job) => self.answer(JobKind::Picture, move || {
-                Action::Drawn(Box::new(draw(&job)))
+                Action::Pictures(PictureAction::Drawn(Box::new(draw(&job))))
             }),
             Effect::Print(job) => {
                 let desktop = self.desktop;
@@ -152,7 +158,7 @@ impl Jobs {
                 let (id, recovery) = *found;
                 self.tell_recovery(RecoveryTold::Adopt(id));
                 self.answer(JobKind::Recover, move || {
-                    Action::Recovered(Box::new(recovered(recovery)))
+                    Action::Saving(SavingAction::Recovered(Box::new(recovered(recovery))))
                 });
             }
             Effect::KeepRecovery(recovery) => self.tell_recovery(RecoveryTold::Keep(recovery)),
@@ -211,7 +217,7 @@ impl Jobs {
         let store = Arc::clone(&self.store);
         self.start(JobKind::Settings, move |desk| {
             if let Err(error) = store.save(&settings) {
-                desk.answer(Action::Say(error.to_string()));
+                desk.answer(Action::Shell(ShellAction::Say(error.to_string())));
             }
         });
     }

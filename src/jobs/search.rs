@@ -2,7 +2,7 @@
 
 use super::{Desk, Pace};
 use crate::{
-    app::{Action, Answer, Ask, AskAction, AskJob, HitRow, MOST_HITS, Told},
+    app::{Action, Answer, Ask, AskJob, HitRow, MOST_HITS, SearchAction, Told},
     file::Text,
     search::{Hit, Selection, WalkError, Walked, openings, players, portrait, search},
 };
@@ -94,7 +94,7 @@ impl Teller<'_> {
             walked,
             failed,
         };
-        let action = AskAction::Told(Box::new(told));
-        self.desk.answer(Action::Ask(action));
+        let action = SearchAction::Told(Box::new(told));
+        self.desk.answer(Action::Search(action));
     }
 }

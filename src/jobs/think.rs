@@ -2,7 +2,7 @@
 
 use super::{Desk, Pace};
 use crate::{
-    app::{Action, Found, KnownPly, ThinkJob, Thought},
+    app::{Action, Found, KnownPly, KriegspielAction, ThinkJob, Thought},
     replay::kriegspiel::{Belief, BeliefStep, Hearing, Limits, NoBelief, Progress, solve},
 };
 use std::{sync::Arc, time::Duration};
@@ -13,7 +13,11 @@ const INTERVAL: Duration = Duration::from_millis(80);
 /// Does `job`, and answers with each ply and with how far it has come.
 pub(super) fn think(job: ThinkJob, desk: &Desk<Action>) {
     let kind = job.kind();
-    let say = |what| desk.answer(Action::Thought(Box::new(Thought { kind, what })));
+    let say = |what| {
+        desk.answer(Action::Kriegspiel(KriegspielAction::Thought(Box::new(
+            Thought { kind, what },
+        ))));
+    };
     match job {
         ThinkJob::Know(hearing) => say(match know(&hearing, desk, &say) {
             Ok(belief) => Found::Known(Arc::new(belief)),

@@ -16,7 +16,10 @@ use super::{
     widgets::{Motion, Stage},
 };
 use crate::{
-    app::{Action, Command, Effect, Opened, State},
+    app::{
+        Action, Command, Effect, LibraryAction, Opened, PlaybackAction, SettingsAction,
+        ShellAction, State,
+    },
     diagram::PieceSetError,
     jobs::{Desktop, Jobs, World},
     settings::{RecoveryStore, Settings, Store, StoreError},
@@ -120,17 +123,17 @@ impl App {
             passing: Passing::default(),
         };
         if let Some(error) = broken {
-            app.update(Action::Say(error.to_string()), ctx);
+            app.update(Action::Shell(ShellAction::Say(error.to_string())), ctx);
         }
         if let Err(error) = &app.art {
             let words = error.to_string();
-            app.update(Action::Say(words), ctx);
+            app.update(Action::Shell(ShellAction::Say(words)), ctx);
         }
         if let Some(opened) = launch.opened {
             app.show_first(opened);
         }
         if launch.greet {
-            app.update(Action::Greet, ctx);
+            app.update(Action::Shell(ShellAction::Greet), ctx);
         }
         if !launch.files.is_empty() {
             let read = app.state.read(launch.files, launch.game, launch.at);
@@ -151,7 +154,7 @@ impl App {
 
     /// Does what `action` asks for, and hands on what the world has to do.
     pub fn update(&mut self, action: Action, ctx: &egui::Context) {
-        if matches!(action, Action::Opened(_)) {
+        if matches!(action, Action::Library(LibraryAction::Opened(_))) {
             // What the list has scrolled to belongs to the file before.
             self.matches = MatchesView::default();
             self.table = MatchesView::default();
@@ -212,7 +215,7 @@ impl App {
         if let Some(before) = self.played_at.replace(now) {
             #[expect(clippy::cast_possible_truncation, reason = "a fraction of a second")]
             let dt_s = (now - before) as f32;
-            self.update(Action::Tick(dt_s), ctx);
+            self.update(Action::Playback(PlaybackAction::Tick(dt_s)), ctx);
         }
         ctx.request_repaint();
     }
@@ -225,7 +228,7 @@ impl App {
             self.update(Action::Do(Command::Quit), ctx);
         } else if closing {
             let layout = layout_of_window(ctx, &self.state.settings.layout);
-            self.update(Action::Layout(layout), ctx);
+            self.update(Action::Settings(SettingsAction::Layout(layout)), ctx);
         }
     }
 
@@ -235,7 +238,7 @@ impl App {
         for number in gone {
             let mut notices = self.state.shell.notices.iter();
             if let Some(index) = notices.position(|notice| notice.number == number) {
-                self.update(Action::CloseNotice(index), ctx);
+                self.update(Action::Shell(ShellAction::CloseNotice(index)), ctx);
             }
         }
     }
@@ -318,7 +321,7 @@ impl App {
             }
         }
         if layout != *kept {
-            actions.push(Action::Layout(layout));
+            actions.push(Action::Settings(SettingsAction::Layout(layout)));
         }
         CentralPanel::default()
             .frame(Frame::new().fill(tokens.ground))
@@ -343,7 +346,7 @@ impl eframe::App for App {
             files.map(|file| file.path().to_owned()).collect()
         });
         if !dropped.is_empty() {
-            self.update(Action::OpenAll(dropped), ctx);
+            self.update(Action::Library(LibraryAction::OpenAll(dropped)), ctx);
         }
         if self.state.shell.dialog.is_none() && self.state.shell.table {
             // The keys of the boards, which are not seen, are the table's.
@@ -357,7 +360,7 @@ impl eframe::App for App {
                 self.update(Action::Do(command), ctx);
             }
             if let Some(text) = keys::pasted(ctx) {
-                self.update(Action::Pasted(text), ctx);
+                self.update(Action::Library(LibraryAction::Pasted(text)), ctx);
             }
         }
         self.ask_before_closing(ctx);

@@ -1,7 +1,9 @@
 //! The four columns of moves.
 
 use crate::{
-    app::{Action, GLYPHS, MatchState, MoveCell, MoveRow, State, figurines, ply_story},
+    app::{
+        Action, GLYPHS, MatchState, MoveCell, MoveRow, PlaybackAction, State, figurines, ply_story,
+    },
     diagram::BoardScene,
     document::Document,
     rules::{Seat, Team},
@@ -227,7 +229,9 @@ fn row_ui(
                     Rect::from_min_size(pos2(left, rect.top()), vec2(column, rect.height()));
                 let seat = Seat::ALL[usize::from(place)];
                 if cell_ui(ui, tokens, shown, cell, seat, cell_rect) && cell.played {
-                    actions.push(Action::Play(Command::GoTo(cell.ply + 1)));
+                    actions.push(Action::Playback(PlaybackAction::Play(Command::GoTo(
+                        cell.ply + 1,
+                    ))));
                 }
             }
         }

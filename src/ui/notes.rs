@@ -1,7 +1,7 @@
 //! The editor of annotation, comments and diagram at the moment, and of the ply itself.
 
 use crate::{
-    app::{Action, Command, Field, GLYPHS, State},
+    app::{Action, Command, Field, GLYPHS, NotesAction, State},
     document::Document,
     document::{DocumentEdit, alternatives},
     notation::{GameResult, NoteKind},
@@ -97,10 +97,10 @@ pub fn record_ui(
                 ScrollArea::vertical().max_height(260.0).show(ui, |ui| {
                     for other in alternatives(document, index).into_iter().take(ALTERNATIVES) {
                         if ui.button(&other.san).clicked() {
-                            actions.push(Action::Edit(DocumentEdit::Move {
+                            actions.push(Action::Notes(NotesAction::Edit(DocumentEdit::Move {
                                 ply: index,
                                 san: other.san,
-                            }));
+                            })));
                             ui.close();
                         }
                     }
@@ -161,10 +161,10 @@ pub fn result_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
                 ] {
                     let chosen = ui.selectable_label(other == result, result_words(other));
                     if chosen.clicked() && other != result {
-                        actions.push(Action::Edit(DocumentEdit::Outcome {
+                        actions.push(Action::Notes(NotesAction::Edit(DocumentEdit::Outcome {
                             result: other,
                             reason: reason.clone(),
-                        }));
+                        })));
                     }
                 }
             });
@@ -258,14 +258,20 @@ fn comment_buttons(
         let delete = ui.small_button("Delete");
         if delete.clicked() {
             let text = String::new();
-            actions.push(Action::Edit(DocumentEdit::Note { note, text }));
+            actions.push(Action::Notes(NotesAction::Edit(DocumentEdit::Note {
+                note,
+                text,
+            })));
         }
         let earlier = moment.checked_sub(1);
         let later = (moment < last).then_some(moment + 1);
         for (words, to) in [("To the ply before", earlier), ("To the next ply", later)] {
             let button = ui.add_enabled(to.is_some(), Button::new(words).small());
             if let Some(to) = to.filter(|_| button.clicked()) {
-                actions.push(Action::Edit(DocumentEdit::MoveNote { note, to }));
+                actions.push(Action::Notes(NotesAction::Edit(DocumentEdit::MoveNote {
+                    note,
+                    to,
+                })));
             }
         }
     });

@@ -1,7 +1,7 @@
 //! Every command by name.
 
 use crate::{
-    app::{Action, COMMANDS, CommandInfo, Dialog, State},
+    app::{Action, COMMANDS, CommandInfo, Dialog, ShellAction, State},
     ui::{
         shell::dialog_width,
         theme::{self, Tokens},
@@ -43,7 +43,7 @@ pub fn palette_ui(
     let now = (before + down).min(last).saturating_sub(up);
     if words != typed || now != chosen {
         let dialog = Dialog::Palette(words.clone(), now);
-        actions.push(Action::Dialog(Some(dialog)));
+        actions.push(Action::Shell(ShellAction::Dialog(Some(dialog))));
     }
     if entered && let Some(info) = can.get(now) {
         run(info, actions);
@@ -89,7 +89,7 @@ pub fn palette_ui(
 }
 
 fn run(info: &CommandInfo, actions: &mut Vec<Action>) {
-    actions.push(Action::Dialog(None));
+    actions.push(Action::Shell(ShellAction::Dialog(None)));
     actions.push(Action::Do(info.command));
 }
 

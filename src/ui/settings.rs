@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        Action, COMMANDS, Command, CommandInfo, Dialog, KeyChoice, Menu, SettingsPage, State,
-        Switch,
+        Action, COMMANDS, Command, CommandInfo, Dialog, KeyChoice, Menu, SettingsAction,
+        SettingsPage, ShellAction, State, Switch,
     },
     diagram::PieceSet,
     settings::{BoardColors, Theme},
@@ -61,7 +61,7 @@ pub fn settings_ui(
         ] {
             if ui.selectable_label(page == other, name).clicked() {
                 let dialog = Dialog::Settings(other, None);
-                actions.push(Action::Dialog(Some(dialog)));
+                actions.push(Action::Shell(ShellAction::Dialog(Some(dialog))));
             }
         }
     });
@@ -107,7 +107,7 @@ pub fn theme_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         ("Dark", Theme::Dark),
     ] {
         if ui.radio(state.settings.theme == theme, name).clicked() {
-            actions.push(Action::Theme(theme));
+            actions.push(Action::Settings(SettingsAction::Theme(theme)));
         }
     }
 }
@@ -117,7 +117,7 @@ pub fn squares_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     for boards in BoardColors::ALL {
         let on = state.settings.boards == boards;
         if ui.radio(on, boards.name()).clicked() {
-            actions.push(Action::BoardColors(boards));
+            actions.push(Action::Settings(SettingsAction::BoardColors(boards)));
         }
     }
 }
@@ -126,7 +126,7 @@ pub fn squares_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 pub fn pieces_ui(ui: &mut Ui, set: &str, actions: &mut Vec<Action>) {
     for name in PieceSet::NAMES {
         if ui.radio(set == name, name).clicked() {
-            actions.push(Action::Pieces(name));
+            actions.push(Action::Settings(SettingsAction::Pieces(name)));
         }
     }
 }
@@ -157,7 +157,7 @@ fn matches_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         ui.label("for indexes and unpacked files; 0 keeps none");
     });
     if keep_mb != kept {
-        actions.push(Action::KeepMegabytes(keep_mb));
+        actions.push(Action::Settings(SettingsAction::KeepMegabytes(keep_mb)));
     }
 }
 
@@ -183,7 +183,10 @@ fn keys_ui(
         && let Some(key) = keys::taken(ui.ctx())
     {
         if key.key != "Escape" || key.ctrl || key.shift {
-            actions.push(Action::SetKey(command, KeyChoice::Key(key)));
+            actions.push(Action::Settings(SettingsAction::SetKey(
+                command,
+                KeyChoice::Key(key),
+            )));
         }
         actions.push(page(None));
     }
@@ -206,12 +209,15 @@ fn keys_ui(
         .add_enabled(changed, Button::new("Give every command its usual key"))
         .clicked()
     {
-        actions.push(Action::UsualKeys);
+        actions.push(Action::Settings(SettingsAction::UsualKeys));
     }
 }
 
 fn page(asked: Option<Command>) -> Action {
-    Action::Dialog(Some(Dialog::Settings(SettingsPage::Keys, asked)))
+    Action::Shell(ShellAction::Dialog(Some(Dialog::Settings(
+        SettingsPage::Keys,
+        asked,
+    ))))
 }
 
 fn key_ui(
@@ -230,11 +236,17 @@ fn key_ui(
             let chosen = state.settings.keys.contains_key(info.id);
             let usual = ui.add_enabled(chosen, Button::new("Usual").small());
             if usual.clicked() {
-                actions.push(Action::SetKey(command, KeyChoice::Usual));
+                actions.push(Action::Settings(SettingsAction::SetKey(
+                    command,
+                    KeyChoice::Usual,
+                )));
             }
             let none = ui.add_enabled(key.is_some(), Button::new("None").small());
             if none.clicked() {
-                actions.push(Action::SetKey(command, KeyChoice::None));
+                actions.push(Action::Settings(SettingsAction::SetKey(
+                    command,
+                    KeyChoice::None,
+                )));
             }
             let words = match key {
                 _ if asked => "Press a key…".to_owned(),

@@ -1,7 +1,10 @@
 //! The tags: a form for the usual ones and a table for the others.
 
 use crate::{
-    app::{Action, Field, State, tag_form, tag_hint, tag_rows, worked_out},
+    app::{
+        Action, Field, KriegspielAction, NotesAction, State, tag_form, tag_hint, tag_rows,
+        worked_out,
+    },
     document::{Document, DocumentEdit},
     notation::{KnownTag, TagValue},
     ui::{
@@ -138,7 +141,7 @@ fn table_ui(
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new("The answer to the problem is hidden.").color(tokens.dim));
             if ui.small_button("Show the answer").clicked() {
-                actions.push(Action::ShowAnswer);
+                actions.push(Action::Kriegspiel(KriegspielAction::ShowAnswer));
             }
         });
     }
@@ -166,7 +169,10 @@ fn table_ui(
                 let clicked = icon_button(ui, tokens, icon, 22.0, words, None).clicked();
                 if let Some(other) = other.filter(|_| clicked) {
                     let index = row.index;
-                    actions.push(Action::Edit(DocumentEdit::SwapTags { index, other }));
+                    actions.push(Action::Notes(NotesAction::Edit(DocumentEdit::SwapTags {
+                        index,
+                        other,
+                    })));
                 }
             };
             let above = place.checked_sub(1).map(|place| rows[place].index);
@@ -176,7 +182,9 @@ fn table_ui(
             let remove = format!("Remove {name}");
             if icon_button(ui, tokens, Icon::Close, 22.0, &remove, None).clicked() {
                 let index = row.index;
-                actions.push(Action::Edit(DocumentEdit::RemoveTag { index }));
+                actions.push(Action::Notes(NotesAction::Edit(DocumentEdit::RemoveTag {
+                    index,
+                })));
             }
         });
     }

@@ -4,7 +4,7 @@ use crate::window::{CTRL, DT_S, SAMPLE, SHORT, Window};
 use eframe::egui::Key;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::time::Duration;
-use tandem::app::Action;
+use tandem::app::{Action, ShellAction};
 
 /// So many frames until `seconds` have passed.
 fn pass(window: &mut Window, seconds: f32) {
@@ -25,7 +25,9 @@ fn copy_picture(window: &mut Window) {
 #[test]
 fn good_news_goes_by_itself_and_a_warning_stays() {
     let mut window = Window::of(SAMPLE);
-    window.update(Action::Say("the disk is full".to_owned()));
+    window.update(Action::Shell(ShellAction::Say(
+        "the disk is full".to_owned(),
+    )));
     copy_picture(&mut window);
     assert!(window.has("The picture is on the clipboard."));
     let delay = window.repaint_delay();
@@ -58,7 +60,9 @@ fn what_is_said_again_is_seen_as_long_again() {
 fn the_newest_two_are_shown_and_the_others_counted() {
     let mut window = Window::of(SHORT);
     for what in ["one", "two", "three", "four"] {
-        window.update(Action::Say(format!("this is wrong: {what}")));
+        window.update(Action::Shell(ShellAction::Say(format!(
+            "this is wrong: {what}"
+        ))));
     }
     assert!(window.has("This is wrong: four.") && window.has("This is wrong: three."));
     assert!(!window.has("This is wrong: two."));
@@ -87,7 +91,9 @@ fn names_clocks_reserves_and_buttons_stay_free() {
         for text in [SAMPLE, game] {
             let mut window = Window::sized(text, width, height);
             for what in ["one", "two"] {
-                window.update(Action::Say(format!("this is wrong: {what}")));
+                window.update(Action::Shell(ShellAction::Say(format!(
+                    "this is wrong: {what}"
+                ))));
             }
             window.harness.run_steps(2);
             let notices = ["This is wrong: one.", "This is wrong: two."].map(|it| {

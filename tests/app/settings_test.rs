@@ -4,7 +4,10 @@ use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use tandem::{
-    app::{Action, COMMANDS, Command, Dialog, KeyChoice, SettingsPage, Shortcut, Switch},
+    app::{
+        Action, COMMANDS, Command, Dialog, KeyChoice, SettingsAction, SettingsPage, ShellAction,
+        Shortcut, Switch,
+    },
     timeline::Repeat,
 };
 
@@ -75,7 +78,10 @@ fn names(window: &mut Window, hovered: &[&str]) -> String {
 fn keys_are_named_as_they_were_chosen_and_where_there_is_none_no_key_is() {
     let mut window = Window::greeting();
     for info in COMMANDS {
-        window.update(Action::SetKey(info.command, KeyChoice::None));
+        window.update(Action::Settings(SettingsAction::SetKey(
+            info.command,
+            KeyChoice::None,
+        )));
     }
     let none = [
         "Ctrl", "Shift", "Space", "Home", "Page Up", "Esc", "F1", "←", "→", "(K)", "(F)", "[ and",
@@ -87,7 +93,7 @@ fn keys_are_named_as_they_were_chosen_and_where_there_is_none_no_key_is() {
         }
     };
     check(&mut window, &[]);
-    window.update(Action::Dialog(None));
+    window.update(Action::Shell(ShellAction::Dialog(None)));
     check(
         &mut window,
         &[
@@ -103,15 +109,30 @@ fn keys_are_named_as_they_were_chosen_and_where_there_is_none_no_key_is() {
     check(&mut window, &["Boards"]);
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
     for info in COMMANDS {
-        window.update(Action::SetKey(info.command, KeyChoice::None));
+        window.update(Action::Settings(SettingsAction::SetKey(
+            info.command,
+            KeyChoice::None,
+        )));
     }
     check(&mut window, &["Next try or ply", "White", "Next ply"]);
     let key = |name| KeyChoice::Key(Shortcut::parse(name).expect("a key"));
     let mut window = Window::of(SHORT);
-    window.update(Action::SetKey(Command::PlayPause, key("Ctrl+J")));
-    window.update(Action::SetKey(Command::Palette, key("F9")));
-    window.update(Action::SetKey(Command::Slower, key("S")));
-    window.update(Action::SetKey(Command::SkipWaits, key("W")));
+    window.update(Action::Settings(SettingsAction::SetKey(
+        Command::PlayPause,
+        key("Ctrl+J"),
+    )));
+    window.update(Action::Settings(SettingsAction::SetKey(
+        Command::Palette,
+        key("F9"),
+    )));
+    window.update(Action::Settings(SettingsAction::SetKey(
+        Command::Slower,
+        key("S"),
+    )));
+    window.update(Action::Settings(SettingsAction::SetKey(
+        Command::SkipWaits,
+        key("W"),
+    )));
     let said = names(&mut window, &["Play (Ctrl+J)", "1×", "Skip waits"]);
     for expect in [
         "Play (Ctrl+J)",

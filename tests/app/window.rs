@@ -15,7 +15,7 @@ use std::{
     time::{Duration, Instant},
 };
 use tandem::{
-    app::{Action, Opened, State},
+    app::{Action, LibraryAction, Opened, State},
     archive::Collection,
     file::Source,
     jobs::Desktop,
@@ -421,7 +421,7 @@ impl Window {
 
     /// Opens files as one list, as they are dropped on the window, and waits until they have been read.
     pub fn open_all(&mut self, paths: Vec<PathBuf>) {
-        self.update(Action::OpenAll(paths));
+        self.update(Action::Library(LibraryAction::OpenAll(paths)));
         self.wait("the files are read", |window| {
             let file = window.state().library.file.as_ref();
             window.state().library.reading.is_none()

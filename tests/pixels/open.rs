@@ -2,7 +2,7 @@
 
 use egui_kittest::{Harness, HarnessBuilder};
 use tandem::{
-    app::{Action, Opened},
+    app::{Action, LibraryAction, Opened},
     archive::Collection,
     file::Source,
     settings::Store,
@@ -52,7 +52,11 @@ pub fn app<'a>(
             },
         )
     });
-    let action = Action::Opened(Box::new(opened("match.bpgn", text, at)));
+    let action = Action::Library(LibraryAction::Opened(Box::new(opened(
+        "match.bpgn",
+        text,
+        at,
+    ))));
     let ctx = harness.ctx.clone();
     harness.state_mut().update(action, &ctx);
     harness.run();

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 use tandem::{
-    app::{Action, Command, Effect, Opened, State},
+    app::{Action, Command, Effect, LibraryAction, Opened, ShellAction, State},
     archive::{Collection, IndexError, Progress},
     file::{CacheFolder, Reader, Source, Text},
     notation::Notation,
@@ -376,7 +376,9 @@ fn reading_can_be_given_up_and_shows_what_there_is_meanwhile() {
 /// The state that shows `list`, and what it says.
 fn shown(path: &Path, list: Collection) -> State {
     let mut state = State::default();
-    state.update(Action::Opened(Box::new(Opened::whole(path, list))));
+    state.update(Action::Library(LibraryAction::Opened(Box::new(
+        Opened::whole(path, list),
+    ))));
     state
 }
 
@@ -408,7 +410,7 @@ fn a_file_that_grows_shrinks_or_vanishes_while_it_is_open_is_said() {
         .expect("a file");
     file.write_all(record("later", 10).as_bytes())
         .expect("room");
-    state.update(Action::Choose(299));
+    state.update(Action::Library(LibraryAction::Choose(299)));
     assert_eq!(said(&state), [changed.as_str()]);
     assert_eq!(
         state.open.as_ref().map(|open| open.document.text().len()),
@@ -416,18 +418,18 @@ fn a_file_that_grows_shrinks_or_vanishes_while_it_is_open_is_said() {
     );
     // It shrinks: what is gone cannot be shown.
     file.set_len(1_000_000).expect("a file");
-    state.update(Action::Choose(200));
+    state.update(Action::Library(LibraryAction::Choose(200)));
     assert!(state.open.is_none());
     let short = format!(
         "The file has become shorter while it was read; open it again: {}.",
         path.display()
     );
     assert_eq!(said(&state), [short.as_str(), changed.as_str()]);
-    state.update(Action::Choose(3));
+    state.update(Action::Library(LibraryAction::Choose(3)));
     assert!(state.open.is_some(), "the beginning is still there");
     // It vanishes: it is read as long as it is open.
     std::fs::remove_file(&path).expect("a file");
-    state.update(Action::Choose(4));
+    state.update(Action::Library(LibraryAction::Choose(4)));
     assert!(state.open.is_some());
     // The offer reads it again, where it was.
     let offer = state
@@ -435,7 +437,7 @@ fn a_file_that_grows_shrinks_or_vanishes_while_it_is_open_is_said() {
         .notices
         .iter()
         .position(|notice| notice.offer.is_some());
-    let effects = state.update(Action::Accept(offer.expect("an offer")));
+    let effects = state.update(Action::Shell(ShellAction::Accept(offer.expect("an offer"))));
     assert!(
         matches!(&effects[..], [Effect::Read { paths, game: Some(5), .. }] if *paths == [path])
     );

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 use tandem::{
     app::{
-        Action, Command, Dialog, Effect, Field, FileAnswer, Opened, Origin, SaveOutcome, SaveWhat,
-        Saved, State, Then,
+        Action, Command, Dialog, Effect, Field, FileAnswer, LibraryAction, NotesAction, Opened,
+        Origin, PlaybackAction, SaveOutcome, SaveWhat, Saved, SavingAction, ShellAction, State,
+        Then,
     },
     archive::Collection,
     document::DocumentEdit,
@@ -22,15 +23,16 @@ fn list(text: &str) -> Collection {
 
 fn state(text: &str) -> State {
     let mut state = State::default();
-    state.update(Action::Opened(Box::new(Opened::whole(
-        "m.bpgn",
-        list(text),
+    state.update(Action::Library(LibraryAction::Opened(Box::new(
+        Opened::whole("m.bpgn", list(text)),
     ))));
     state
 }
 
 fn go_to(state: &mut State, moment: usize) {
-    state.update(Action::Play(timeline::Command::GoTo(moment)));
+    state.update(Action::Playback(PlaybackAction::Play(
+        timeline::Command::GoTo(moment),
+    )));
 }
 
 fn text(state: &State) -> String {
@@ -39,7 +41,7 @@ fn text(state: &State) -> String {
 }
 
 fn write(state: &mut State, field: Field, words: &str) {
-    state.update(Action::Type(field, words.to_owned()));
+    state.update(Action::Notes(NotesAction::Type(field, words.to_owned())));
 }
 
 /// What the disk is asked to save.
@@ -57,7 +59,7 @@ fn whole(job: &tandem::app::SaveJob) -> Vec<u8> {
 
 /// The disk has done `job`.
 fn done(job: &tandem::app::SaveJob) -> Action {
-    Action::Saved(Box::new(Saved {
+    Action::Saving(SavingAction::Saved(Box::new(Saved {
         opened: job.opened,
         number: job.number,
         to: job.to.clone(),
@@ -65,7 +67,7 @@ fn done(job: &tandem::app::SaveJob) -> Action {
             list: list(&String::from_utf8_lossy(&whole(job))),
             backed_up: false,
         },
-    }))
+    })))
 }
 
 #[test]
@@ -78,7 +80,7 @@ fn what_waits_in_a_field_is_saved_with_the_rest() {
     state.update(done(&job));
     assert!(!state.is_unsaved());
     // The field is left only now.
-    state.update(Action::Leave(Field::Clock));
+    state.update(Action::Notes(NotesAction::Leave(Field::Clock)));
     assert!(!state.is_unsaved());
 }
 
@@ -88,7 +90,7 @@ fn what_waits_in_a_field_belongs_to_the_ply_that_it_was_typed_for() {
     go_to(&mut state, 2);
     write(&mut state, Field::Clock, "277.5");
     go_to(&mut state, 3);
-    state.update(Action::Leave(Field::Clock));
+    state.update(Action::Notes(NotesAction::Leave(Field::Clock)));
     assert_eq!(text(&state), MATCH.replace("d5{298}", "d5{277.500}"));
     assert_eq!(state.playhead().moment(), 3);
     assert!(state.drafts().is_empty());
@@ -98,10 +100,10 @@ fn what_waits_in_a_field_belongs_to_the_ply_that_it_was_typed_for() {
 fn what_waits_in_a_field_belongs_to_the_match_that_it_was_typed_for() {
     let mut state = state(&MATCH.repeat(2));
     write(&mut state, Field::Reason, "Anna resigns");
-    state.update(Action::Choose(1));
-    state.update(Action::Leave(Field::Reason));
+    state.update(Action::Library(LibraryAction::Choose(1)));
+    state.update(Action::Notes(NotesAction::Leave(Field::Reason)));
     assert_eq!(text(&state), MATCH);
-    state.update(Action::Choose(0));
+    state.update(Action::Library(LibraryAction::Choose(0)));
     assert!(text(&state).contains("{Anna resigns} *"));
     assert!(state.drafts().is_empty());
 }
@@ -110,7 +112,7 @@ fn what_waits_in_a_field_belongs_to_the_match_that_it_was_typed_for() {
 fn a_new_tag_that_is_there_already_keeps_its_value() {
     let mut state = state(MATCH);
     write(&mut state, Field::NewTag, "event");
-    state.update(Action::Leave(Field::NewTag));
+    state.update(Action::Notes(NotesAction::Leave(Field::NewTag)));
     assert_eq!(text(&state), MATCH);
     assert_eq!(
         state.field(&Field::NewTag).refused,
@@ -125,15 +127,15 @@ fn what_was_to_follow_a_save_is_forgotten_when_that_is_called_off() {
     go_to(&mut state, 1);
     state.update(Action::Do(Command::Glyph(0)));
     state.update(Action::Do(Command::Quit));
-    let first = job(state.update(Action::AnswerUnsaved(true)));
-    state.update(Action::Saved(Box::new(Saved {
+    let first = job(state.update(Action::Saving(SavingAction::AnswerUnsaved(true))));
+    state.update(Action::Saving(SavingAction::Saved(Box::new(Saved {
         opened: first.opened,
         number: first.number,
         to: first.to,
         outcome: SaveOutcome::ChangedOnDisk(Vec::new()),
-    })));
+    }))));
     assert!(matches!(state.shell.dialog, Some(Dialog::ChangedOnDisk(_))));
-    state.update(Action::Dialog(None));
+    state.update(Action::Shell(ShellAction::Dialog(None)));
     let second = job(state.update(Action::Do(Command::Save)));
     let effects = state.update(done(&second));
     assert!(!effects.contains(&Effect::Quit), "nobody asked for it now");
@@ -142,13 +144,13 @@ fn what_was_to_follow_a_save_is_forgotten_when_that_is_called_off() {
     // A save as… in that place goes on to what was to follow.
     state.update(Action::Do(Command::Glyph(0)));
     state.update(Action::Do(Command::Quit));
-    let third = job(state.update(Action::AnswerUnsaved(true)));
-    state.update(Action::Saved(Box::new(Saved {
+    let third = job(state.update(Action::Saving(SavingAction::AnswerUnsaved(true))));
+    state.update(Action::Saving(SavingAction::Saved(Box::new(Saved {
         opened: third.opened,
         number: third.number,
         to: third.to,
         outcome: SaveOutcome::ChangedOnDisk(Vec::new()),
-    })));
+    }))));
     let asked = state.update(Action::Do(Command::SaveAs));
     assert!(asked.iter().any(|effect| matches!(
         effect,
@@ -159,7 +161,10 @@ fn what_was_to_follow_a_save_is_forgotten_when_that_is_called_off() {
     )));
     assert_eq!(state.shell.dialog, None);
     let other = FileAnswer::Chosen(PathBuf::from("other.bpgn"));
-    let fourth = job(state.update(Action::PathAsked(SaveWhat::File, other)));
+    let fourth = job(state.update(Action::Saving(SavingAction::PathAsked(
+        SaveWhat::File,
+        other,
+    ))));
     assert!(state.update(done(&fourth)).contains(&Effect::Quit));
 }
 
@@ -174,7 +179,7 @@ fn a_save_that_ends_after_another_match_was_begun_does_not_touch_that() {
         state.shell.dialog,
         Some(Dialog::Unsaved(Then::New(_)))
     ));
-    state.update(Action::AnswerUnsaved(false));
+    state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
     let new = text(&state);
     state.update(done(&job));
     assert_eq!(text(&state), new);
@@ -192,12 +197,14 @@ fn what_was_given_up_for_a_file_that_cannot_be_read_is_still_there() {
     let mut state = state(MATCH);
     go_to(&mut state, 1);
     write(&mut state, Field::Comment(0), "so } it");
-    state.update(Action::Open(PathBuf::from("gone.bpgn")));
-    state.update(Action::AnswerUnsaved(false));
-    state.update(Action::Opened(Box::new(Opened {
+    state.update(Action::Library(LibraryAction::Open(PathBuf::from(
+        "gone.bpgn",
+    ))));
+    state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
+    state.update(Action::Library(LibraryAction::Opened(Box::new(Opened {
         list: Err(tandem::file::FileError::Missing(PathBuf::from("gone.bpgn")).into()),
         ..Opened::whole("gone.bpgn", Collection::default())
-    })));
+    }))));
     assert_eq!(state.field(&Field::Comment(0)).text, "so } it");
 }
 
@@ -226,10 +233,10 @@ fn nothing_moves_under_a_hand_that_writes() {
     let mut state = state(MATCH);
     state.update(Action::Do(Command::PlayPause));
     assert!(state.playhead().is_playing());
-    state.update(Action::Enter(Field::Comment(0)));
+    state.update(Action::Notes(NotesAction::Enter(Field::Comment(0))));
     assert!(!state.playhead().is_playing());
     state.update(Action::Do(Command::PlayPause));
-    state.update(Action::Enter(Field::Tag("Event")));
+    state.update(Action::Notes(NotesAction::Enter(Field::Tag("Event"))));
     assert!(
         state.playhead().is_playing(),
         "a tag is the same at all times"
@@ -239,17 +246,17 @@ fn nothing_moves_under_a_hand_that_writes() {
 #[test]
 fn what_is_filtered_out_by_its_own_change_can_still_be_stepped_from() {
     let mut state = state(&MATCH.repeat(3));
-    state.update(Action::Filter("anna".to_owned()));
-    state.update(Action::Choose(1));
-    state.update(Action::Edit(DocumentEdit::Tag {
+    state.update(Action::Library(LibraryAction::Filter("anna".to_owned())));
+    state.update(Action::Library(LibraryAction::Choose(1)));
+    state.update(Action::Notes(NotesAction::Edit(DocumentEdit::Tag {
         name: "WhiteA".to_owned(),
         value: "Zoe".to_owned(),
-    }));
-    state.update(Action::Filter("anna".to_owned()));
+    })));
+    state.update(Action::Library(LibraryAction::Filter("anna".to_owned())));
     assert_eq!(state.file().expect("a file").filter.rows, [0, 2]);
     state.update(Action::Do(Command::NextMatch));
     assert_eq!(state.library.file.as_ref().expect("a file").chosen, 2);
-    state.update(Action::Choose(1));
+    state.update(Action::Library(LibraryAction::Choose(1)));
     state.update(Action::Do(Command::PreviousMatch));
     assert_eq!(state.library.file.as_ref().expect("a file").chosen, 0);
     state.update(Action::Do(Command::Undo));
@@ -274,16 +281,37 @@ fn a_glyph_typed_over_the_choice_of_a_promotion_takes_the_choice_away() {
     let from = Origin::Square(on("a7"));
     // A variation of one ply, and then the pawn that arrives.
     let king = Origin::Square(on("e2"));
-    state.update(Action::PickUp(Seat::WhiteA, king, true));
-    state.update(Action::PutDown(Some((BoardId::A, on("e3")))));
-    state.update(Action::PickUp(Seat::BlackA, Origin::Square(on("d7")), true));
-    state.update(Action::PutDown(Some((BoardId::A, on("d6")))));
+    state.update(Action::Playback(PlaybackAction::PickUp(
+        Seat::WhiteA,
+        king,
+        true,
+    )));
+    state.update(Action::Playback(PlaybackAction::PutDown(Some((
+        BoardId::A,
+        on("e3"),
+    )))));
+    state.update(Action::Playback(PlaybackAction::PickUp(
+        Seat::BlackA,
+        Origin::Square(on("d7")),
+        true,
+    )));
+    state.update(Action::Playback(PlaybackAction::PutDown(Some((
+        BoardId::A,
+        on("d6"),
+    )))));
     assert_ne!(state.position(), recorded, "a variation is tried");
-    state.update(Action::PickUp(Seat::WhiteA, from, true));
-    state.update(Action::PutDown(Some((BoardId::A, on("a8")))));
+    state.update(Action::Playback(PlaybackAction::PickUp(
+        Seat::WhiteA,
+        from,
+        true,
+    )));
+    state.update(Action::Playback(PlaybackAction::PutDown(Some((
+        BoardId::A,
+        on("a8"),
+    )))));
     state.update(Action::Do(Command::Glyph(0)));
     assert!(text(&state).contains("Kd7!") || text(&state).contains("{A:!}"));
     assert_eq!(state.position(), recorded, "the record is shown again");
-    state.update(Action::Promote(Some(Role::Queen)));
+    state.update(Action::Playback(PlaybackAction::Promote(Some(Role::Queen))));
     assert_eq!(state.position(), recorded, "nothing arrives from nowhere");
 }

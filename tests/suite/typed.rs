@@ -3,7 +3,10 @@
 use proptest::prelude::*;
 use std::path::PathBuf;
 use tandem::{
-    app::{Action, AskAction, Command, Dialog, Field, Opened, SaveWhat, Shortcut, State},
+    app::{
+        Action, Command, Dialog, Field, KriegspielAction, LibraryAction, NotesAction, Opened,
+        PlaybackAction, SaveWhat, SavingAction, SearchAction, ShellAction, Shortcut, State,
+    },
     archive::{Collection, Index, Query},
     diagram::{Background, BoardMark},
     document::DocumentEdit,
@@ -132,9 +135,8 @@ fn read_by_all(text: &str) {
 fn opened(text: &str) -> State {
     let mut state = State::new(Settings::default());
     let list = Collection::of(Source::from_bytes("/x/match.bpgn", text.as_bytes()));
-    state.update(Action::Opened(Box::new(Opened::whole(
-        "/x/match.bpgn",
-        list,
+    state.update(Action::Library(LibraryAction::Opened(Box::new(
+        Opened::whole("/x/match.bpgn", list),
     ))));
     state
 }
@@ -154,33 +156,40 @@ fn type_everywhere(state: &mut State, text: &str) {
         Field::Reason,
     ];
     for field in fields {
-        state.update(Action::Enter(field.clone()));
-        state.update(Action::Type(field.clone(), text.to_owned()));
+        state.update(Action::Notes(NotesAction::Enter(field.clone())));
+        state.update(Action::Notes(NotesAction::Type(
+            field.clone(),
+            text.to_owned(),
+        )));
         let _ = state.field(&field);
-        state.update(Action::Leave(field));
+        state.update(Action::Notes(NotesAction::Leave(field)));
     }
     for glyph in 0..6 {
         state.update(Action::Do(Command::Glyph(glyph)));
     }
     let typed = || text.to_owned();
     let actions = [
-        Action::Filter(typed()),
-        Action::Ask(AskAction::Type(typed())),
-        Action::Ask(AskAction::Start),
-        Action::Ask(AskAction::Player(Some(typed()))),
-        Action::PlayTyped(typed()),
-        Action::PlayTyped(format!("1a. {text}")),
-        Action::TypeTry(typed()),
-        Action::TryTyped,
-        Action::Dialog(Some(Dialog::Palette(typed(), 0))),
-        Action::Dialog(Some(Dialog::OpenPath(typed()))),
-        Action::SavePath(SaveWhat::Match, PathBuf::from(text), false),
-        Action::Pasted(typed()),
-        Action::Say(typed()),
-        Action::Edit(DocumentEdit::Tag {
+        Action::Library(LibraryAction::Filter(typed())),
+        Action::Search(SearchAction::Type(typed())),
+        Action::Search(SearchAction::Start),
+        Action::Search(SearchAction::Player(Some(typed()))),
+        Action::Playback(PlaybackAction::PlayTyped(typed())),
+        Action::Playback(PlaybackAction::PlayTyped(format!("1a. {text}"))),
+        Action::Kriegspiel(KriegspielAction::TypeTry(typed())),
+        Action::Kriegspiel(KriegspielAction::TryTyped),
+        Action::Shell(ShellAction::Dialog(Some(Dialog::Palette(typed(), 0)))),
+        Action::Shell(ShellAction::Dialog(Some(Dialog::OpenPath(typed())))),
+        Action::Saving(SavingAction::SavePath(
+            SaveWhat::Match,
+            PathBuf::from(text),
+            false,
+        )),
+        Action::Library(LibraryAction::Pasted(typed())),
+        Action::Shell(ShellAction::Say(typed())),
+        Action::Notes(NotesAction::Edit(DocumentEdit::Tag {
             name: "Site".to_owned(),
             value: typed(),
-        }),
+        })),
     ];
     for action in actions {
         state.update(action);

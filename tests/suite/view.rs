@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use tandem::{
     app::{
-        Action, COMMANDS, Command, Dialog, Effect, FileAnswer, MoveRow, Opened, Panel, Sound,
-        State, Switch,
+        Action, COMMANDS, Command, Dialog, Effect, FileAnswer, IssuesAction, LibraryAction,
+        MoveRow, Opened, Panel, PlaybackAction, ShellAction, Sound, State, Switch,
     },
     archive::Collection,
     file::{FileError, Source},
@@ -18,7 +18,7 @@ const SAMPLE_BFEN: &str = include_str!("../../assets/samples/bpgn-1.1-bfen.bpgn"
 
 fn opened(path: &str, text: &str) -> Action {
     let list = Collection::of(Source::from_bytes(path, text));
-    Action::Opened(Box::new(Opened::whole(path, list)))
+    Action::Library(LibraryAction::Opened(Box::new(Opened::whole(path, list))))
 }
 
 fn state(text: &str) -> State {
@@ -121,7 +121,9 @@ fn rows_are_stepped_by_their_last_ply() {
 #[test]
 fn shift_steps_on_the_board_in_hand() {
     let mut state = state(SAMPLE_1_0);
-    state.update(Action::TakeInHand(tandem::rules::BoardId::B));
+    state.update(Action::Playback(PlaybackAction::StepOn(
+        tandem::rules::BoardId::B,
+    )));
     state.update(Action::Do(Command::BoardForward));
     assert_eq!(state.playhead().moment(), 6, "1B is the sixth ply");
     state.update(Action::Do(Command::BoardForward));
@@ -134,7 +136,9 @@ fn shift_steps_on_the_board_in_hand() {
 fn opening_remembers_the_file_and_names_the_window() {
     let mut state = State::new(Settings::default());
     assert_eq!(state.title(), "Tandem");
-    let effects = state.update(Action::Open(PathBuf::from("/x/match.bpgn")));
+    let effects = state.update(Action::Library(LibraryAction::Open(PathBuf::from(
+        "/x/match.bpgn",
+    ))));
     assert!(
         matches!(&effects[..], [Effect::Read { paths, .. }] if paths[0].ends_with("match.bpgn"))
     );
@@ -153,10 +157,10 @@ fn what_is_no_match_is_said_and_the_old_one_stays() {
     };
     state.update(opened("/x/empty.bpgn", ""));
     state.update(opened("/x/prose.txt", "once upon a time"));
-    state.update(Action::Opened(Box::new(Opened {
+    state.update(Action::Library(LibraryAction::Opened(Box::new(Opened {
         list: Err(FileError::Missing(PathBuf::from("/x/gone.bpgn")).into()),
         ..Opened::whole("/x/gone.bpgn", Collection::default())
-    })));
+    }))));
     assert_eq!(
         notices(&state),
         [
@@ -166,7 +170,7 @@ fn what_is_no_match_is_said_and_the_old_one_stays() {
         ]
     );
     assert_eq!(state.title(), "match.bpgn – Tandem");
-    state.update(Action::CloseNotice(1));
+    state.update(Action::Shell(ShellAction::CloseNotice(1)));
     assert_eq!(state.shell.notices.len(), 2);
 }
 
@@ -176,11 +180,11 @@ fn a_match_and_a_ply_can_be_named_and_what_is_not_there_is_said() {
     let show = |game, at: &str| {
         let mut state = State::new(Settings::default());
         let list = Collection::of(Source::from_bytes("two.bpgn", two.as_str()));
-        state.update(Action::Opened(Box::new(Opened {
+        state.update(Action::Library(LibraryAction::Opened(Box::new(Opened {
             game: Some(game),
             at: Some(at.to_owned()),
             ..Opened::whole("two.bpgn", list)
-        })));
+        }))));
         let said = state
             .shell
             .notices
@@ -212,7 +216,9 @@ fn matches_are_filtered_by_words_and_stepped_among_what_is_left() {
     let many = format!("{SAMPLE_1_0}\n{SAMPLE_BFEN}\n{SAMPLE_1_1}");
     let mut state = state(&many);
     assert!(state.shell.matches);
-    state.update(Action::Filter("GNEJS 1996".to_owned()));
+    state.update(Action::Library(LibraryAction::Filter(
+        "GNEJS 1996".to_owned(),
+    )));
     assert_eq!(state.file().expect("a file").filter.rows, [0, 2]);
     state.update(Action::Do(Command::NextMatch));
     assert_eq!(state.library.file.as_ref().unwrap().chosen, 2);
@@ -220,7 +226,7 @@ fn matches_are_filtered_by_words_and_stepped_among_what_is_left() {
     assert_eq!(state.library.file.as_ref().unwrap().chosen, 2);
     state.update(Action::Do(Command::PreviousMatch));
     assert_eq!(state.library.file.as_ref().unwrap().chosen, 0);
-    state.update(Action::Filter(String::new()));
+    state.update(Action::Library(LibraryAction::Filter(String::new())));
     assert_eq!(state.file().expect("a file").filter.rows.len(), 3);
 }
 
@@ -234,7 +240,7 @@ fn an_issue_leads_to_its_ply_and_its_place_in_the_text() {
         issue.text,
         "1a cannot be played: no black king can reach e4; the match is shown up to here."
     );
-    state.update(Action::ShowIssue(0));
+    state.update(Action::Issues(IssuesAction::Show(0)));
     assert_eq!(state.playhead().moment(), 1);
     assert_eq!(state.shell.panel, Panel::Text);
     let lit = state.lit_span().unwrap();
@@ -247,20 +253,22 @@ fn an_issue_leads_to_its_ply_and_its_place_in_the_text() {
 #[test]
 fn a_position_is_copied_and_pasted() {
     let mut state = state(SAMPLE_BFEN);
-    state.update(Action::Play(Play::GoTo(1)));
+    state.update(Action::Playback(PlaybackAction::Play(Play::GoTo(1))));
     let [Effect::Copy(text)] = &state.update(Action::Do(Command::CopyPosition))[..] else {
         panic!("nothing was copied");
     };
     let before = state.position();
     let text = text.clone();
-    state.update(Action::Pasted(text));
+    state.update(Action::Library(LibraryAction::Pasted(text)));
     assert_eq!(state.position().boards, before.boards);
     assert_eq!(state.position().reserves, before.reserves);
     let [Effect::Copy(tag)] = &state.update(Action::Do(Command::CopyFenTag))[..] else {
         panic!("nothing was copied");
     };
     assert!(tag.contains(" | "), "{tag}");
-    state.update(Action::Pasted(SAMPLE_1_0.to_owned()));
+    state.update(Action::Library(LibraryAction::Pasted(
+        SAMPLE_1_0.to_owned(),
+    )));
     assert_eq!(
         state
             .open
@@ -276,7 +284,7 @@ fn a_position_is_copied_and_pasted() {
             .name,
         "raven"
     );
-    state.update(Action::Pasted("7/8 w".to_owned()));
+    state.update(Action::Library(LibraryAction::Pasted("7/8 w".to_owned())));
     assert_eq!(
         state.shell.notices[0].text,
         "What was pasted is neither a match nor a position: board A: rank 8 has 7 squares."
@@ -290,9 +298,13 @@ fn without_a_system_dialog_a_path_can_be_typed() {
         state.update(Action::Do(Command::Open)),
         [Effect::AskForFile]
     );
-    state.update(Action::FileAsked(FileAnswer::NotToBeHad));
+    state.update(Action::Library(LibraryAction::FileAsked(
+        FileAnswer::NotToBeHad,
+    )));
     assert_eq!(state.shell.dialog, Some(Dialog::OpenPath(String::new())));
-    let effects = state.update(Action::Open(PathBuf::from("a.bpgn")));
+    let effects = state.update(Action::Library(LibraryAction::Open(PathBuf::from(
+        "a.bpgn",
+    ))));
     assert!(matches!(&effects[..], [Effect::Read { .. }]));
     assert_eq!(state.shell.dialog, None);
 }

@@ -5,6 +5,7 @@
 //! [`Hearing`](crate::replay::kriegspiel::Hearing) alone, which holds nothing of the other side but what was
 //! announced.
 
+mod action;
 mod going;
 mod heard;
 mod known;
@@ -14,6 +15,7 @@ mod state;
 mod steps;
 mod views;
 
+pub use action::KriegspielAction;
 pub use heard::{HeardRow, said_words};
 pub use known::{Found, Heat, Known, KnownEnd, KnownPly, NarrowRow, ThinkJob, Thought, grouped};
 pub use problem::{ProblemState, Search, Trial, answer_words, reply_words, task_words};

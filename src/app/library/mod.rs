@@ -1,10 +1,12 @@
 //! The files that are open, and the list of their matches.
 
+mod action;
 mod file;
 mod listing;
 mod opening;
 mod rows;
 
+pub use action::LibraryAction;
 pub use file::{Filter, Library, OpenFile};
 pub use listing::{Edited, Grown, Halt, ListJob, ListStep, Listing, Reading};
 pub use rows::MatchRow;

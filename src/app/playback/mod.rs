@@ -1,11 +1,14 @@
 //! Stepping and playing: the piece in hand, the timeline, and what is seen and heard of a ply.
 
+mod action;
 mod flights;
 mod hand;
 mod shown;
 mod sound;
+mod steps;
 mod track;
 
+pub use action::PlaybackAction;
 pub use flights::{Flight, Place};
 pub use hand::{Hand, Origin, Promotion};
 pub use shown::{Attempt, MatchState, Shown};

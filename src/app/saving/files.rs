@@ -405,7 +405,7 @@ impl State {
                 self.shell.dialog = Some(Dialog::Replace(SaveWhat::Matches, written.to));
             }
             (Ok(false), _) => {
-                self.shell.dialog = Some(Dialog::Replace(SaveWhat::Match, written.to))
+                self.shell.dialog = Some(Dialog::Replace(SaveWhat::Match, written.to));
             }
             (Err(error), _) => self.say(sentence(&error.to_string())),
         }

@@ -1,8 +1,10 @@
 //! Saving, and the changes that are kept against a crash.
 
+mod action;
 mod files;
 mod recovering;
 
+pub use action::SavingAction;
 pub use files::{SaveWhat, Then};
 
 use crate::settings::{Recovery, RecoveryId};

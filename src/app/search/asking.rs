@@ -157,7 +157,7 @@ pub struct Told {
 
 /// What a person does in the panel, and what a thread answers.
 #[derive(Debug)]
-pub enum AskAction {
+pub enum SearchAction {
     /// Show this page.
     Page(AskPage),
     /// The question is this now.
@@ -179,26 +179,26 @@ pub enum AskAction {
 }
 
 impl State {
-    pub(in crate::app) fn ask(&mut self, action: AskAction) -> Vec<Effect> {
+    pub(in crate::app) fn update_search(&mut self, action: SearchAction) -> Vec<Effect> {
         match action {
-            AskAction::Page(page) => {
+            SearchAction::Page(page) => {
                 self.search.page = page;
                 self.search.forget();
             }
-            AskAction::Type(text) => {
+            SearchAction::Type(text) => {
                 self.search.question = text;
                 self.search.refused = None;
             }
-            AskAction::Start => return self.ask_moments(),
-            AskAction::TakeBoard(board) => {
+            SearchAction::Start => return self.ask_moments(),
+            SearchAction::TakeBoard(board) => {
                 self.search.question = board_question(&self.position(), board);
                 return self.ask_moments();
             }
-            AskAction::Stop => {
+            SearchAction::Stop => {
                 self.search.halt.call();
                 self.search.walked = None;
             }
-            AskAction::GoTo(row) => {
+            SearchAction::GoTo(row) => {
                 if let Answer::Moments(rows, _) = &self.search.answer
                     && let Some(Hit { record, moment }) = rows.get(row).map(|row| row.hit)
                 {
@@ -206,12 +206,12 @@ impl State {
                     self.play(timeline::Command::GoTo(moment));
                 }
             }
-            AskAction::Board(board) => self.search.board = board,
-            AskAction::Player(player) => {
+            SearchAction::Board(board) => self.search.board = board,
+            SearchAction::Player(player) => {
                 self.search.player = player;
                 return self.ask_players();
             }
-            AskAction::Told(told) => self.search.take(*told),
+            SearchAction::Told(told) => self.search.take(*told),
         }
         Vec::new()
     }

@@ -2,4 +2,6 @@
 
 mod asking;
 
-pub use asking::{Answer, Ask, AskAction, AskJob, AskPage, HitRow, MOST_HITS, SearchState, Told};
+pub use asking::{
+    Answer, Ask, AskJob, AskPage, HitRow, MOST_HITS, SearchAction, SearchState, Told,
+};

@@ -1,7 +1,9 @@
 //! What a person chooses: switches and keys.
 
+mod action;
 mod keymap;
 mod switch;
 
+pub use action::SettingsAction;
 pub use keymap::{KEY_NAMES, KeyChoice, Keymap};
 pub use switch::Switch;

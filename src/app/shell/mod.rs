@@ -1,9 +1,11 @@
 //! The window around the features: which panel and which dialog is shown, what is said, and what takes the
 //! keyboard.
 
+mod action;
 mod dialog;
 mod notices;
 
+pub use action::ShellAction;
 pub use dialog::{Dialog, Panel, SettingsPage};
 pub use notices::{Notice, Notices, Offer};
 

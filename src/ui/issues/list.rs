@@ -1,7 +1,7 @@
 //! What the file's text has against it, with a click to the place.
 
 use crate::{
-    app::{Action, IssueRow},
+    app::{Action, IssueRow, IssuesAction},
     notation::Severity,
     ui::theme::{self, Tokens},
 };
@@ -27,9 +27,9 @@ pub fn issues_ui(ui: &mut Ui, tokens: &Tokens, rows: &[IssueRow], actions: &mut 
             for (index, row) in rows.iter().enumerate() {
                 let response = issue_ui(ui, tokens, row);
                 if response.double_clicked() {
-                    actions.push(Action::ShowIssue(index));
+                    actions.push(Action::Issues(IssuesAction::Show(index)));
                 } else if response.clicked() {
-                    actions.push(Action::GoToIssue(index));
+                    actions.push(Action::Issues(IssuesAction::GoTo(index)));
                 }
                 response.on_hover_text("Click: go to the ply. Double click: show it in the text.");
             }

@@ -2,7 +2,7 @@
 //! whose chances are drawn on the board.
 
 use crate::{
-    app::{Action, Command, GameState, Known, KnownEnd, Side, Step, grouped},
+    app::{Action, Command, GameState, Known, KnownEnd, KriegspielAction, Side, Step, grouped},
     replay::kriegspiel::NoBelief,
     rules::{Role, role_name},
     ui::theme::{self, Tokens},
@@ -82,7 +82,7 @@ fn work_ui(
 ) {
     let again = |ui: &mut Ui, actions: &mut Vec<Action>| {
         if ui.button("Work it out again").clicked() {
-            actions.push(Action::ThinkAgain);
+            actions.push(Action::Kriegspiel(KriegspielAction::ThinkAgain));
         }
     };
     match &known.end {
@@ -91,7 +91,7 @@ fn work_ui(
             let of = game.views.steps.plies();
             ui.horizontal(|ui| {
                 if ui.button("Stop").clicked() {
-                    actions.push(Action::StopThinking);
+                    actions.push(Action::Kriegspiel(KriegspielAction::StopThinking));
                 }
                 let done = known.plies.len().saturating_sub(1);
                 let part = known.progress.map_or(0.0, |it| {
@@ -117,7 +117,9 @@ fn work_ui(
             if let NoBelief::Impossible { ply, .. } | NoBelief::SampleLost { ply } = why
                 && ui.button("Go to this ply").clicked()
             {
-                actions.push(Action::GoInGame(Step::after(ply + 1)));
+                actions.push(Action::Kriegspiel(KriegspielAction::GoTo(Step::after(
+                    ply + 1,
+                ))));
             }
         }
     }
@@ -142,7 +144,7 @@ fn kinds_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut Vec<Ac
             let name = format!("{}{rest}", first.to_uppercase());
             let button = Button::new(name).selected(game.heat_kind == kind);
             if ui.add(button).clicked() {
-                actions.push(Action::HeatKind(kind));
+                actions.push(Action::Kriegspiel(KriegspielAction::HeatKind(kind)));
             }
         }
     });
@@ -195,7 +197,9 @@ fn plot_ui(
             reason = "within the plot"
         )]
         let index = ((at.x - rect.left()).max(0.0) / step) as usize;
-        actions.push(Action::GoInGame(Step::after(index)));
+        actions.push(Action::Kriegspiel(KriegspielAction::GoTo(Step::after(
+            index,
+        ))));
     }
     response.on_hover_text(format!("{name}. A click goes there."));
 }

@@ -1,7 +1,7 @@
 //! The announcements in order, in words and in the file's codes.
 
 use crate::{
-    app::{Action, GameState, HeardRow, Side, Step},
+    app::{Action, GameState, HeardRow, KriegspielAction, Side, Step},
     rules::Color,
     ui::theme::{self, Tokens},
 };
@@ -158,7 +158,7 @@ fn row_ui(
     };
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, on, &spoken));
     if response.clicked() {
-        actions.push(Action::GoInGame(row.step));
+        actions.push(Action::Kriegspiel(KriegspielAction::GoTo(row.step)));
     }
     let painter = ui.painter();
     if on || response.hovered() || response.has_focus() {

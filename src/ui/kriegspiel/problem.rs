@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        Action, Command, GameState, KnownEnd, Search, State, Trial, answer_words, grouped, percent,
-        reply_words, said_words, task_words,
+        Action, Command, GameState, KnownEnd, KriegspielAction, Search, State, Trial, answer_words,
+        grouped, percent, reply_words, said_words, task_words,
     },
     diagram::{BoardScene, PlacedPiece},
     replay::kriegspiel::{Branch, DEEPEST, Escape, NoBelief, Plan, Solved},
@@ -35,7 +35,7 @@ pub fn problem_ui(
         ui.add(Label::new(task).wrap());
         if state.hides_answer() {
             if ui.button("Show the file’s answer").clicked() {
-                actions.push(Action::ShowAnswer);
+                actions.push(Action::Kriegspiel(KriegspielAction::ShowAnswer));
             }
         } else {
             said(ui, tokens, &answer_words(asked));
@@ -75,7 +75,7 @@ fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color, actions: 
             &format!("Moves are tried at the end of the game, from {player}’s side."),
         );
         if ui.button("Go there").clicked() {
-            actions.push(Action::ShowSolver);
+            actions.push(Action::Kriegspiel(KriegspielAction::ShowSolver));
         }
         return;
     }
@@ -94,10 +94,10 @@ fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color, actions: 
         });
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         if typed != game.problem.typed {
-            actions.push(Action::TypeTry(typed));
+            actions.push(Action::Kriegspiel(KriegspielAction::TypeTry(typed)));
         }
         if ui.button("Try").clicked() || entered {
-            actions.push(Action::TryTyped);
+            actions.push(Action::Kriegspiel(KriegspielAction::TryTyped));
             field.request_focus();
         }
     });
@@ -194,7 +194,7 @@ fn search_ui(
             waits_ui(ui, tokens, game, "Searching for a plan…");
             ui.horizontal(|ui| {
                 if ui.button("Stop solving").clicked() {
-                    actions.push(Action::StopSolving);
+                    actions.push(Action::Kriegspiel(KriegspielAction::StopSolving));
                 }
                 let (done, of) = search.judged;
                 #[expect(clippy::cast_precision_loss, reason = "a bar on the screen")]

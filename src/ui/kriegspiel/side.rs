@@ -2,7 +2,7 @@
 
 use super::{belief::belief_ui, heard_ui, problem::problem_ui};
 use crate::{
-    app::{Action, Command, Field, GameState, Open, Panel, State},
+    app::{Action, Command, Field, GameState, KriegspielAction, Open, Panel, State},
     ui::{
         issues::{issues_ui, plain_text_ui, text_ui},
         shell::{Tab, scroll, tabs_ui},
@@ -58,11 +58,11 @@ pub fn game_side_ui(
     let player = game.shown.side.name();
     match panel {
         Panel::Moves | Panel::Notes | Panel::Search => {
-            announcements_ui(ui, tokens, state, game, actions)
+            announcements_ui(ui, tokens, state, game, actions);
         }
         Panel::Belief => scroll("belief", ui, |ui| belief_ui(ui, tokens, game, actions)),
         Panel::Problem => scroll("problem", ui, |ui| {
-            problem_ui(ui, stage, (state, game), actions)
+            problem_ui(ui, stage, (state, game), actions);
         }),
         Panel::Tags => tags_ui(ui, tokens, state, &open.document, actions),
         Panel::Issues if all => issues_ui(ui, tokens, &open.issues, actions),
@@ -76,7 +76,7 @@ pub fn game_side_ui(
         Panel::Text if state.hides_answer() => {
             aside(ui, tokens, "The text tells the answer to the problem.");
             if ui.button("Show the answer and the text").clicked() {
-                actions.push(Action::ShowAnswer);
+                actions.push(Action::Kriegspiel(KriegspielAction::ShowAnswer));
             }
         }
         Panel::Text => match state.seat_view() {

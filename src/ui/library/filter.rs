@@ -1,7 +1,7 @@
 //! The field in which the list of matches is filtered, how far the reading has come, and how many there are.
 
 use crate::{
-    app::{Action, Command, Focus, OpenFile, Reading, State},
+    app::{Action, Command, Focus, LibraryAction, OpenFile, Reading, State},
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
@@ -66,9 +66,9 @@ pub fn filter_ui(
     }
     // Escape has taken the keyboard from the field by now.
     if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
-        actions.push(Action::Filter(String::new()));
+        actions.push(Action::Library(LibraryAction::Filter(String::new())));
     } else if filter != file.filter.words {
-        actions.push(Action::Filter(filter));
+        actions.push(Action::Library(LibraryAction::Filter(filter)));
     }
     if let Some(problem) = &file.filter.problem {
         let words = RichText::new(problem).color(tokens.warning);
@@ -123,7 +123,7 @@ fn reading_ui(ui: &mut Ui, tokens: &Tokens, reading: &Reading, actions: &mut Vec
         let stop = ui.button("Stop").on_hover_text("Read no more of the file");
         stop.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Stop reading"));
         if stop.clicked() {
-            actions.push(Action::StopReading);
+            actions.push(Action::Library(LibraryAction::StopReading));
         }
         ui.add(ProgressBar::new(part).desired_height(6.0));
     });

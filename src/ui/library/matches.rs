@@ -2,7 +2,7 @@
 
 use super::filter::{count_ui, filter_ui};
 use crate::{
-    app::{Action, Listing, MatchRow, OpenFile, State},
+    app::{Action, LibraryAction, Listing, MatchRow, OpenFile, State},
     archive::{RecordId, RowNumber},
     ui::{
         theme::{self, Tokens},
@@ -65,7 +65,7 @@ pub fn matches_ui(
         let id = file.filter.rows[place] as usize;
         let Some(row) = file.row(id) else { return };
         if row_ui(ui, tokens, &row, id == file.chosen, rect) {
-            actions.push(Action::Choose(id));
+            actions.push(Action::Library(LibraryAction::Choose(id)));
         }
     });
 }

@@ -5,7 +5,7 @@ use super::{
     matches::{MatchesView, row_words},
 };
 use crate::{
-    app::{Action, Command, ListStep, Listing, MatchRow, OpenFile, State},
+    app::{Action, Command, LibraryAction, ListStep, Listing, MatchRow, OpenFile, State},
     archive::{CellValue, ColumnWidth, TableColumn, table_columns},
     notation::KnownTag,
     rules::Team,
@@ -72,10 +72,10 @@ pub fn table_ui(
             &places,
         );
         if response.double_clicked() {
-            actions.push(Action::Choose(id));
+            actions.push(Action::Library(LibraryAction::Choose(id)));
             actions.push(Action::Do(Command::Table));
         } else if response.clicked() {
-            actions.push(Action::Choose(id));
+            actions.push(Action::Library(LibraryAction::Choose(id)));
         }
     });
 }
@@ -136,7 +136,7 @@ fn keys(ui: &Ui, view: &MatchesView, actions: &mut Vec<Action>) {
     ] {
         let presses = ui.input_mut(|input| input.count_and_consume_key(modifiers, key));
         for _ in 0..presses {
-            actions.push(Action::StepList(step));
+            actions.push(Action::Library(LibraryAction::Step(step)));
         }
     }
     if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
@@ -203,7 +203,7 @@ fn heads_ui(
         let words = format!("Sort by {}", head.to_lowercase());
         response.widget_info(|| WidgetInfo::selected(Role::ColumnHeader, true, sorted, &words));
         if response.clicked() {
-            actions.push(Action::Sort(value));
+            actions.push(Action::Library(LibraryAction::Sort(value)));
         }
         let ink = if response.hovered() || sorted {
             tokens.text

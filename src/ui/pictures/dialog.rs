@@ -1,7 +1,7 @@
 //! The picture that is exported, with a preview that follows every choice.
 
 use crate::{
-    app::{Action, Dialog, PICTURE_WIDTHS, PictureChoice, State},
+    app::{Action, Dialog, PICTURE_WIDTHS, PictureAction, PictureChoice, ShellAction, State},
     diagram::{Background, Hidden, PictureForm, Rgb, Scene, rasterize, svg},
     rules::BoardId,
     settings::BoardColors,
@@ -62,18 +62,21 @@ pub fn picture_ui(
         let save = if next.replace { "Replace" } else { "Save" };
         let save = ui.add_enabled(ready, Button::new(save));
         if ready && (save.clicked() || entered) {
-            actions.push(Action::SavePicture);
+            actions.push(Action::Pictures(PictureAction::Save));
         }
         if ui.button("Copy to the clipboard").clicked() {
-            actions.push(Action::CopyPicture);
+            actions.push(Action::Pictures(PictureAction::Copy));
         }
         if ui.button("Cancel").clicked() {
-            actions.push(Action::Dialog(None));
+            actions.push(Action::Shell(ShellAction::Dialog(None)));
         }
     });
     if next != *choice {
         // What was chosen comes before what is done with it.
-        actions.insert(0, Action::Dialog(Some(Dialog::Picture(Box::new(next)))));
+        actions.insert(
+            0,
+            Action::Shell(ShellAction::Dialog(Some(Dialog::Picture(Box::new(next))))),
+        );
     }
 }
 
@@ -210,7 +213,7 @@ fn path_ui(
         }
         entered = is_entered(&field);
         if ui.button("Browse…").clicked() {
-            actions.push(Action::AskForPicture);
+            actions.push(Action::Pictures(PictureAction::AskForPath));
         }
     });
     let words = if choice.replace {

@@ -1,7 +1,7 @@
 //! What stands above the boards while a line is tried, and the choice of what a pawn becomes.
 
 use crate::{
-    app::{Action, Command, State},
+    app::{Action, Command, PlaybackAction, State},
     document::Line,
     rules::{Color, Piece, Role, role_name},
     ui::{
@@ -96,7 +96,7 @@ fn words_ui(ui: &mut Ui, tokens: &Tokens, line: &Line, actions: &mut Vec<Action>
         response.widget_info(|| WidgetInfo::labeled(Access::Button, true, &text));
         ui.painter().galley(rect.min, galley, tokens.text);
         if response.clicked() {
-            actions.push(Action::GoToLine(index + 1));
+            actions.push(Action::Playback(PlaybackAction::GoToVariation(index + 1)));
         }
     }
 }
@@ -143,7 +143,7 @@ pub fn promotion_ui(
                             pieces.put(piece, rect, 1.0);
                             ui.painter().add(pieces.mesh);
                             if response.on_hover_text(name).clicked() {
-                                actions.push(Action::Promote(Some(role)));
+                                actions.push(Action::Playback(PlaybackAction::Promote(Some(role))));
                             }
                         }
                     });

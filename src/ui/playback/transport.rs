@@ -1,7 +1,9 @@
 //! The buttons of a player, the speed, and who is ahead on the diagonals.
 
 use crate::{
-    app::{Action, Command, Keymap, MatchState, basis_text, duration_text, gap_text},
+    app::{
+        Action, Command, Keymap, MatchState, PlaybackAction, basis_text, duration_text, gap_text,
+    },
     rules::{BySeat, Color, Seat},
     timeline::{Basis, Command as Play, Diagonal, Reading, SPEEDS},
     ui::{
@@ -132,7 +134,7 @@ fn speed_ui(ui: &mut Ui, keymap: &Keymap, speed: u8, actions: &mut Vec<Action>) 
             for index in (0..).take(SPEEDS.len()) {
                 let on = speed == index;
                 if ui.radio(on, speed_text(index)).clicked() {
-                    actions.push(Action::Play(Play::Speed(index)));
+                    actions.push(Action::Playback(PlaybackAction::Play(Play::Speed(index))));
                 }
             }
         });

@@ -1,7 +1,10 @@
 //! Dialogs about what is saved, where, and what would be lost.
 
 use crate::{
-    app::{Action, LineDifference, SaveWhat, Side, State, Then},
+    app::{
+        Action, LineDifference, PlaybackAction, SaveWhat, SavingAction, ShellAction, Side, State,
+        Then,
+    },
     ui::{
         shell::dialog_width,
         theme::{self, Tokens},
@@ -55,9 +58,8 @@ pub fn save_path_ui(
     }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if typed != path {
-        actions.push(Action::Dialog(Some(crate::app::Dialog::SavePath(
-            what,
-            typed.clone(),
+        actions.push(Action::Shell(ShellAction::Dialog(Some(
+            crate::app::Dialog::SavePath(what, typed.clone()),
         ))));
     }
     let hint = match what {
@@ -79,7 +81,11 @@ pub fn save_path_ui(
         let save = ui.add_enabled(ready, Button::new("Save"));
         if ready && (save.clicked() || entered) {
             let to = PathBuf::from(typed.trim());
-            actions.push(Action::SavePath(what, to, what == SaveWhat::Append));
+            actions.push(Action::Saving(SavingAction::SavePath(
+                what,
+                to,
+                what == SaveWhat::Append,
+            )));
         }
         cancel(ui, actions);
     });
@@ -105,10 +111,14 @@ pub fn replace_ui(ui: &mut Ui, what: SaveWhat, path: &Path, actions: &mut Vec<Ac
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         if ui.button("Replace").clicked() {
-            actions.push(Action::SavePath(what, path.to_owned(), true));
+            actions.push(Action::Saving(SavingAction::SavePath(
+                what,
+                path.to_owned(),
+                true,
+            )));
         }
         if first(&ui.button("Cancel")).clicked() {
-            actions.push(Action::Dialog(None));
+            actions.push(Action::Shell(ShellAction::Dialog(None)));
         }
     });
 }
@@ -139,10 +149,10 @@ pub fn unsaved_ui(
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         if first(&ui.button("Save")).clicked() {
-            actions.push(Action::AnswerUnsaved(true));
+            actions.push(Action::Saving(SavingAction::AnswerUnsaved(true)));
         }
         if ui.button("Discard").clicked() {
-            actions.push(Action::AnswerUnsaved(false));
+            actions.push(Action::Saving(SavingAction::AnswerUnsaved(false)));
         }
         cancel(ui, actions);
     });
@@ -160,7 +170,7 @@ pub fn changed_ui(ui: &mut Ui, path: &Path, actions: &mut Vec<Action>) {
     choices(ui, actions, |ui, actions| {
         if first(&ui.button("Show differences")).clicked() {
             let dialog = crate::app::Dialog::Differences(path.to_owned());
-            actions.push(Action::Dialog(Some(dialog)));
+            actions.push(Action::Shell(ShellAction::Dialog(Some(dialog))));
         }
     });
 }
@@ -209,14 +219,14 @@ fn choices(ui: &mut Ui, actions: &mut Vec<Action>, more: impl FnOnce(&mut Ui, &m
             .on_hover_text("Save over what the other program has written")
             .clicked()
         {
-            actions.push(Action::KeepMine);
+            actions.push(Action::Saving(SavingAction::KeepMine));
         }
         let reload = ui.button("Reload");
         if reload
             .on_hover_text("Show the file as it is on the disk; your changes are given up")
             .clicked()
         {
-            actions.push(Action::TakeTheirs);
+            actions.push(Action::Saving(SavingAction::TakeTheirs));
         }
         more(ui, actions);
         if ui.button("Save as…").clicked() {
@@ -236,7 +246,7 @@ fn first(button: &Response) -> &Response {
 
 fn cancel(ui: &mut Ui, actions: &mut Vec<Action>) {
     if ui.button("Cancel").clicked() {
-        actions.push(Action::Dialog(None));
+        actions.push(Action::Shell(ShellAction::Dialog(None)));
     }
 }
 
@@ -269,10 +279,10 @@ pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec
         }
         ui.horizontal(|ui| {
             if ui.button("Recover").clicked() {
-                actions.push(Action::Recover(index, true));
+                actions.push(Action::Saving(SavingAction::Recover(index, true)));
             }
             if ui.button("Discard").clicked() {
-                actions.push(Action::Recover(index, false));
+                actions.push(Action::Saving(SavingAction::Recover(index, false)));
             }
         });
         ui.add_space(4.0);
@@ -282,7 +292,7 @@ pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec
         .on_hover_text("They are offered again at the next start")
         .clicked()
     {
-        actions.push(Action::Dialog(None));
+        actions.push(Action::Shell(ShellAction::Dialog(None)));
     }
 }
 
@@ -322,10 +332,12 @@ pub fn play_move_ui(
         field.request_focus();
     }
     if text != typed {
-        actions.push(Action::Dialog(Some(crate::app::Dialog::PlayMove {
-            typed: text.clone(),
-            refused: String::new(),
-        })));
+        actions.push(Action::Shell(ShellAction::Dialog(Some(
+            crate::app::Dialog::PlayMove {
+                typed: text.clone(),
+                refused: String::new(),
+            },
+        ))));
     }
     let (words, ink) = if refused.is_empty() {
         (
@@ -337,6 +349,6 @@ pub fn play_move_ui(
     };
     ui.label(RichText::new(words).color(ink).size(theme::SMALL));
     if entered && !text.trim().is_empty() {
-        actions.push(Action::PlayTyped(text));
+        actions.push(Action::Playback(PlaybackAction::PlayTyped(text)));
     }
 }

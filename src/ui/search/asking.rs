@@ -2,7 +2,10 @@
 
 use super::portrait::portrait_ui;
 use crate::{
-    app::{Action, Answer, AskAction, AskPage, Focus, HitRow, MOST_HITS, SearchState, State},
+    app::{
+        Action, Answer, AskPage, Focus, HitRow, MOST_HITS, PlaybackAction, SearchAction,
+        SearchState, State,
+    },
     rules::BoardId,
     search::{NextMove, PlayerRow, Score},
     timeline::duration_text,
@@ -28,7 +31,7 @@ pub fn asking_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
         for page in AskPage::ALL {
             let button = Button::new(page.name()).selected(asking.page == page);
             if ui.add(button).clicked() {
-                ask(actions, AskAction::Page(page));
+                ask(actions, SearchAction::Page(page));
             }
         }
     });
@@ -40,8 +43,8 @@ pub fn asking_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
     }
 }
 
-fn ask(actions: &mut Vec<Action>, action: AskAction) {
-    actions.push(Action::Ask(action));
+fn ask(actions: &mut Vec<Action>, action: SearchAction) {
+    actions.push(Action::Search(action));
 }
 
 fn moments_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
@@ -60,7 +63,7 @@ fn moments_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Act
     }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if text != asking.question {
-        ask(actions, AskAction::Type(text));
+        ask(actions, SearchAction::Type(text));
     }
     field.on_hover_text(
         "Pieces (Nf3,pe5; -e4 is empty), a drop (N@f7, @f7, N@), mate, sit>20 for a sit of more than 20 s,\n\
@@ -69,12 +72,12 @@ fn moments_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Act
     );
     ui.horizontal_wrapped(|ui| {
         if ui.button("Find").clicked() || entered {
-            ask(actions, AskAction::Start);
+            ask(actions, SearchAction::Start);
         }
         for board in BoardId::ALL {
             let button = ui.button(format!("Board {} as it stands", board.letter()));
             if button.clicked() {
-                ask(actions, AskAction::TakeBoard(board));
+                ask(actions, SearchAction::TakeBoard(board));
             }
         }
     });
@@ -96,7 +99,7 @@ fn moments_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Act
     area.show_rows(ui, ROW, rows.len(), |ui, range| {
         for (place, row) in range.clone().zip(&rows[range]) {
             if hit_ui(ui, tokens, row) {
-                ask(actions, AskAction::GoTo(place));
+                ask(actions, SearchAction::GoTo(place));
             }
         }
     });
@@ -119,7 +122,7 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Ac
             let name = format!("On board {}", board.letter());
             let button = Button::new(name).selected(asking.board == board);
             if ui.add(button).clicked() {
-                ask(actions, AskAction::Board(board));
+                ask(actions, SearchAction::Board(board));
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -147,7 +150,7 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Ac
             if next_ui(ui, tokens, next, most) {
                 let number = state.position().boards[asking.board].fullmoves();
                 let typed = format!("{number}{}. {}", turn.letter(), next.san);
-                actions.push(Action::PlayTyped(typed));
+                actions.push(Action::Playback(PlaybackAction::PlayTyped(typed)));
             }
         }
     });
@@ -183,7 +186,7 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, asking: &SearchState, actions: &mut 
     if let Some(name) = &asking.player {
         ui.horizontal_wrapped(|ui| {
             if ui.button("All players").clicked() {
-                ask(actions, AskAction::Player(None));
+                ask(actions, SearchAction::Player(None));
             }
             ui.label(RichText::new(name).font(theme::semibold(theme::TEXT)));
         });
@@ -202,14 +205,14 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, asking: &SearchState, actions: &mut 
             area.show_rows(ui, LINE, players.len(), |ui, range| {
                 for player in &players[range] {
                     if player_ui(ui, tokens, player) {
-                        ask(actions, AskAction::Player(Some(player.name.clone())));
+                        ask(actions, SearchAction::Player(Some(player.name.clone())));
                     }
                 }
             });
         }
         Answer::Portrait(portrait) => {
             if let Some(name) = portrait_ui(ui, tokens, portrait) {
-                ask(actions, AskAction::Player(Some(name)));
+                ask(actions, SearchAction::Player(Some(name)));
             }
         }
         _ => {}
@@ -304,7 +307,7 @@ fn progress_ui(ui: &mut Ui, asking: &SearchState, actions: &mut Vec<Action>) {
                 .desired_height(8.0),
         );
         if ui.small_button("Stop").clicked() {
-            ask(actions, AskAction::Stop);
+            ask(actions, SearchAction::Stop);
         }
     });
 }

@@ -2,7 +2,7 @@
 
 use super::welcome::welcome_ui;
 use crate::{
-    app::{Action, COMMANDS, Dialog, Menu, State},
+    app::{Action, COMMANDS, Dialog, LibraryAction, Menu, ShellAction, State},
     ui::{
         palette::palette_ui,
         pictures::picture_ui,
@@ -43,7 +43,7 @@ pub fn dialog_ui(
             .show(ui, |ui| content_ui(ui, stage, state, dialog, actions));
     });
     if shown.should_close() && actions.is_empty() {
-        actions.push(Action::Dialog(None));
+        actions.push(Action::Shell(ShellAction::Dialog(None)));
     }
 }
 
@@ -105,7 +105,9 @@ fn open_path_ui(ui: &mut Ui, tokens: &Tokens, path: &str, actions: &mut Vec<Acti
     }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if typed != path {
-        actions.push(Action::Dialog(Some(Dialog::OpenPath(typed.clone()))));
+        actions.push(Action::Shell(ShellAction::Dialog(Some(Dialog::OpenPath(
+            typed.clone(),
+        )))));
     }
     ui.label(
         RichText::new("A file can also be dropped on the window, or named on the command line.")
@@ -117,10 +119,12 @@ fn open_path_ui(ui: &mut Ui, tokens: &Tokens, path: &str, actions: &mut Vec<Acti
         let ready = !typed.trim().is_empty();
         let open = ui.add_enabled(ready, eframe::egui::Button::new("Open"));
         if ready && (open.clicked() || entered) {
-            actions.push(Action::Open(PathBuf::from(typed.trim())));
+            actions.push(Action::Library(LibraryAction::Open(PathBuf::from(
+                typed.trim(),
+            ))));
         }
         if ui.button("Cancel").clicked() {
-            actions.push(Action::Dialog(None));
+            actions.push(Action::Shell(ShellAction::Dialog(None)));
         }
     });
 }

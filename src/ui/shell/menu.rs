@@ -1,7 +1,7 @@
 //! The menu bar: the table of commands, the name of the file, and the way to every command by name.
 
 use crate::{
-    app::{Action, COMMANDS, Command, Menu, Shortcut, State},
+    app::{Action, COMMANDS, Command, LibraryAction, Menu, Shortcut, State},
     ui::{
         settings::{pieces_ui, squares_ui, theme_ui},
         theme::{self, Tokens},
@@ -165,7 +165,7 @@ fn recent(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                 .on_hover_text(path.to_string_lossy())
                 .clicked()
             {
-                actions.push(Action::Open(path.clone()));
+                actions.push(Action::Library(LibraryAction::Open(path.clone())));
             }
         }
     });

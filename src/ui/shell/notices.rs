@@ -1,7 +1,7 @@
 //! Messages over the lower part of the window. Warnings stay until they are put away; they block nothing.
 
 use crate::{
-    app::{Action, Notice},
+    app::{Action, Notice, ShellAction},
     ui::{
         theme::{self, Tokens},
         widgets::{Icon, announce, icon_button},
@@ -155,11 +155,11 @@ fn notice_ui(
                 if let Some(offer) = offer
                     && ui.add(offer).clicked()
                 {
-                    actions.push(Action::Accept(index));
+                    actions.push(Action::Shell(ShellAction::Accept(index)));
                 }
                 let close = icon_button(ui, tokens, Icon::Close, CLOSE, "Put away", None);
                 if close.clicked() {
-                    actions.push(Action::CloseNotice(index));
+                    actions.push(Action::Shell(ShellAction::CloseNotice(index)));
                 }
             });
         });

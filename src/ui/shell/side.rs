@@ -1,7 +1,7 @@
 //! The panel beside the boards, with its tabs.
 
 use crate::{
-    app::{Action, Command, Content, IssueRow, Open, Panel, State},
+    app::{Action, Command, Content, IssueRow, Open, Panel, ShellAction, State},
     notation::Severity,
     ui::{
         issues::{issues_ui, text_ui},
@@ -141,7 +141,7 @@ pub fn tabs_ui(
                 .on_hover_text(state.shell.keymap.tooltip(one.command))
                 .clicked()
             {
-                actions.push(Action::Show(one.panel));
+                actions.push(Action::Shell(ShellAction::Show(one.panel)));
             }
         }
     });

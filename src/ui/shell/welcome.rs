@@ -2,7 +2,7 @@
 
 use super::dialogs::dialog_width;
 use crate::{
-    app::{Action, Command, Shortcut, State},
+    app::{Action, Command, ShellAction, Shortcut, State},
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{Button, Grid, RichText, Ui, vec2};
@@ -51,14 +51,14 @@ pub fn welcome_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec
             watch.request_focus();
         }
         if watch.clicked() {
-            actions.push(Action::Dialog(None));
+            actions.push(Action::Shell(ShellAction::Dialog(None)));
             actions.push(Action::Do(Command::PlayPause));
         }
         if ui
             .add(Button::new("Open a file…").min_size(vec2(110.0, 28.0)))
             .clicked()
         {
-            actions.push(Action::Dialog(None));
+            actions.push(Action::Shell(ShellAction::Dialog(None)));
             actions.push(Action::Do(Command::Open));
         }
     });

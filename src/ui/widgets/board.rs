@@ -5,7 +5,7 @@ use super::{
     shapes::{SCREEN, paint_shapes},
 };
 use crate::{
-    app::{Action, Command, Hand, Origin, role_plural, square_words},
+    app::{Action, Command, Hand, Origin, PlaybackAction, role_plural, square_words},
     diagram::{BoardLook, BoardScene, PlacedPiece, board_shapes},
     rules::{BoardId, Piece, Position, Seat, Square},
     ui::theme::Tokens,
@@ -48,12 +48,14 @@ pub fn board_ui(
     paint_hand(&ui.painter_at(rect), scene, rect, hand, &stage.tokens);
     squares_ui(ui, id, scene, rect, hand, actions);
     if let Some(square) = let_go(ui, scene, rect, hand) {
-        actions.push(Action::PutDown(Some((scene.id, square))));
+        actions.push(Action::Playback(PlaybackAction::PutDown(Some((
+            scene.id, square,
+        )))));
     }
     if board.contains_pointer() {
         wheel(ui, id, actions);
         if ui.input(|input| input.pointer.delta() != Vec2::ZERO) {
-            actions.push(Action::TakeInHand(scene.id));
+            actions.push(Action::Playback(PlaybackAction::StepOn(scene.id)));
         }
     }
 }
@@ -117,7 +119,7 @@ pub fn hand_ui(
         return;
     };
     if ui.input(|input| input.pointer.any_released()) {
-        actions.push(Action::PutDown(None));
+        actions.push(Action::Playback(PlaybackAction::PutDown(None)));
     }
     let piece = match hand.origin {
         Origin::Square(square) => position.board_of(hand.seat).piece_at(square),
@@ -224,10 +226,16 @@ fn squares_ui(
             WidgetInfo::labeled(Role::Image, true, format!("{words}{target}"))
         });
         if response.clicked() {
-            actions.push(Action::ClickSquare(scene.id, square));
+            actions.push(Action::Playback(PlaybackAction::ClickSquare(
+                scene.id, square,
+            )));
         }
         if response.drag_started() {
-            actions.push(Action::PickUp(hand.turn, Origin::Square(square), true));
+            actions.push(Action::Playback(PlaybackAction::PickUp(
+                hand.turn,
+                Origin::Square(square),
+                true,
+            )));
         }
         if piece.is_some_and(|piece| piece.promoted) {
             let pawn = role_plural(1, crate::rules::Role::Pawn);

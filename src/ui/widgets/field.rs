@@ -1,7 +1,7 @@
 //! A text field of the match, with what stands against its text below it.
 
 use crate::{
-    app::{Action, Field, Focus, State},
+    app::{Action, Field, Focus, NotesAction, State},
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{Response, RichText, TextEdit, Ui, Vec2, WidgetInfo, accesskit::Role, vec2};
@@ -60,13 +60,16 @@ pub fn field_ui(
         response.request_focus();
     }
     if response.gained_focus() {
-        actions.push(Action::Enter(field.clone()));
+        actions.push(Action::Notes(NotesAction::Enter(field.clone())));
     }
     if text != shown.text {
-        actions.push(Action::Type(field.clone(), text.clone()));
+        actions.push(Action::Notes(NotesAction::Type(
+            field.clone(),
+            text.clone(),
+        )));
     }
     if response.lost_focus() {
-        actions.push(Action::Leave(field.clone()));
+        actions.push(Action::Notes(NotesAction::Leave(field.clone())));
     }
     if !shown.refused.is_empty() {
         let words = RichText::new(&shown.refused).color(tokens.warning);
@@ -74,11 +77,11 @@ pub fn field_ui(
         ui.horizontal(|ui| {
             if text.contains('}') && ui.small_button("Write ) for }").clicked() {
                 let text = text.replace('}', ")");
-                actions.push(Action::Type(field.clone(), text));
-                actions.push(Action::Leave(field.clone()));
+                actions.push(Action::Notes(NotesAction::Type(field.clone(), text)));
+                actions.push(Action::Notes(NotesAction::Leave(field.clone())));
             }
             if ui.small_button("Give up").clicked() {
-                actions.push(Action::GiveUp(field.clone()));
+                actions.push(Action::Notes(NotesAction::GiveUp(field.clone())));
             }
         });
     }

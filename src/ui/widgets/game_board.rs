@@ -8,7 +8,7 @@ use super::{
     marks::paint_mark,
 };
 use crate::{
-    app::{Action, GameScene, Side, Tried, game_square_words, percent},
+    app::{Action, GameScene, KriegspielAction, Side, Tried, game_square_words, percent},
     diagram::{Mark, MarkColor},
     rules::{Color, Square},
     ui::theme::{self, Tokens},
@@ -150,13 +150,13 @@ fn squares_ui(
         }
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &words));
         if response.clicked() || (response.drag_started() && hand.picked != Some(square)) {
-            actions.push(Action::ClickGame(square));
+            actions.push(Action::Kriegspiel(KriegspielAction::Click(square)));
         }
         if response.drag_stopped() {
             let over = response.interact_pointer_pos();
             let target = over.and_then(|at| square_under(&scene.board, rect, at));
             let target = target.filter(|target| hand.targets.contains(target));
-            actions.extend(target.map(Action::ClickGame));
+            actions.extend(target.map(|it| Action::Kriegspiel(KriegspielAction::Click(it))));
         }
     }
 }

@@ -5,7 +5,7 @@ use super::{
     shapes::{SCREEN, paint_shape},
 };
 use crate::{
-    app::Action,
+    app::{Action, PlaybackAction},
     diagram::{BoardScene, Mark, MarkColor, mark_shape},
     rules::{BoardId, Square},
     ui::theme::Tokens,
@@ -59,7 +59,7 @@ pub fn marks_ui(
             }
         } else {
             ui.data_mut(|data| data.remove::<Square>(id));
-            actions.extend(mark.map(|mark| Action::Mark(scene.id, mark)));
+            actions.extend(mark.map(|mark| Action::Playback(PlaybackAction::Mark(scene.id, mark))));
         }
     }
     for (_, mark) in marks.iter().filter(|(board, _)| *board == scene.id) {

@@ -2,7 +2,7 @@
 
 use super::Stage;
 use crate::{
-    app::{Action, Hand, Origin, role_plural},
+    app::{Action, Hand, Origin, PlaybackAction, role_plural},
     diagram::SeatScene,
     rules::{Piece, Reserve, Role, Seat, role_name},
     ui::theme,
@@ -100,7 +100,11 @@ fn piece_ui(ui: &Ui, seat: Seat, role: Role, rect: Rect, actions: &mut Vec<Actio
     });
     let dragged = response.drag_started();
     if dragged || response.clicked() {
-        actions.push(Action::PickUp(seat, Origin::Reserve(role), dragged));
+        actions.push(Action::Playback(PlaybackAction::PickUp(
+            seat,
+            Origin::Reserve(role),
+            dragged,
+        )));
     }
 }
 

@@ -5,7 +5,7 @@ use super::{
     spoken::{Spoken, spoken},
 };
 use crate::{
-    app::{Action, PlotPoint, Tick, Track, duration_text, ply_story},
+    app::{Action, PlaybackAction, PlotPoint, Tick, Track, duration_text, ply_story},
     document::Document,
     rules::{BoardId, Team},
     timeline::{Command, MatchTime, Playhead, Repeat},
@@ -80,7 +80,7 @@ pub fn timeline_ui(
         // A hand that rests asks for nothing.
         let time = scale.time(pointer.x);
         if time != playhead.time() {
-            actions.push(Action::Play(Command::Seek(time)));
+            actions.push(Action::Playback(PlaybackAction::Play(Command::Seek(time))));
         }
     }
     for (index, tick) in track.ticks.iter().enumerate() {
@@ -89,7 +89,9 @@ pub fn timeline_ui(
         let place = Rect::from_x_y_ranges(x - 2.0..=x + 2.0, lane.y_range());
         let words = || ply_story(document, index).replace('\n', ", ");
         match spoken(ui, ("tick", index), Role::ListItem, place, words) {
-            Spoken::Pressed => actions.push(Action::Play(Command::GoTo(index + 1))),
+            Spoken::Pressed => actions.push(Action::Playback(PlaybackAction::Play(Command::GoTo(
+                index + 1,
+            )))),
             Spoken::Heard => {}
             // Nobody listens, and so nobody does to the rest of them.
             Spoken::Unheard => break,

@@ -12,8 +12,8 @@ use std::{
 };
 use tandem::{
     app::{
-        Action, Answer, AskAction, Command, Dialog, Effect, Field, FileAnswer, JobKind, State,
-        Switch,
+        Action, Answer, Command, Dialog, Effect, Field, FileAnswer, JobKind, LibraryAction,
+        NotesAction, SearchAction, ShellAction, State, Switch,
     },
     jobs::{Chosen, Desktop, Dialogs, FileChoice, FileDialog, Jobs, World},
     settings::{RecoveryStore, Settings, Store},
@@ -79,7 +79,7 @@ impl Headless {
         let mut headless = Self::new();
         let path = headless.path("match.bpgn");
         std::fs::write(&path, text).expect("should be writable");
-        headless.update(Action::Open(path));
+        headless.update(Action::Library(LibraryAction::Open(path)));
         headless.wait("the file is read", |state| state.library.file.is_some());
         headless
     }
@@ -127,14 +127,17 @@ fn with_a_dialog_open_one_can_save_and_search() {
     program.command(Command::Open);
     program.shown();
 
-    program.update(Action::Type(Field::Comment(0), "an opening".to_owned()));
+    program.update(Action::Notes(NotesAction::Type(
+        Field::Comment(0),
+        "an opening".to_owned(),
+    )));
     program.command(Command::Save);
     program.wait("the file is saved", |state| !state.is_unsaved());
     assert!(program.read("match.bpgn").contains("{C:an opening}"));
 
     program.command(Command::ShowSearch);
-    program.update(Action::Ask(AskAction::Type("Pe4".to_owned())));
-    program.update(Action::Ask(AskAction::Start));
+    program.update(Action::Search(SearchAction::Type("Pe4".to_owned())));
+    program.update(Action::Search(SearchAction::Start));
     program.wait("it is found", |state| {
         matches!(&state.search.answer, Answer::Moments(_, 1..))
     });
@@ -211,7 +214,7 @@ fn where_there_is_no_dialog_the_path_is_typed() {
     program.wait("a path is asked for", |state| {
         matches!(state.shell.dialog, Some(Dialog::OpenPath(_)))
     });
-    program.update(Action::Dialog(None));
+    program.update(Action::Shell(ShellAction::Dialog(None)));
     program.command(Command::SaveAs);
     program.close(Chosen::Unavailable);
     program.wait("a path is asked for", |state| {
@@ -233,7 +236,9 @@ fn the_second_dialog_opens_when_the_first_is_closed() {
         let answer = program.jobs.wait(LIMIT);
         assert!(matches!(
             answer,
-            Some(Action::FileAsked(FileAnswer::Cancelled))
+            Some(Action::Library(LibraryAction::FileAsked(
+                FileAnswer::Cancelled
+            )))
         ));
     }
 }
@@ -250,7 +255,12 @@ fn what_a_cancelled_dialog_answers_is_dropped() {
     program.close(Chosen::Cancelled);
     let answer = program.jobs.wait(LIMIT);
     assert!(
-        matches!(answer, Some(Action::FileAsked(FileAnswer::Cancelled))),
+        matches!(
+            answer,
+            Some(Action::Library(LibraryAction::FileAsked(
+                FileAnswer::Cancelled
+            )))
+        ),
         "{answer:?}"
     );
 }
@@ -261,7 +271,10 @@ fn what_was_changed_last_is_on_the_disk_when_the_window_has_closed() {
     // Nobody answers it.
     program.command(Command::Open);
     program.command(Command::Switch(Switch::Coordinates));
-    program.update(Action::Type(Field::Comment(0), "not saved".to_owned()));
+    program.update(Action::Notes(NotesAction::Type(
+        Field::Comment(0),
+        "not saved".to_owned(),
+    )));
     let coordinates = program.state.settings.coordinates;
     let Headless { jobs, folder, .. } = program;
     drop(jobs);
@@ -280,7 +293,10 @@ fn what_was_changed_last_is_on_the_disk_when_the_window_has_closed() {
 #[test]
 fn a_fault_in_a_job_becomes_one_sentence_and_nothing_waits_for_it() {
     let mut program = Headless::of(MATCH);
-    program.update(Action::Type(Field::Comment(0), "an opening".to_owned()));
+    program.update(Action::Notes(NotesAction::Type(
+        Field::Comment(0),
+        "an opening".to_owned(),
+    )));
     // The job is not run: it has failed.
     assert!(matches!(
         program.state.update(Action::Do(Command::Save))[..],

@@ -1,0 +1,87 @@
+//! [`PlaybackAction`] and what comes of it.
+
+use super::Origin;
+use crate::{
+    app::{Content, Effect, Open, State},
+    diagram::Mark,
+    rules::{BoardId, Role, Seat, Square},
+    timeline,
+};
+
+/// What a person does on the boards and with the playhead.
+#[derive(Debug)]
+pub enum PlaybackAction {
+    /// Something of the playhead.
+    Play(timeline::Command),
+    /// Seconds have passed.
+    Tick(f32),
+    /// Board that the pointer is over or that was played on last: the one that `Shift` steps on.
+    StepOn(BoardId),
+    /// A piece is taken in hand, by a click or dragged.
+    PickUp(Seat, Origin, bool),
+    /// A square was clicked.
+    ClickSquare(BoardId, Square),
+    /// The piece that was dragged is let go over a square, or beside the board.
+    PutDown(Option<(BoardId, Square)>),
+    /// What the pawn becomes that has arrived, or that it goes back.
+    Promote(Option<Role>),
+    /// A move was typed.
+    PlayTyped(String),
+    /// Go to so many plies of the line that is tried.
+    GoToVariation(usize),
+    /// An arrow or a circle was drawn on a board; the same again takes it away.
+    Mark(BoardId, Mark),
+}
+
+impl State {
+    pub(in crate::app) fn update_playback(&mut self, action: PlaybackAction) -> Vec<Effect> {
+        match action {
+            PlaybackAction::Play(command) => return self.run(command),
+            PlaybackAction::Tick(dt_s) => {
+                if let Some(Open {
+                    document,
+                    content: Content::Match(open),
+                    ..
+                }) = &mut self.open
+                {
+                    open.advance(dt_s, document);
+                }
+            }
+            PlaybackAction::StepOn(board) => self.take_board(Some(board)),
+            PlaybackAction::PickUp(seat, origin, dragged) => self.pick_up(seat, origin, dragged),
+            PlaybackAction::ClickSquare(board, square) => self.click_square(board, square),
+            PlaybackAction::PutDown(Some((board, square))) => {
+                self.put_down(board, square);
+            }
+            PlaybackAction::PutDown(None) => {
+                self.empty_hand();
+            }
+            PlaybackAction::Promote(role) if self.game().is_some() => self.promote_try(role),
+            PlaybackAction::Promote(role) => self.promote(role),
+            PlaybackAction::PlayTyped(typed) => self.play_typed(&typed),
+            PlaybackAction::GoToVariation(at) => {
+                if let Some(variation) = self
+                    .shown_mut()
+                    .and_then(|shown| shown.attempt.variation.as_mut())
+                {
+                    variation.go_to(at);
+                }
+            }
+            PlaybackAction::Mark(board, mark) => self.mark(board, mark),
+        }
+        Vec::new()
+    }
+
+    /// Does what `command` asks of the playhead; what is remembered of it is kept.
+    fn run(&mut self, command: timeline::Command) -> Vec<Effect> {
+        self.play(command);
+        match command {
+            timeline::Command::GoTo(_) => self.take_board(self.board_played_last()),
+            timeline::Command::Speed(_) | timeline::Command::SkipWaits(_) => {
+                return vec![self.keep()];
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+}
