@@ -20,19 +20,19 @@ mod cache;
 mod collection;
 mod columns;
 mod csv;
+mod fast_scan;
 mod growing;
-mod held;
 mod index;
 mod length;
 mod marks;
+mod move_scan;
 mod open;
+mod parsed;
 mod part;
 mod query;
-mod quick;
 mod row;
 mod scan;
 mod strings;
-mod sweep;
 mod table;
 mod window;
 
@@ -43,10 +43,10 @@ pub use columns::{
     COLUMNS, Cell, CellValue, Column, ColumnWidth, JsonColumn, TableColumn, table_columns,
 };
 pub use csv::{write_csv_head, write_csv_row};
-pub use held::Archive;
 pub use index::{Index, RecordId};
 pub use marks::Marks;
 pub use open::{Notice, is_match_file};
+pub use parsed::Archive;
 pub use query::{Query, QueryError, RowNumber, date_number};
 pub use row::{Row, Summary};
 pub use strings::{StringId, Strings};

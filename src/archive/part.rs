@@ -4,7 +4,7 @@ use super::{
     Row,
     block::{Block, Cells},
     columns::{PLAYERS, TEXT_COUNT, text_place},
-    quick::Quick,
+    fast_scan::FastScan,
     strings::{StringId, Strings},
 };
 use crate::{
@@ -63,8 +63,8 @@ impl Scanned {
         std::mem::take(&mut self.part)
     }
 
-    /// Adds the record that begins at `start` of the file, told from its quick reading; `text` is all of it.
-    pub(super) fn push_quick(&mut self, start: u64, quick: &Quick<'_>, text: &[u8]) {
+    /// Adds the record that begins at `start` of the file, told from its fast scan; `text` is all of it.
+    pub(super) fn push_fast(&mut self, start: u64, fast: &FastScan<'_>, text: &[u8]) {
         let mut encoding = None;
         let strings = &mut self.strings;
         let mut text_of = |strings: &mut Strings, value: &[u8]| -> StringId {
@@ -74,14 +74,14 @@ impl Scanned {
             let encoding = *encoding.get_or_insert_with(|| Encoding::of(text));
             strings.add(&encoding.decode(value))
         };
-        let names = PLAYERS.map(|place| quick.texts[place]);
+        let names = PLAYERS.map(|place| fast.texts[place]);
         let players = if names.iter().all(|name| name.is_ascii()) {
             strings.add_all_ascii(names)
         } else {
             names.map(|name| text_of(strings, name))
         };
         // The next is often the same.
-        for (place, value) in quick.texts.iter().enumerate() {
+        for (place, value) in fast.texts.iter().enumerate() {
             if !PLAYERS.contains(&place) && strings.get(self.last[place]).as_bytes() != *value {
                 self.last[place] = text_of(strings, value);
             }
@@ -91,20 +91,20 @@ impl Scanned {
         }
         let texts = self.last;
         let seconds = match texts.get(text_place(KnownTag::TimeControl)) {
-            Some(&control) => quick.clocks.seconds(self.control(control)),
+            Some(&control) => fast.clocks.seconds(self.control(control)),
             None => 0,
         };
-        let mate = quick.claims_mate.then_some(Cause::Mate);
+        let mate = fast.claims_mate.then_some(Cause::Mate);
         let row = Row {
             file: 0,
             range: FileRange::new(start, start + text.len() as u64),
             notation: Notation::Bpgn,
-            texts: quick.texts,
-            ratings: quick.ratings.map(|value| read_rating(value).unwrap_or(0)),
-            result: quick.result,
-            cause: self.causes.of(quick.reason, names).or(mate),
-            marks: quick.marks,
-            plies: quick.plies as usize,
+            texts: fast.texts,
+            ratings: fast.ratings.map(|value| read_rating(value).unwrap_or(0)),
+            result: fast.result,
+            cause: self.causes.of(fast.reason, names).or(mate),
+            marks: fast.marks,
+            plies: fast.plies as usize,
             seconds: Some(seconds),
         };
         self.push(&Cells::of(&row, texts));

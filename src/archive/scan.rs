@@ -2,12 +2,12 @@
 //!
 //! A line that begins `[Event "` ends whatever goes before it: no brace, tag, comment or variation goes past it,
 //! and a record that begins with it is read the same whatever stands before. So the file falls into pieces
-//! that can be scanned apart, by several threads. Most pieces are one record, which a quick reading can
+//! that can be scanned apart, by several threads. Most pieces are one record, which a fast scan can
 //! tell; the others go to the parser, and so does what follows, until a record begins at such a line again.
 
 use super::{
+    fast_scan,
     part::Scanned,
-    quick,
     window::{BLOCK, Input, Window},
 };
 use crate::{
@@ -69,8 +69,8 @@ impl Scan<'_, '_> {
     /// one does.
     fn piece(&mut self, start: u64) -> Result<u64, FileError> {
         let seen = self.window.text(start, self.window.end());
-        if let Some((quick, length)) = quick::read(seen, self.window.is_at_end()) {
-            self.found.push_quick(start, &quick, &seen[..length]);
+        if let Some((fast, length)) = fast_scan::read(seen, self.window.is_at_end()) {
+            self.found.push_fast(start, &fast, &seen[..length]);
             return Ok(start + length as u64);
         }
         let limit = start + FIRST_LIMIT;
@@ -81,9 +81,9 @@ impl Scan<'_, '_> {
             None => return self.read_until_event(start),
         };
         let text = self.window.text(start, end);
-        match quick::read(text, true) {
-            Some((quick, _)) => {
-                self.found.push_quick(start, &quick, text);
+        match fast_scan::read(text, true) {
+            Some((fast, _)) => {
+                self.found.push_fast(start, &fast, text);
                 Ok(end)
             }
             None => self.read_until_event(start),

@@ -8,7 +8,7 @@ use crate::{
     archive::RowNumber,
     diagram::{PieceSet, Sheet, columns, html, print},
     document::Document,
-    file::save_with,
+    file::atomic_write_with,
     formats::{self, ListExport, check_name, form_named},
 };
 use std::{collections::BTreeMap, io::Write, path::Path};
@@ -107,7 +107,7 @@ fn to_bgn(asked: &Convert, out: &mut dyn Write, err: &mut dyn Write) -> Result<D
     if asked.out == Path::new("-") {
         export.write(formats::Form::Bgn, out)?;
     } else {
-        save_with(&asked.out, |file| export.write(formats::Form::Bgn, file))?;
+        atomic_write_with(&asked.out, |file| export.write(formats::Form::Bgn, file))?;
     }
     Ok(done)
 }

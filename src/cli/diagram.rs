@@ -129,7 +129,7 @@ fn write_all(
                 return Ok(());
             }
             let drawn = draw(moment)?;
-            crate::file::save(&numbered(target, moment), &drawn, false)?;
+            crate::file::atomic_write(&numbered(target, moment), &drawn, false)?;
         }
     };
     let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);

@@ -2,7 +2,7 @@
 
 use super::{Done, Import, Stop, check_target};
 use crate::{
-    file::{Encoding, Source, Text, append, files_below, save},
+    file::{Encoding, Source, Text, append, atomic_write, files_below},
     formats::{Form, ReadFile, check_name},
     notation::one_board::{BoardRef, is_foreign},
     replay::{ImportedMatch, Importer},
@@ -167,7 +167,7 @@ fn write(asked: &Import, text: &str, out: &mut dyn Write) -> Result<(), Stop> {
     }
     check_name(path, Form::Bpgn)?;
     if !asked.append || !path.exists() {
-        save(path, text.as_bytes(), false)?;
+        atomic_write(path, text.as_bytes(), false)?;
         return Ok(());
     }
     let there = ReadFile::read(path)?;

@@ -28,7 +28,7 @@ use crate::{
         AnimationError, BackgroundError, MarkError, PdfError, PictureError, PieceSetError, Theme,
     },
     document::{ChangeError, source_of_position},
-    file::{FileError, Source, is_same_file, save},
+    file::{FileError, Source, atomic_write, is_same_file},
     formats::{ListError, NameError, ReadFile},
     notation::Notation,
     replay::kriegspiel::{DEEPEST, NoBelief},
@@ -264,7 +264,7 @@ fn write(target: &Path, bytes: &[u8], out: &mut dyn Write) -> Result<(), Stop> {
     if target == Path::new("-") {
         out.write_all(bytes)?;
     } else {
-        save(target, bytes, false)?;
+        atomic_write(target, bytes, false)?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Putting a record behind the last one of a file.
 
-use super::{FileError, FileRange, Fingerprint, Splice, save, save_spliced};
+use super::{FileError, FileRange, Fingerprint, Splice, atomic_write, save_spliced};
 use std::{
     fs::File,
     io::{self, Read as _, Seek as _, SeekFrom},
@@ -10,12 +10,12 @@ use std::{
 /// So much of a file is looked at for how its lines end.
 const HEAD: u64 = 64 * 1024;
 
-/// Puts `bytes`, whole lines, at the end of the file `to`, as safely as [`save()`]: beside it and renamed. A
+/// Puts `bytes`, whole lines, at the end of the file `to`, as safely as [`atomic_write()`]: beside it and renamed. A
 /// blank line stands between them and what was there, in the file's own line ends. Where there is no file
 /// they make a new one. Returns where they are now, and what the file is.
 ///
 /// # Errors
-/// As [`save()`] and [`save_spliced`]; the file is then untouched.
+/// As [`atomic_write()`] and [`save_spliced`]; the file is then untouched.
 pub fn append(to: &Path, bytes: &[u8]) -> Result<(FileRange, Fingerprint), FileError> {
     match std::fs::metadata(to) {
         Ok(meta) if meta.is_file() => {}
@@ -23,7 +23,7 @@ pub fn append(to: &Path, bytes: &[u8]) -> Result<(FileRange, Fingerprint), FileE
         Ok(_) => return Err(FileError::NotAFile(to.to_owned())),
         Err(e) if e.kind() == io::ErrorKind::NotFound => {
             let range = FileRange::new(0, bytes.len() as u64);
-            return Ok((range, save(to, bytes, false)?));
+            return Ok((range, atomic_write(to, bytes, false)?));
         }
         Err(e) => return Err(FileError::from_io(e, to)),
     }

@@ -1,6 +1,6 @@
 //! What another program changed in a file, line by line.
 
-use super::{FileRange, lines::line_ends};
+use super::{FileRange, line_index::line_ends};
 use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
 use std::{
     ops::Range,
@@ -16,7 +16,7 @@ const MAX_LINES: usize = 1_000_000;
 /// Bytes that are compared in one go.
 const STEP: usize = 4096;
 
-/// Neighbouring lines that are not the same in two texts. Lines keep their ends, CR, LF or CRLF.
+/// Neighbouring lines that are not the same in two texts. LineIndex keep their ends, CR, LF or CRLF.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineChange {
     /// The lines that go, counted from 1 in the old text; empty where lines only come, and then where.
@@ -45,8 +45,8 @@ fn changed_lines_until(old: &[u8], new: &[u8], deadline: Option<Instant>) -> Vec
     let head = common_head(old, new);
     let tail = common_tail(&old[head..], &new[head..]);
     let first_line = 1 + line_ends(&old[..head]).count();
-    let old_lines = Lines::of(&old[head..old.len() - tail]);
-    let new_lines = Lines::of(&new[head..new.len() - tail]);
+    let old_lines = LineIndex::of(&old[head..old.len() - tail]);
+    let new_lines = LineIndex::of(&new[head..new.len() - tail]);
     changed_between(&old_lines, &new_lines, deadline)
         .into_iter()
         .map(|(gone, come)| LineChange {
@@ -59,12 +59,12 @@ fn changed_lines_until(old: &[u8], new: &[u8], deadline: Option<Instant>) -> Vec
 }
 
 /// A text and where its lines begin, the end of the text as the last of them.
-struct Lines<'a> {
+struct LineIndex<'a> {
     text: &'a [u8],
     starts: Vec<usize>,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> LineIndex<'a> {
     fn of(text: &'a [u8]) -> Self {
         let mut starts = vec![0];
         starts.extend(line_ends(text));
@@ -92,8 +92,8 @@ impl<'a> Lines<'a> {
 
 /// The lines that go and those that come, counted from 0.
 fn changed_between(
-    old: &Lines<'_>,
-    new: &Lines<'_>,
+    old: &LineIndex<'_>,
+    new: &LineIndex<'_>,
     deadline: Option<Instant>,
 ) -> Vec<(Range<usize>, Range<usize>)> {
     if old.count() + new.count() > MAX_LINES {

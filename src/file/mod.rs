@@ -23,38 +23,38 @@
 )]
 
 mod append;
-mod beside;
+mod atomic_write;
 mod cache;
 mod changed;
 mod edit;
 mod encoding;
 mod error;
+mod file_scan;
 mod fingerprint;
-mod leftovers;
-mod lines;
+mod line_index;
 mod packed;
 mod reader;
-mod save;
+mod replace;
 mod source;
 mod span;
 mod splice;
-mod survey;
+mod temporary;
 mod text;
 mod unpack_error;
 mod unpack_limits;
 mod zstd;
 
 pub use append::append;
+pub use atomic_write::{atomic_write, atomic_write_with};
 pub use cache::{CacheFile, CacheFolder, files_below};
 pub use changed::{LineChange, changed_lines};
 pub use edit::{Edit, EditConflict, EditSet};
 pub use encoding::{Encoding, Unwritable};
 pub use error::{FileError, in_words};
 pub use fingerprint::{Fingerprint, is_same_file};
-pub use lines::LineColumn;
+pub use line_index::LineColumn;
 pub use packed::{Packing, Unpacker};
 pub use reader::Reader;
-pub use save::{save, save_with};
 pub use source::Source;
 pub use span::{FileRange, Span};
 pub use splice::{Splice, save_spliced};

@@ -1,7 +1,8 @@
 //! The bytes of one file, held in memory.
 
 use super::{
-    Encoding, FileError, FileRange, Fingerprint, LineColumn, Reader, Text, Unpacker, lines::Lines,
+    Encoding, FileError, FileRange, Fingerprint, LineColumn, Reader, Text, Unpacker,
+    line_index::LineIndex,
 };
 use std::{
     io::Read as _,
@@ -27,7 +28,7 @@ struct Inner {
     bytes: Vec<u8>,
     fingerprint: Option<Fingerprint>,
     /// Found when it is first asked for.
-    lines: OnceLock<Lines>,
+    lines: OnceLock<LineIndex>,
     /// Found when it is first asked for.
     encoding: OnceLock<Encoding>,
 }
@@ -153,7 +154,7 @@ impl Source {
     pub fn line_column(&self, offset: u64) -> LineColumn {
         let bytes = &self.0.bytes;
         let offset = usize::try_from(offset).map_or(bytes.len(), |o| o.min(bytes.len()));
-        let lines = self.0.lines.get_or_init(|| Lines::of(bytes));
+        let lines = self.0.lines.get_or_init(|| LineIndex::of(bytes));
         lines.place(bytes, offset)
     }
 }

@@ -1,6 +1,6 @@
 //! Saving a few changes to a file that may be too large to hold.
 
-use super::{FileError, FileRange, Fingerprint, beside::replace};
+use super::{FileError, FileRange, Fingerprint, replace::replace};
 use std::{
     fs::File,
     io::{self, Read as _, Seek as _, SeekFrom, Write as _},
@@ -17,7 +17,7 @@ pub struct Splice {
 }
 
 /// Copies the file `from` to `to`, which may be the same, with `splices` made: in the order of the file and
-/// apart from each other, though they may touch. All the rest is as with [`save`](super::save()).
+/// apart from each other, though they may touch. All the rest is as with [`atomic_write`](super::atomic_write()).
 ///
 /// What is not changed is copied by the system, so that memory does not grow with the file. The caller
 /// makes sure that `from` is what the changes were meant for, by its [`Fingerprint`]; what changes while it

@@ -1,7 +1,7 @@
 //! [`Text`]: where the text of a file is read, in memory or on the disk.
 
 use super::{
-    Encoding, FileError, FileRange, Fingerprint, LineColumn, Reader, Source, survey::Survey,
+    Encoding, FileError, FileRange, Fingerprint, LineColumn, Reader, Source, file_scan::FileScan,
 };
 use std::{
     path::Path,
@@ -23,7 +23,7 @@ enum Kind {
 struct OnDisk {
     reader: Reader,
     /// Made when it is first asked for, and by [`Text::survey`].
-    survey: OnceLock<Survey>,
+    scan: OnceLock<FileScan>,
 }
 
 impl From<Source> for Text {
@@ -36,7 +36,7 @@ impl From<Reader> for Text {
     fn from(reader: Reader) -> Self {
         Self(Kind::Disk(Arc::new(OnDisk {
             reader,
-            survey: OnceLock::new(),
+            scan: OnceLock::new(),
         })))
     }
 }
@@ -154,9 +154,9 @@ impl Text {
 
     /// Goes through the whole file once, if it is not held, so that its encoding and its lines are known
     /// when they are asked for.
-    pub fn survey(&self) {
+    pub fn scan(&self) {
         if let Kind::Disk(disk) = &self.0 {
-            disk.survey();
+            disk.scan();
         }
     }
 
@@ -165,7 +165,7 @@ impl Text {
     pub fn encoding(&self) -> Encoding {
         match &self.0 {
             Kind::Memory(source) => source.encoding(),
-            Kind::Disk(disk) => disk.survey().encoding(),
+            Kind::Disk(disk) => disk.scan().encoding(),
         }
     }
 
@@ -174,14 +174,14 @@ impl Text {
     pub fn line_column(&self, offset: u64) -> LineColumn {
         match &self.0 {
             Kind::Memory(source) => source.line_column(offset),
-            Kind::Disk(disk) => Survey::of_beginning(&disk.reader, offset)
-                .unwrap_or_else(|| disk.survey().line_column(&disk.reader, offset)),
+            Kind::Disk(disk) => FileScan::of_beginning(&disk.reader, offset)
+                .unwrap_or_else(|| disk.scan().line_column(&disk.reader, offset)),
         }
     }
 }
 
 impl OnDisk {
-    fn survey(&self) -> &Survey {
-        self.survey.get_or_init(|| Survey::of(&self.reader))
+    fn scan(&self) -> &FileScan {
+        self.scan.get_or_init(|| FileScan::of(&self.reader))
     }
 }

@@ -3,7 +3,7 @@
 use super::Cancel;
 use crate::{
     app::{ExportJob, WriteKind, Written},
-    file::{FileError, Fingerprint, save_with},
+    file::{FileError, Fingerprint, atomic_write_with},
     formats::{LIST_FORMS, ListError, ListExport, form_named},
 };
 
@@ -29,7 +29,7 @@ fn written(job: &ExportJob, cancel: &Cancel) -> Result<bool, ListError> {
         changed: &job.changed,
         is_cancelled: &|| cancel.is_cancelled(),
     };
-    save_with(&job.to, |out| match export.write(form, out) {
+    atomic_write_with(&job.to, |out| match export.write(form, out) {
         Err(ListError::Write(reason)) => Err(ListError::File(FileError::Write {
             reason,
             path: job.to.clone(),

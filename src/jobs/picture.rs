@@ -5,7 +5,7 @@ use crate::{
     app::{Action, DrawOutcome, Drawn, PictureJob, PrintJob, ShellAction, board_theme},
     diagram::{PictureError, PieceSet, Sheet, print},
     document::Document,
-    file::{FileError, FileRange, Fingerprint, Source, save},
+    file::{FileError, FileRange, Fingerprint, Source, atomic_write},
     settings::BoardColors,
 };
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ fn drawn(job: &PictureJob, to: &Path) -> Result<DrawOutcome, DrawOutcome> {
         return Ok(DrawOutcome::Exists);
     }
     let bytes = bytes_of(job).map_err(DrawOutcome::NoPicture)?;
-    save(to, &bytes, false).map_err(DrawOutcome::NoFile)?;
+    atomic_write(to, &bytes, false).map_err(DrawOutcome::NoFile)?;
     Ok(DrawOutcome::Done)
 }
 
@@ -75,6 +75,6 @@ fn printed(job: &PrintJob) -> Result<PathBuf, PrintError> {
     // It must outlive this program, which the viewer may do.
     let folder = tempfile::Builder::new().prefix("tandem-").tempdir()?.keep();
     let path = folder.join(&job.name);
-    save(&path, &bytes, false)?;
+    atomic_write(&path, &bytes, false)?;
     Ok(path)
 }

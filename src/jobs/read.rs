@@ -66,13 +66,13 @@ impl ReadJob {
             (Ok(list), None) => {
                 let files = list.files.clone();
                 desk.answer(self.opened(Ok(list), None));
-                files.iter().for_each(|file| file.text.survey());
+                files.iter().for_each(|file| file.text.scan());
             }
             (Ok(list), Some(_)) => {
                 let files = list.files.clone();
                 desk.answer(self.grown(Some(list), None, None));
                 // Whoever edits asks for the encoding of the whole file.
-                files.iter().for_each(|file| file.text.survey());
+                files.iter().for_each(|file| file.text.scan());
             }
             (Err(error), None) => desk.answer(self.opened(Err(error), None)),
             (Err(error), Some(_)) => desk.answer(self.grown(None, None, Some(error))),

@@ -5,7 +5,7 @@ use crate::{
     archive::{Collection, IndexError},
     file::{
         Encoding, FileError, FileRange, Fingerprint, Reader, Source, Splice, Text, append,
-        changed_lines, save, save_spliced, save_with,
+        atomic_write, atomic_write_with, changed_lines, save_spliced,
     },
     settings::Recovery,
 };
@@ -64,7 +64,7 @@ fn saved(job: &SaveJob) -> Result<SaveOutcome, FileError> {
         save_spliced(job.file.path(), &splices, &job.to, backup)?;
     } else if let Some(whole) = job.whole() {
         // What was read is still in memory, whatever became of the file.
-        save(&job.to, &whole, backup)?;
+        atomic_write(&job.to, &whole, backup)?;
     } else if let Some(reader) = job.file.reader() {
         save_open(reader, job)?;
     }
@@ -94,7 +94,7 @@ fn save_open(reader: &Reader, job: &SaveJob) -> Result<(), FileError> {
         reason,
         path: job.to.clone(),
     };
-    save_with(&job.to, |out| {
+    atomic_write_with(&job.to, |out| {
         let mut at = 0;
         let end = FileRange::new(reader.length(), reader.length());
         let nothing = Vec::new();
@@ -221,7 +221,7 @@ fn written(to: &Path, job: &WriteJob) -> Result<bool, FileError> {
             return Ok(false);
         }
         WriteKind::Copy | WriteKind::Heard(_) => {
-            save(to, &job.bytes, false)?;
+            atomic_write(to, &job.bytes, false)?;
         }
         WriteKind::Append => {
             append(to, &job.bytes)?;

@@ -1,6 +1,6 @@
 //! From bytes to tokens. Every byte belongs to exactly one token, in order; nothing is allocated.
 
-use super::eight;
+use super::swar;
 use crate::file::Span;
 use memchr::{memchr, memchr2, memchr2_iter, memmem};
 
@@ -188,8 +188,8 @@ impl<'t> Lexer<'t> {
     fn word(&mut self) -> TokenKind {
         let mut at = self.at + 1;
         loop {
-            if let Some(next) = eight::word(self.text, at) {
-                at += eight::word_end(next);
+            if let Some(next) = swar::word(self.text, at) {
+                at += swar::word_end(next);
             }
             match self.class_at(at) {
                 Some(Class::Letter | Class::Digit | Class::Percent | Class::High) => at += 1,
@@ -233,8 +233,8 @@ impl<'t> Lexer<'t> {
     #[inline]
     fn brace(&mut self) -> TokenKind {
         // Most hold a clock, which is no longer than that. Another record cannot begin in so few bytes.
-        if let Some(next) = eight::word(self.text, self.at + 1)
-            && let length @ ..8 = eight::position(next, b'}')
+        if let Some(next) = swar::word(self.text, self.at + 1)
+            && let length @ ..8 = swar::position(next, b'}')
         {
             self.at += length + 2;
             return TokenKind::Brace;

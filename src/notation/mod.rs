@@ -22,7 +22,6 @@ pub mod kriegspiel;
 mod bgn;
 mod cause;
 mod clock;
-mod eight;
 mod issue;
 mod known_tags;
 mod lexer;
@@ -32,6 +31,7 @@ mod plain;
 mod problem;
 mod record;
 mod records;
+mod swar;
 mod tags;
 pub mod variation;
 

@@ -5,7 +5,7 @@
 //! and read eight bytes at a time. Whatever is not plain (long words, promotions, castling, glyphs,
 //! comments) is left to the tokens, and means the same when it is read by them: a test compares the two.
 
-use super::eight::{byte, first, length_of_digits, number, position, word};
+use super::swar::{byte, first, length_of_digits, number, position, word};
 use crate::{
     file::Span,
     rules::{Claim, File, Rank, Role, San, Seat, Square},

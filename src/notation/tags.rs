@@ -3,8 +3,8 @@
 use super::{
     GameResult, KnownTag, Problem, Record, Tag,
     clock::read_time,
-    eight::{byte, length_of_digits, number, reach, value_end, word, word_end},
     lexer::closing_quote,
+    swar::{byte, length_of_digits, number, reach, value_end, word, word_end},
 };
 use crate::{
     file::{Encoding, Span},

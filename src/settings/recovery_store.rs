@@ -5,7 +5,7 @@
 //! of a window that is no more.
 
 use super::recovery::{NotRecovery, Recovery};
-use crate::file::{FileError, in_words, save};
+use crate::file::{FileError, atomic_write, in_words};
 use std::{
     fs::{File, TryLockError},
     io::{self, ErrorKind},
@@ -119,7 +119,7 @@ impl RecoveryStore {
             None => Own::new(folder).map_err(disk(folder))?,
         };
         let own = self.own.insert(own);
-        save(&own.id.path(folder, CHANGES), text.as_bytes(), false)?;
+        atomic_write(&own.id.path(folder, CHANGES), text.as_bytes(), false)?;
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! Where the values are kept.
 
 use super::Settings;
-use crate::file::{FileError, save};
+use crate::file::{FileError, atomic_write};
 use std::path::{Path, PathBuf};
 
 /// The settings file.
@@ -95,7 +95,7 @@ impl Store {
         std::fs::create_dir_all(folder).map_err(unwritten(folder))?;
         let text = ron::ser::to_string_pretty(settings, ron::ser::PrettyConfig::default())
             .map_err(|error| unwritten(path)(std::io::Error::other(error)))?;
-        save(path, text.as_bytes(), false)?;
+        atomic_write(path, text.as_bytes(), false)?;
         Ok(())
     }
 }

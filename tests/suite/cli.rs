@@ -386,7 +386,7 @@ fn bgn_is_written_and_read_by_every_subcommand() {
     let text = b"[Event \"a\"]\n1A. e4 1a. e5 1-0\n[Event \"b\"]\n1A. d4 0-1\n";
     let file = folder.path().join("two.bpgn");
     let file = file.to_str().expect("a name");
-    tandem::file::save(Path::new(file), text, false).expect("room");
+    tandem::file::atomic_write(Path::new(file), text, false).expect("room");
     check(&["convert", file, "-o", out, "--to", "bgn"], b"", 0, "", "");
     check(
         &["check", out],

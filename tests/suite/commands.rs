@@ -12,7 +12,7 @@ const OLD_SETTINGS: &str = include_str!("data/settings-0.1.0.ron");
 fn old_settings() -> Settings {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("settings.ron");
-    tandem::file::save(&path, OLD_SETTINGS.as_bytes(), false).expect("should be writable");
+    tandem::file::atomic_write(&path, OLD_SETTINGS.as_bytes(), false).expect("should be writable");
     let (settings, error) = Store::at(path).load();
     assert!(error.is_none(), "{error:?}");
     settings

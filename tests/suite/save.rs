@@ -4,7 +4,7 @@
 use crate::skip::skipped;
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
-use tandem::file::{FileRange, Fingerprint, Splice, append, save, save_spliced};
+use tandem::file::{FileRange, Fingerprint, Splice, append, atomic_write, save_spliced};
 use tempfile::TempDir;
 
 /// A folder with the files that are named with their bytes.
@@ -45,8 +45,8 @@ fn splice(start: u64, end: u64, insert: &str) -> Splice {
 #[test]
 fn a_file_is_replaced_and_nothing_is_left_beside_it() {
     let (folder, at) = folder(&[]);
-    save(&at("a"), b"old", true).unwrap();
-    let fingerprint = save(&at("a"), b"new", false).unwrap();
+    atomic_write(&at("a"), b"old", true).unwrap();
+    let fingerprint = atomic_write(&at("a"), b"new", false).unwrap();
     assert_eq!(listing(folder.path()), "a new");
     assert_eq!(fingerprint, Fingerprint::of(&at("a")).unwrap());
 }
@@ -54,9 +54,9 @@ fn a_file_is_replaced_and_nothing_is_left_beside_it() {
 #[test]
 fn the_previous_version_is_kept() {
     let (folder, at) = folder(&[("a", "first"), ("a.bak", "older")]);
-    save(&at("a"), b"second", true).unwrap();
+    atomic_write(&at("a"), b"second", true).unwrap();
     assert_eq!(listing(folder.path()), "a second\na.bak first");
-    save(&at("a"), b"third", false).unwrap();
+    atomic_write(&at("a"), b"third", false).unwrap();
     assert_eq!(listing(folder.path()), "a third\na.bak first");
     save_spliced(&at("a"), &[splice(0, 5, "fourth")], &at("a"), true).unwrap();
     assert_eq!(listing(folder.path()), "a fourth\na.bak third");
@@ -151,7 +151,7 @@ fn what_is_gone_or_no_file_is_refused() {
     refused(
         folder.path(),
         "there is no such folder to write to: DIR/no/such",
-        || save(&at("no/such/a"), b"x", true),
+        || atomic_write(&at("no/such/a"), b"x", true),
     );
     refused(
         folder.path(),
@@ -170,14 +170,14 @@ fn a_folder_in_the_place_of_a_file_is_refused() {
     let said = |error: tandem::file::FileError| error.to_string();
     let change = [splice(0, 1, "x")];
     for error in [
-        save(&at("sub"), b"x", true).unwrap_err(),
+        atomic_write(&at("sub"), b"x", true).unwrap_err(),
         save_spliced(&at("sub"), &change, &at("a"), true).unwrap_err(),
         save_spliced(&at("a"), &change, &at("sub"), true).unwrap_err(),
         append(&at("sub"), b"x").unwrap_err(),
     ] {
         assert_eq!(said(error), format!("{expect}{}/sub", folder.display()));
     }
-    let error = said(save(&at("sub/a"), b"x", true).unwrap_err());
+    let error = said(atomic_write(&at("sub/a"), b"x", true).unwrap_err());
     assert!(
         error.starts_with("the previous version cannot be kept (")
             && error.ends_with(&format!(
@@ -202,7 +202,7 @@ fn a_read_only_file_is_refused() {
     closed.set_readonly(true);
     std::fs::set_permissions(at("a"), closed).unwrap();
     let expect = "the file is read-only, and was left as it is: DIR/a";
-    refused(folder.path(), expect, || save(&at("a"), b"x", true));
+    refused(folder.path(), expect, || atomic_write(&at("a"), b"x", true));
     refused(folder.path(), expect, || {
         save_spliced(&at("b"), &[], &at("a"), true)
     });
@@ -231,7 +231,7 @@ mod unix {
         set_permissions(folder.path(), Permissions::from_mode(0o555)).unwrap();
         let expect = "its folder is read-only, and nothing was written: DIR";
         refused(folder.path(), &format!("{expect}/a"), || {
-            save(&at("a"), b"x", true)
+            atomic_write(&at("a"), b"x", true)
         });
         refused(folder.path(), &format!("{expect}/new"), || {
             save_spliced(&at("a"), &[], &at("new"), true)
@@ -245,7 +245,7 @@ mod unix {
         set_permissions(at("a"), Permissions::from_mode(0o640)).unwrap();
         symlink("a", at("link")).unwrap();
         symlink("link", at("second")).unwrap();
-        save(&at("second"), b"new", true).unwrap();
+        atomic_write(&at("second"), b"new", true).unwrap();
         assert_eq!(
             listing(folder.path()),
             "a new\na.bak old\nlink new\nsecond new"
@@ -261,7 +261,7 @@ mod unix {
         let (_folder, at) = folder(&[]);
         symlink("a", at("link")).unwrap();
         symlink("link", at("second")).unwrap();
-        save(&at("second"), b"new", true).unwrap();
+        atomic_write(&at("second"), b"new", true).unwrap();
         assert!(at("link").is_symlink() && at("second").is_symlink());
         assert_eq!(std::fs::read(at("a")).unwrap(), b"new");
     }
@@ -270,7 +270,7 @@ mod unix {
     fn a_backup_that_links_to_the_file_is_replaced_by_the_previous_version() {
         let (_folder, at) = folder(&[("a", "old")]);
         symlink("a", at("a.bak")).unwrap();
-        save(&at("a"), b"new", true).unwrap();
+        atomic_write(&at("a"), b"new", true).unwrap();
         assert!(!at("a.bak").is_symlink());
         assert_eq!(std::fs::read(at("a.bak")).unwrap(), b"old");
     }
@@ -279,7 +279,7 @@ mod unix {
     fn another_hard_link_keeps_the_old_bytes() {
         let (folder, at) = folder(&[("a", "old")]);
         std::fs::hard_link(at("a"), at("b")).unwrap();
-        save(&at("a"), b"new", true).unwrap();
+        atomic_write(&at("a"), b"new", true).unwrap();
         assert_eq!(listing(folder.path()), "a new\na.bak old\nb old");
     }
 
@@ -290,7 +290,7 @@ mod unix {
             skipped("only the superuser may give files away");
             return;
         }
-        save(&at("a"), b"new", true).unwrap();
+        atomic_write(&at("a"), b"new", true).unwrap();
         let meta = at("a").metadata().unwrap();
         assert_eq!((meta.uid(), meta.gid()), (12, 34));
     }
@@ -304,7 +304,7 @@ mod unix {
         }
         let (_folder, at) = folder(&[("a", "old")]);
         let expect = "the disk is full, and the file was left as it was: /dev/full";
-        let error = save(full, b"x", true).unwrap_err();
+        let error = atomic_write(full, b"x", true).unwrap_err();
         assert_eq!(error.to_string(), expect);
         let error = save_spliced(&at("a"), &[], full, true).unwrap_err();
         assert_eq!(error.to_string(), expect);
@@ -344,7 +344,9 @@ mod unix {
         std::fs::write(&path, &old).unwrap();
         std::fs::write(&other, &new).unwrap();
         let expect = "the disk is full, and the file was left as it was: DIR/a.bpgn";
-        refused(&disk.0, expect, || save(&path, new.as_bytes(), true));
+        refused(&disk.0, expect, || {
+            atomic_write(&path, new.as_bytes(), true)
+        });
         refused(&disk.0, expect, || save_spliced(&other, &[], &path, true));
         refused(&disk.0, expect, || append(&path, new.as_bytes()));
         let change = [Splice {

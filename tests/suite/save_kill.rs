@@ -15,7 +15,7 @@ use std::{
     process::{Child, Command, Stdio},
     time::{Duration, SystemTime},
 };
-use tandem::file::{FileRange, Splice, save, save_spliced};
+use tandem::file::{FileRange, Splice, atomic_write, save_spliced};
 
 /// Tells the child what to save: a folder with the versions `x` and `y` and the file `a`.
 const FOLDER: &str = "TANDEM_TEST_SAVES_IN";
@@ -66,8 +66,8 @@ impl Versions {
         let start = usize::try_from(middle).expect("small");
         let end = usize::try_from(self.more.end).expect("small");
         let saved = match (whole, has_x) {
-            (true, true) => save(path, &self.y, true),
-            (true, false) => save(path, &self.x, true),
+            (true, true) => atomic_write(path, &self.y, true),
+            (true, false) => atomic_write(path, &self.x, true),
             (false, true) => {
                 let insert = self.y[start..end].to_vec();
                 let range = FileRange::new(middle, middle);
@@ -98,7 +98,7 @@ fn child() {
         // The calls to kill at are told by their number within a thread. The first thread of a test binary
         // must not get there before this one.
         for _ in 0..100 {
-            save(&folder.join("size"), size.as_bytes(), false).unwrap();
+            atomic_write(&folder.join("size"), size.as_bytes(), false).unwrap();
         }
         let _ = std::fs::metadata(BEGINS);
         versions.save_other(&path, has_x, how == "whole");
@@ -193,7 +193,7 @@ fn a_kill_at_any_moment_leaves_old_bytes_or_new_ones() {
 
     // Young ones might belong to a program that saves just now, old ones cannot.
     let young = leftovers(folder);
-    save(&folder.join("a"), &versions.x, true).unwrap();
+    atomic_write(&folder.join("a"), &versions.x, true).unwrap();
     for path in &young {
         assert!(
             path.exists() || path.extension().is_some_and(|end| end == "bak"),
@@ -205,7 +205,7 @@ fn a_kill_at_any_moment_leaves_old_bytes_or_new_ones() {
                 .unwrap();
         }
     }
-    save(&folder.join("a"), &versions.y, true).unwrap();
+    atomic_write(&folder.join("a"), &versions.y, true).unwrap();
     assert_eq!(leftovers(folder), Vec::<PathBuf>::new());
     assert_eq!(versions.found(folder), ("y", "x"));
 }

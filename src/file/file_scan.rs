@@ -1,8 +1,8 @@
-//! [`Survey`]: what can be told of a file only by going through all of it.
+//! [`FileScan`]: what can be told of a file only by going through all of it.
 
 use super::{
     Encoding, FileRange, LineColumn, Reader,
-    lines::{characters, count, line_ends},
+    line_index::{characters, count, line_ends},
 };
 use memchr::{memchr_iter, memmem};
 
@@ -13,12 +13,12 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The encoding of a file, and how many lines end before each block of it.
 #[derive(Debug)]
-pub(super) struct Survey {
+pub(super) struct FileScan {
     encoding: Encoding,
     lines: Vec<u32>,
 }
 
-impl Survey {
+impl FileScan {
     /// Reads all of the file, in blocks; where it cannot be read, up to there.
     pub(super) fn of(reader: &Reader) -> Self {
         let mut buffer = vec![0; BLOCK];
@@ -155,9 +155,9 @@ mod tests {
         let path = folder.path().join("a.bpgn");
         std::fs::write(&path, bytes).unwrap();
         let reader = Reader::open(&path).unwrap();
-        let survey = Survey::of(&reader);
+        let scan = FileScan::of(&reader);
         let source = Source::from_bytes(&path, bytes);
-        assert_eq!(survey.encoding(), source.encoding());
+        assert_eq!(scan.encoding(), source.encoding());
         let block = BLOCK as u64;
         let mut places = vec![0, 1, 5, 100, source.bytes().len() as u64];
         for boundary in [block, 2 * block, 3 * block] {
@@ -169,8 +169,8 @@ mod tests {
                 continue;
             }
             let expect = source.line_column(offset);
-            assert_eq!(survey.line_column(&reader, offset), expect, "{offset}");
-            if let Some(early) = Survey::of_beginning(&reader, offset) {
+            assert_eq!(scan.line_column(&reader, offset), expect, "{offset}");
+            if let Some(early) = FileScan::of_beginning(&reader, offset) {
                 assert_eq!(early, expect, "{offset}");
             }
         }

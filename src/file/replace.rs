@@ -1,6 +1,6 @@
 //! Replacing a file by one that was written beside it.
 
-use super::{FileError, Fingerprint, leftovers};
+use super::{FileError, Fingerprint, temporary};
 use std::{
     fs::{File, Metadata},
     io,
@@ -46,7 +46,7 @@ pub(super) fn replace<E: From<FileError>>(
         }
         _ => failed(e),
     })?;
-    leftovers::remove_old(folder, file.as_file());
+    temporary::remove_old(folder, file.as_file());
     write(file.as_file_mut())?;
     if let Some(old) = &old {
         keep_owner(file.as_file(), old);
@@ -139,7 +139,7 @@ fn check_folder(folder: &Path, path: &Path) -> Result<(), FileError> {
 
 /// An empty file in `folder`, closed to everyone else as long as it is to replace an old one.
 fn create_beside(folder: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
-    let mut builder = leftovers::builder();
+    let mut builder = temporary::builder();
     #[cfg(unix)]
     if old.is_none() {
         use std::os::unix::fs::PermissionsExt as _;
@@ -177,7 +177,7 @@ fn keep_previous(target: &Path, kept: &Path, temporary: &Path) -> io::Result<()>
         // A save that was cut short between its two renames. Renaming a file over itself does nothing.
         return Ok(());
     }
-    let second = TempPath::try_from_path(leftovers::second_name(temporary))?;
+    let second = TempPath::try_from_path(temporary::second_name(temporary))?;
     if std::fs::hard_link(target, &second).is_err() {
         std::fs::copy(target, &second)?;
         File::open(&second)?.sync_all()?;

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 /// What was found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Sweep {
+pub(super) struct MoveScan {
     /// Digits with a seat's letter and a dot behind them, whatever they are in.
     pub(super) numbers: u32,
     /// Where the first star stands, or the first `-` behind a digit: a result may be there, and none before it.
@@ -26,8 +26,8 @@ const AT_ONCE: usize = 32;
 
 /// Goes through `text` from byte `from` on, which must not be the first, to the next line that begins with a
 /// bracket.
-pub(super) fn sweep(text: &[u8], from: usize) -> Sweep {
-    LEVEL.dispatch(Sweeper { text, from })
+pub(super) fn scan_moves(text: &[u8], from: usize) -> MoveScan {
+    LEVEL.dispatch(Scanner { text, from })
 }
 
 /// How many digits with a seat's letter and a dot behind them are in `text`.
@@ -46,18 +46,18 @@ const fn is_seat(letter: u8) -> bool {
     letter.wrapping_sub(b'A') & !0x21 == 0
 }
 
-struct Sweeper<'t> {
+struct Scanner<'t> {
     text: &'t [u8],
     from: usize,
 }
 
-impl fearless_simd::WithSimd for Sweeper<'_> {
-    type Output = Sweep;
+impl fearless_simd::WithSimd for Scanner<'_> {
+    type Output = MoveScan;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) -> Sweep {
+    fn with_simd<S: Simd>(self, simd: S) -> MoveScan {
         let Self { text, from } = self;
-        let mut found = Sweep::default();
+        let mut found = MoveScan::default();
         let all = |byte: u8| u8x32::splat(simd, byte);
         // A byte each, which holds as many as there are of passes.
         let mut counts = all(0);
@@ -113,7 +113,7 @@ fn total<S: Simd>(counts: &u8x32<S>) -> u32 {
         .sum()
 }
 
-impl Sweep {
+impl MoveScan {
     /// Looks at the bytes behind those from `from` to `to` one by one; whether a line begins there with a
     /// bracket.
     #[inline(never)]
@@ -142,8 +142,8 @@ mod tests {
     use super::*;
 
     /// The same, byte by byte.
-    fn plainly(text: &[u8], from: usize) -> Sweep {
-        let mut found = Sweep::default();
+    fn plainly(text: &[u8], from: usize) -> MoveScan {
+        let mut found = MoveScan::default();
         found.look(text, from - 1, text.len());
         let end = found.bracket.unwrap_or(text.len());
         found.numbers = count_numbers(&text[from - 1..end]);
@@ -157,13 +157,13 @@ mod tests {
             text.extend_from_slice(b"3B. e4{A:}1-0");
             text.resize(300, b'.');
             text.extend_from_slice(b"\n[4A. 1-0");
-            let expected = Sweep {
+            let expected = MoveScan {
                 numbers: 1,
                 result: Some(length + 11),
                 note: Some(length + 6),
                 bracket: Some(301),
             };
-            assert_eq!(sweep(&text, 1), expected, "{length}");
+            assert_eq!(scan_moves(&text, 1), expected, "{length}");
             assert_eq!(plainly(&text, 1), expected, "{length}");
         }
     }
@@ -187,14 +187,14 @@ mod tests {
                     byte => byte,
                 })
                 .collect();
-            assert_eq!(sweep(&text, 1), plainly(&text, 1), "{text:?}");
+            assert_eq!(scan_moves(&text, 1), plainly(&text, 1), "{text:?}");
         }
     }
 
     #[test]
     fn many_numbers_are_counted() {
         let text = b" 1A.".repeat(40_000);
-        assert_eq!(sweep(&text, 1).numbers, 40_000);
+        assert_eq!(scan_moves(&text, 1).numbers, 40_000);
         assert_eq!(count_numbers(b"1A.1a.1B.1b.1C.1@.1c.A.1A1`."), 4);
     }
 }

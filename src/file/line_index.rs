@@ -18,7 +18,7 @@ const STEP: usize = 4096;
 /// Where the lines of a text begin. What is told of one place costs no more in a long line than in a short
 /// one, since a file may be one line with an issue at every word.
 #[derive(Debug)]
-pub(super) struct Lines {
+pub(super) struct LineIndex {
     /// The first byte of every line.
     starts: Vec<u32>,
     /// Those of more than [`STEP`] bytes, in order.
@@ -35,7 +35,7 @@ struct LongLine {
     inner: Vec<u32>,
 }
 
-impl Lines {
+impl LineIndex {
     pub(super) fn of(bytes: &[u8]) -> Self {
         // A byte order mark is no column of the first line.
         let first = if bytes.starts_with(b"\xef\xbb\xbf") {
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn no_place_in_a_long_line_costs_more_than_a_step() {
         let text = "e4 é ".repeat(200_000);
-        let lines = Lines::of(text.as_bytes());
+        let lines = LineIndex::of(text.as_bytes());
         let [line] = lines.long.as_slice() else {
             panic!("one line, and it is long");
         };
@@ -194,11 +194,11 @@ mod tests {
         ) {
             let mut text = if mark { b"\xef\xbb\xbf".to_vec() } else { Vec::new() };
             for (piece, times) in pieces {
-                // Lines of one character each would be slow to compare and show nothing.
+                // LineIndex of one character each would be slow to compare and show nothing.
                 let times = if piece == b"\n" { 1 } else { times };
                 text.extend(piece.repeat(times));
             }
-            let lines = Lines::of(&text);
+            let lines = LineIndex::of(&text);
             let ends = [0, text.len().min(STEP), text.len()];
             for offset in offsets.iter().map(|at| at.index(text.len() + 1)).chain(ends) {
                 let place = lines.place(&text, offset);

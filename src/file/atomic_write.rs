@@ -1,6 +1,6 @@
 //! Saving a whole text.
 
-use super::{FileError, Fingerprint, beside::replace};
+use super::{FileError, Fingerprint, replace::replace};
 use std::{
     io::{BufWriter, Write},
     path::Path,
@@ -16,18 +16,18 @@ use std::{
 /// # Errors
 /// What the disk says: a read-only file or folder, a full disk, no such folder. The old file is then
 /// untouched and nothing is left beside it.
-pub fn save(path: &Path, bytes: &[u8], backup: bool) -> Result<Fingerprint, FileError> {
+pub fn atomic_write(path: &Path, bytes: &[u8], backup: bool) -> Result<Fingerprint, FileError> {
     replace(path, backup, |file| {
         file.write_all(bytes)
             .map_err(|e| FileError::from_write(e, path))
     })
 }
 
-/// As [`save`], of what `write` writes: so much at a time that it need not be held.
+/// As [`atomic_write`], of what `write` writes: so much at a time that it need not be held.
 ///
 /// # Errors
-/// Those of `write`, and those of [`save`]; the old file is then untouched and nothing is left beside it.
-pub fn save_with<E: From<FileError>>(
+/// Those of `write`, and those of [`atomic_write`]; the old file is then untouched and nothing is left beside it.
+pub fn atomic_write_with<E: From<FileError>>(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<Fingerprint, E> {

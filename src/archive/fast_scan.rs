@@ -9,7 +9,7 @@ use super::{
     columns::{TEXT_COUNT, TEXTS},
     length::LastClocks,
     marks::Marks,
-    sweep::{Sweep, count_numbers, sweep},
+    move_scan::{MoveScan, count_numbers, scan_moves},
 };
 use crate::{
     notation::{EVENT, GameResult, KnownTag, NameId},
@@ -19,7 +19,7 @@ use memchr::{memchr, memchr_iter, memchr2_iter, memchr3, memmem, memrchr, memrch
 
 /// What was found; the texts are as they are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Quick<'t> {
+pub(super) struct FastScan<'t> {
     /// As [`TEXTS`] has them.
     pub(super) texts: [&'t [u8]; TEXT_COUNT],
     /// White A, Black A, White B, Black B.
@@ -44,11 +44,11 @@ const NO_MOVES: usize = 64;
 
 /// Reads `text`, which begins with `[Event "`, up to the next such line or, if it is the `whole` text, its end,
 /// and says where that is; `None` if it may be more than one record, is anything but usual, or goes on.
-pub(super) fn read(text: &[u8], whole: bool) -> Option<(Quick<'_>, usize)> {
+pub(super) fn read(text: &[u8], whole: bool) -> Option<(FastScan<'_>, usize)> {
     debug_assert!(text.starts_with(EVENT));
     let mut tags = Tags([None; NameId::COUNT]);
     let from = tags.read(text)?;
-    let found = sweep(text, from);
+    let found = scan_moves(text, from);
     let length = match found.bracket {
         Some(bracket) if begins_record(text, bracket) => bracket,
         None if whole => text.len(),
@@ -60,7 +60,7 @@ pub(super) fn read(text: &[u8], whole: bool) -> Option<(Quick<'_>, usize)> {
         Some(result) if result.is_decided() => Some(result),
         open => end.result.or(open),
     };
-    let quick = Quick {
+    let fast = FastScan {
         texts: TEXTS.map(|tag| tags.value(tag)),
         ratings: Seat::ALL.map(|seat| tags.value(KnownTag::rating(seat))),
         result,
@@ -70,7 +70,7 @@ pub(super) fn read(text: &[u8], whole: bool) -> Option<(Quick<'_>, usize)> {
         claims_mate: end.claims_mate,
         clocks: moves.clocks,
     };
-    Some((quick, length))
+    Some((fast, length))
 }
 
 /// Whether a line begins at `at`, which is not the first byte, that nothing goes past.
@@ -156,7 +156,7 @@ struct End<'t> {
 
 impl Moves {
     /// Reads the movetext from byte `from` of `text` on, which was swept; `None` if another record may begin in it.
-    fn read<'t>(text: &'t [u8], from: usize, swept: &Sweep) -> Option<(Self, End<'t>)> {
+    fn read<'t>(text: &'t [u8], from: usize, swept: &MoveScan) -> Option<(Self, End<'t>)> {
         let end = from + trimmed(&text[from..]).len();
         let found = single_result(text, from, swept.result.unwrap_or(end).min(end), end)?;
         let moves = &text[from..end];
