@@ -1,0 +1,172 @@
+//! Forced mates on the moments of real matches: `cargo bench --bench tactics`.
+//!
+//! The matches are those of `../shared/corpus` where that lies beside the checkout, else random ones. Beside the solver,
+//! which answers for the side to move and for the other, runs the pattern written plainly, which answers for the side to
+//! move alone. All figures are of one core; the counter says moments, of both boards.
+
+#![expect(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    reason = "its purpose is to read matches, to measure and to say what it saw"
+)]
+
+#[path = "../generate/matches.rs"]
+#[allow(dead_code, reason = "other benchmarks use all of it")]
+mod matches;
+mod plain;
+#[path = "../generate/rng.rs"]
+mod rng;
+
+use divan::{Bencher, black_box, counter::ItemsCount};
+use std::{
+    path::Path,
+    sync::OnceLock,
+    time::{Duration, Instant},
+};
+use tandem::{
+    notation::{Notation, Records},
+    replay::Match,
+    report::{MatchTactics, Report},
+    rules::{BoardId, Position},
+    tactics::{Limits, Solver},
+    timeline::Timeline,
+};
+
+fn main() {
+    if !std::env::args().any(|argument| argument == "--test") {
+        worst_moments();
+    }
+    divan::main();
+}
+
+/// The text of every file of the corpus, or of random matches.
+fn texts() -> Vec<Vec<u8>> {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
+    let mut texts = Vec::new();
+    for folder in ["chesscom", "fics", "hyviewer", "bughouse-pro", "other"] {
+        let Ok(entries) = std::fs::read_dir(corpus.join(folder)) else {
+            continue;
+        };
+        let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+        let bpgn = paths.filter(|path| path.extension().is_some_and(|it| it == "bpgn"));
+        texts.extend(bpgn.filter_map(|path| std::fs::read(path).ok()));
+    }
+    if texts.is_empty() {
+        let mut text = Vec::new();
+        let recipe = matches::Recipe::of_bytes(60_000);
+        matches::write_matches(&recipe, &mut text).expect("memory takes everything");
+        texts.push(text);
+    }
+    texts
+}
+
+fn played() -> &'static [Match] {
+    static PLAYED: OnceLock<Vec<Match>> = OnceLock::new();
+    PLAYED.get_or_init(|| {
+        let mut played = Vec::new();
+        for text in texts() {
+            let mut records = Records::of(&text);
+            while let Some((record, text, _)) = records.read_next() {
+                if Notation::of(record, text) == Notation::Bpgn {
+                    played.push(Match::replay(record, text));
+                }
+            }
+        }
+        played
+    })
+}
+
+fn positions() -> &'static [Position] {
+    static POSITIONS: OnceLock<Vec<Position>> = OnceLock::new();
+    POSITIONS.get_or_init(|| {
+        let mut positions = Vec::new();
+        for played in played() {
+            let mut position = played.set_up.position.clone();
+            positions.push(position.clone());
+            for ply in &played.plies {
+                ply.play_on(&mut position);
+                positions.push(position.clone());
+            }
+        }
+        positions
+    })
+}
+
+fn solver(moves: u8) -> Solver {
+    Solver::new(Limits {
+        moves,
+        ..Limits::default()
+    })
+}
+
+/// Says what the slowest moment takes, and how many were not searched to the end.
+fn worst_moments() {
+    for moves in [3, 4] {
+        let mut solver = solver(moves);
+        let (mut worst, mut unfinished) = (Duration::ZERO, 0);
+        for position in positions() {
+            let start = Instant::now();
+            let said = solver.both(position);
+            worst = worst.max(start.elapsed());
+            unfinished += usize::from(said.iter().any(|board| board.unfinished));
+        }
+        println!(
+            "up to {moves}: {} moments, the slowest {worst:.1?}, {unfinished} unfinished",
+            positions().len()
+        );
+    }
+}
+
+/// Every question about both boards of every moment, each asked anew.
+#[divan::bench(args = [3, 4], sample_count = 5, sample_size = 1)]
+fn moments(bencher: Bencher<'_, '_>, moves: u8) {
+    let positions = positions();
+    bencher.counter(ItemsCount::new(positions.len())).bench(|| {
+        let mut solver = solver(moves);
+        let mut mates = 0;
+        for position in positions {
+            for id in BoardId::ALL {
+                let seat = position.turn(id);
+                let (own, other) = (seat, seat.opponent());
+                let reserves = &position.reserves;
+                let board = black_box(&position.boards[id]);
+                let said = solver.board(board, reserves[own], reserves[other]);
+                mates += usize::from(said.mate.is_some());
+            }
+        }
+        mates
+    });
+}
+
+/// Seven of the nineteen questions, written plainly.
+#[divan::bench(args = [3], sample_count = 3, sample_size = 1)]
+fn moments_plainly(bencher: Bencher<'_, '_>, moves: u8) {
+    let positions = positions();
+    bencher.counter(ItemsCount::new(positions.len())).bench(|| {
+        let mut yes = 0;
+        for position in positions {
+            for id in BoardId::ALL {
+                let seat = position.turn(id);
+                let (own, other) = (seat, seat.opponent());
+                let reserves = &position.reserves;
+                let board = black_box(&position.boards[id]);
+                yes += plain::seven(board, reserves[own], reserves[other], moves);
+            }
+        }
+        yes
+    });
+}
+
+/// All matches as the window analyses them; the counter says matches.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn matches_with_reports(bencher: Bencher<'_, '_>) {
+    let played = played();
+    bencher.counter(ItemsCount::new(played.len())).bench(|| {
+        let report = |played: &Match| {
+            let tactics = MatchTactics::of(played, Limits::default());
+            Report::of(played, &Timeline::of(played), &tactics)
+        };
+        let reports = played.iter().map(|played| report(black_box(played)));
+        reports.filter(|report| report.unfinished).count()
+    });
+}

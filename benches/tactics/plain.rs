@@ -1,0 +1,60 @@
+//! The pattern of a forced mate written plainly: the attacker tries each legal move or drop that checks, and each legal
+//! answer of the defender must be met. No table, no generator of checks, nothing left out.
+
+use tandem::rules::{Board, Move, Reserve};
+
+/// One piece of each kind: what a defender may drop who may drop anything.
+fn one_of_each() -> Reserve {
+    let mut reserve = Reserve::EMPTY;
+    for role in Reserve::ROLES {
+        reserve.add(role);
+    }
+    reserve
+}
+
+/// Whether the side to move mates within `moves`, dropping what `own` holds, whatever the other side drops: `other`, or
+/// anything where that is `None`.
+pub fn mates(board: &Board, own: Reserve, other: Option<Reserve>, moves: u8) -> bool {
+    board.legal_moves(&own).into_iter().any(|mv| {
+        let (after, own) = play(board, own, mv);
+        if !after.is_check() {
+            return false;
+        }
+        let answers = after.legal_moves(&other.unwrap_or_else(one_of_each));
+        if moves == 1 || answers.is_empty() {
+            return after.is_checkmate();
+        }
+        answers.into_iter().all(|answer| {
+            let held = other.unwrap_or_else(one_of_each);
+            let (next, held) = play(&after, held, answer);
+            mates(&next, own, other.map(|_| held), moves - 1)
+        })
+    })
+}
+
+fn play(board: &Board, mut held: Reserve, mv: Move) -> (Board, Reserve) {
+    let mut after = board.clone();
+    after.play(mv);
+    if let Move::Drop { role, .. } = mv {
+        held.take(role);
+    }
+    (after, held)
+}
+
+/// The smallest number of moves up to `most`.
+fn least(board: &Board, own: Reserve, other: Option<Reserve>, most: u8) -> Option<u8> {
+    (1..=most).find(|&moves| mates(board, own, other, moves))
+}
+
+/// How many of the seven questions about a board have the answer yes: mate, unless, and the five kinds that may be
+/// wanted. What is asked of the side that is not to move is left out.
+pub fn seven(board: &Board, own: Reserve, other: Reserve, most: u8) -> usize {
+    let mate = least(board, own, None, most).is_some();
+    let unless = !mate && least(board, own, Some(other), most).is_some();
+    let wanted = Reserve::ROLES.into_iter().filter(|&role| {
+        let mut more = own;
+        more.add(role);
+        !mate && least(board, more, None, most).is_some()
+    });
+    wanted.count() + usize::from(mate) + usize::from(unless)
+}
