@@ -31,7 +31,9 @@ const FOLDERS: &[(&str, &[&str])] = &[
     // What an archive holds is asked by replaying it.
     (
         "search",
-        &["file", "rules", "notation", "archive", "replay", "timeline"],
+        &[
+            "file", "rules", "tactics", "notation", "archive", "replay", "timeline", "report",
+        ],
     ),
     (
         "document",

@@ -15,6 +15,7 @@
 //! ```
 
 mod drops;
+mod forced;
 mod mate;
 mod openings;
 mod parse;
@@ -28,6 +29,7 @@ mod used;
 mod walk;
 
 pub use drops::drops;
+pub use forced::Forced;
 pub use openings::{NextMove, openings};
 pub use parse::QuestionError;
 pub use pattern::BoardPattern;

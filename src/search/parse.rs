@@ -1,6 +1,6 @@
 //! From what is typed to a [`Question`].
 
-use super::{BoardPattern, Drop, Question, Wanted};
+use super::{BoardPattern, Drop, Question, Wanted, forced::MOST_MOVES};
 use crate::{
     rules::{BoardId, Color, File, Piece, Rank, Role, Square},
     timeline::MatchTime,
@@ -53,6 +53,12 @@ pub enum QuestionError {
     /// Two drops by one ply.
     #[error("one ply drops one piece")]
     TwoDrops,
+    /// A mate of no number of moves, or too many.
+    #[error("a forced mate is mate-in:1 to mate-in:4, not \"{0}\"")]
+    MateIn(String),
+    /// A kind that nobody could need.
+    #[error("a piece that would mate is wanted:P, N, B, R or Q, not \"{0}\"")]
+    NeededPiece(String),
     /// Two plies at one moment.
     #[error("a moment comes after one ply, which cannot be on both boards")]
     TwoPlies,
@@ -142,6 +148,15 @@ impl Wanted {
     fn read(&mut self, term: &str) -> Result<(), QuestionError> {
         if term == "mate" {
             self.mate = true;
+        } else if term == "missed-mate" {
+            self.forced.missed = true;
+        } else if term == "fatal" {
+            self.forced.fatal = true;
+        } else if let Some(moves) = term.strip_prefix("mate-in:") {
+            self.forced.mate_in = Some(mate_in(moves)?);
+        } else if let Some(letter) = term.strip_prefix("wanted:") {
+            let role = role(letter).ok_or_else(|| QuestionError::NeededPiece(letter.to_owned()))?;
+            self.forced.wanted = Some(role);
         } else if let Some(seconds) = term.strip_prefix("sit>") {
             self.sit_ms = Some(milliseconds(seconds)?);
         } else if let Some(turn) = term.strip_prefix("turn:") {
@@ -166,6 +181,13 @@ impl Wanted {
         }
         Ok(())
     }
+}
+
+fn mate_in(text: &str) -> Result<u8, QuestionError> {
+    let moves = text.parse().ok();
+    moves
+        .filter(|moves| (1..=MOST_MOVES).contains(moves))
+        .ok_or_else(|| QuestionError::MateIn(text.to_owned()))
 }
 
 fn milliseconds(text: &str) -> Result<MatchTime, QuestionError> {

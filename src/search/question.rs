@@ -1,6 +1,6 @@
 //! [`Question`]: what is sought in the matches.
 
-use super::BoardPattern;
+use super::{BoardPattern, Forced, forced::Facts};
 use crate::{
     replay::Ply,
     rules::{BoardId, ByBoard, Move, Position, Role, Square},
@@ -19,6 +19,10 @@ use crate::{
 /// | `N@f7`, `@f7`, `N@` | after such a drop |
 /// | `mate` | after a mate |
 /// | `sit>20` | at which somebody begins to sit who does so for more than 20 s |
+/// | `missed-mate` | at which somebody had a forced mate, and the ply after it was another |
+/// | `mate-in:2` | at which the side to move has a forced mate in 2, and no shorter one |
+/// | `wanted:N` | at which one knight more would mate for the side to move |
+/// | `fatal` | after a capture that brings a piece with which there is a mate on the other board |
 /// | `A:` or `B:` before any of these | on that board |
 ///
 /// What names no board must be so on one and the same board, whichever that is. A whole BFEN may be given too,
@@ -45,6 +49,8 @@ pub struct Wanted {
     pub mate: bool,
     /// Somebody begins to sit for more than so many milliseconds.
     pub sit_ms: Option<MatchTime>,
+    /// What is so of forced mates.
+    pub forced: Forced,
 }
 
 /// A drop that is sought.
@@ -77,6 +83,8 @@ pub(super) struct At<'a> {
     pub(super) last: bool,
     /// How long the longest sit is that begins at the moment, on each board.
     pub(super) sits: ByBoard<MatchTime>,
+    /// What is so of forced mates on each board, where that is asked.
+    pub(super) facts: Option<&'a ByBoard<Facts>>,
 }
 
 impl Wanted {
@@ -89,7 +97,7 @@ impl Wanted {
     /// Whether it is about what happens, not about what stands there.
     #[must_use]
     pub fn is_event(&self) -> bool {
-        self.is_ply() || self.sit_ms.is_some()
+        self.is_ply() || self.sit_ms.is_some() || self.forced.is_event()
     }
 
     /// Whether the ply before the moment must be one on this board.
@@ -105,6 +113,7 @@ impl Wanted {
         };
         (!self.is_ply() || at.ply.is_some_and(ply_fits))
             && self.sit_ms.is_none_or(|least| at.sits[board] > least)
+            && self.forced.holds(at.facts.map(|facts| &facts[board]))
             && self.pattern.fits(at.position, board)
     }
 }
@@ -129,6 +138,13 @@ impl Question {
     /// Whether times are asked for.
     pub(super) fn asks_times(&self) -> bool {
         self.parts().any(|wanted| wanted.sit_ms.is_some())
+    }
+
+    /// The longest forced mate that must be looked for; `None` where none is asked about.
+    pub(super) fn longest_mate(&self) -> Option<u8> {
+        let forced = self.parts().map(|wanted| wanted.forced);
+        let asked = forced.filter(|forced| !forced.is_empty());
+        asked.map(|forced| forced.moves()).max()
     }
 
     /// The shortest sit that is asked for.

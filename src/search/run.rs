@@ -2,6 +2,7 @@
 
 use super::{
     Question, Selection, WalkError, Walked, Wanted,
+    forced::{Facts, facts},
     mate::may_mate,
     question::At,
     reach::{Reach, may_fit_alone},
@@ -126,30 +127,46 @@ impl<'q> Search<'q> {
                 };
                 ByBoard::from_fn(of_board)
             };
-            self.each_moment(record, text, end, lasts, longest, &mut hit);
+            let facts = self.facts(played);
+            let told = |moment| (longest(moment), facts.get(moment));
+            self.each_moment(record, text, end, lasts, told, &mut hit);
         } else {
-            self.each_moment(record, text, end, lasts, |_| ByBoard::default(), &mut hit);
+            let mut facts = Vec::new();
+            if self.question.longest_mate().is_some() {
+                played.replay_into(record, text);
+                facts = self.facts(played);
+            }
+            let told = |moment| (ByBoard::default(), facts.get(moment));
+            self.each_moment(record, text, end, lasts, told, &mut hit);
         }
     }
 
+    /// What is so of forced mates at each moment; nothing where that is not asked.
+    fn facts(&self, played: &Match) -> Vec<ByBoard<Facts>> {
+        let longest = self.question.longest_mate();
+        longest.map_or_else(Vec::new, |moves| facts(played, moves))
+    }
+
     /// Replays the first `end` plies and tells the moments that fit.
-    fn each_moment(
+    fn each_moment<'f>(
         &self,
         record: &Record,
         text: &[u8],
         end: usize,
         lasts: ByBoard<Option<usize>>,
-        sits: impl Fn(Moment) -> ByBoard<MatchTime>,
+        told: impl Fn(Moment) -> (ByBoard<MatchTime>, Option<&'f ByBoard<Facts>>),
         hit: &mut impl FnMut(Moment),
     ) {
         let mut moment = 0;
         let mut held = false;
         Match::walk(record, text, |position, ply| {
+            let (sits, facts) = told(moment);
             let at = At {
                 position,
                 ply,
                 last: ply.is_some_and(|ply| lasts[ply.seat.board()] == Some(moment - 1)),
-                sits: sits(moment),
+                sits,
+                facts,
             };
             let holds = self.question.holds(&at);
             if holds && (self.is_event || !held) {

@@ -12,6 +12,10 @@ const SCHOLAR: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[Blac
     1A. e4 {59} 1a. e5 {58} 2A. Bc4 {57} 1B. d4 {58} 2a. Nc6 {56} 3A. Qh5 {55} 3a. Nf6 {50} 4A. Bb3 {53}\n\
     4a. Nd4 {40} 5A. Qxf7# {51} {Bo checkmated} 1-0\n";
 
+/// White B loses the queen with which White A mates.
+const GIFT: &str = "[FEN \"k7/8/1K6/8/8/8/7r/8[] b - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1\"]\n\n\
+    1b. dxc5 1a. Rh1 2A. Q@b7# *\n";
+
 #[test]
 fn a_moment_is_a_line_of_json() {
     let line = r#"{"game":1,"ply":0,"move":null,"a":{"turn":"A","stuck":false,"mate":{"in":3,"first":["P@g7"]},"unless":null,"wanted":{},"threat":null,"danger":{},"unfinished":false},"b":{"turn":"B","stuck":false,"mate":null,"unless":null,"wanted":{"Q":{"in":1,"first":["Q@a7","Q@b7"],"partner":[]}},"threat":null,"danger":{},"unfinished":false}}"#;
@@ -130,4 +134,72 @@ fn what_cannot_be_analysed_is_said() {
     );
     let output = program(&["analyse", "--mate", "0", sample], b"");
     assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_report_tells_what_was_given_away() {
+    check(
+        &["analyse", "-"],
+        GIFT.as_bytes(),
+        0,
+        "Match 1: * · Black A mated\n\
+         White A: White A\n  Found a mate in 1 before 2A: Q@b7.\n\
+         Black A: Black A\n  No forced mate was there, and none was given.\n\
+         White B: White B\n  Lost the queen to 1b that 2A mated with.\n\
+         Black B: Black B\n  No forced mate was there, and none was given.\n",
+        "",
+    );
+}
+
+/// The moments that `tandem search` finds.
+#[track_caller]
+fn found(question: &str, text: &str, expect: &[u64]) {
+    let output = program(&["search", "--json", question, "-"], text.as_bytes());
+    assert_eq!(output.status.code(), Some(0), "{question}");
+    let lines = String::from_utf8(output.stdout).expect("UTF-8");
+    let ply = |line: &str| {
+        let hit: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        hit["ply"].as_u64().expect("a number")
+    };
+    let plies: Vec<u64> = lines.lines().map(ply).collect();
+    assert_eq!(plies, expect, "{question}");
+}
+
+#[test]
+fn what_was_there_can_be_searched_for() {
+    found("missed-mate", SCHOLAR, &[7]);
+    found("B:missed-mate", SCHOLAR, &[]);
+    found("mate-in:1", SCHOLAR, &[7, 9]);
+    found("mate-in:2", SCHOLAR, &[]);
+    found("mate-in:1 turn:b", SCHOLAR, &[]);
+    found("fatal", GIFT, &[1]);
+    found("A:fatal", GIFT, &[]);
+    found("mate-in:1", GIFT, &[2]);
+    let wanted = std::str::from_utf8(PARTNER).expect("UTF-8").trim_end();
+    let wanted = format!("[FEN \"{wanted}\"]\n\n1b. dxc5 1A. Q@b7# *\n");
+    found("wanted:Q", &wanted, &[0]);
+    found("wanted:N", &wanted, &[]);
+    found("fatal", &wanted, &[1]);
+}
+
+#[test]
+fn a_question_about_mates_that_cannot_be_is_refused() {
+    for (question, why) in [
+        (
+            "mate-in:9",
+            "a forced mate is mate-in:1 to mate-in:4, not \"9\"",
+        ),
+        (
+            "wanted:K",
+            "a piece that would mate is wanted:P, N, B, R or Q, not \"K\"",
+        ),
+    ] {
+        check(
+            &["search", question, "-"],
+            b"",
+            2,
+            "",
+            &format!("tandem: {why}\n"),
+        );
+    }
 }

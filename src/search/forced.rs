@@ -1,0 +1,107 @@
+//! What is asked about forced mates, and what is so at each moment of a match: [`Forced`], [`Facts`].
+
+use crate::{
+    replay::Match,
+    report::{MatchTactics, Outcome, Report},
+    rules::{ByBoard, Role, Seat},
+    tactics::{BoardTactics, Limits},
+    timeline::{Moment, Timeline},
+};
+
+/// What is sought of forced mates on one board. All of it is by checks alone, as `tactics` has it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Forced {
+    /// The seat to move has a mate in so many moves.
+    pub mate_in: Option<u8>,
+    /// One more piece of this kind would mate for the seat to move.
+    pub wanted: Option<Role>,
+    /// The ply after the moment misses a mate.
+    pub missed: bool,
+    /// The ply before the moment takes a piece that mates on the other board.
+    pub fatal: bool,
+}
+
+/// The longest mate that is looked for where none is named, and the longest that may be.
+const USUAL_MOVES: u8 = 3;
+pub(super) const MOST_MOVES: u8 = 4;
+
+impl Forced {
+    /// Whether nothing is asked.
+    pub(super) fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Whether it is about what happens, not about what is so for a while.
+    pub(super) const fn is_event(&self) -> bool {
+        self.missed || self.fatal
+    }
+
+    /// The longest mate that must be looked for.
+    pub(super) fn moves(&self) -> u8 {
+        let named = self.mate_in.unwrap_or(0);
+        if self.is_event() || self.wanted.is_some() {
+            named.max(USUAL_MOVES)
+        } else {
+            named
+        }
+    }
+
+    pub(super) fn holds(&self, facts: Option<&Facts>) -> bool {
+        let Some(facts) = facts else {
+            return self.is_empty();
+        };
+        self.mate_in
+            .is_none_or(|moves| facts.mate_in == Some(moves))
+            && self.wanted.is_none_or(|role| facts.wanted.contains(&role))
+            && (!self.missed || facts.missed)
+            && (!self.fatal || facts.fatal)
+    }
+}
+
+/// What is so on one board at one moment.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Facts {
+    mate_in: Option<u8>,
+    wanted: Vec<Role>,
+    missed: bool,
+    fatal: bool,
+}
+
+impl Facts {
+    fn of(said: &BoardTactics) -> Self {
+        Self {
+            mate_in: said.mate.as_ref().map(|mate| mate.moves),
+            wanted: said.wanted.iter().map(|more| more.role).collect(),
+            missed: false,
+            fatal: false,
+        }
+    }
+}
+
+/// What is so on both boards at each moment of `played`, mates up to `moves`.
+pub(super) fn facts(played: &Match, moves: u8) -> Vec<ByBoard<Facts>> {
+    let limits = Limits {
+        moves,
+        ..Limits::default()
+    };
+    let tactics = MatchTactics::of(played, limits);
+    let of_moment = |both: &ByBoard<BoardTactics>| ByBoard::from_fn(|id| Facts::of(&both[id]));
+    let mut facts: Vec<_> = tactics.moments.iter().map(of_moment).collect();
+    let report = Report::of(played, &Timeline::of(played), &tactics);
+    let mut tell = |moment: Moment, seat: Seat, what: fn(&mut Facts)| {
+        if let Some(both) = facts.get_mut(moment) {
+            what(&mut both[seat.board()]);
+        }
+    };
+    for seat in Seat::ALL {
+        for chance in &report.seats[seat].chances {
+            if matches!(chance.outcome, Outcome::Missed { .. }) {
+                tell(chance.moment, seat, |facts| facts.missed = true);
+            }
+        }
+        for gift in &report.seats[seat].gifts {
+            tell(gift.taken + 1, seat, |facts| facts.fatal = true);
+        }
+    }
+    facts
+}
