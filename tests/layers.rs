@@ -47,7 +47,9 @@ const FOLDERS: &[(&str, &[&str])] = &[
     // What is written is a list of matches, BGN of them, or a picture.
     (
         "formats",
-        &["file", "notation", "archive", "document", "diagram"],
+        &[
+            "file", "notation", "archive", "replay", "document", "diagram",
+        ],
     ),
     ("settings", &["file"]),
     (

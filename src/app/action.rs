@@ -30,6 +30,9 @@ pub struct Opened {
     pub reading: Option<Reading>,
     /// Ends the reading.
     pub halt: Halt,
+    /// What is said of boards of another site that became these matches, which are in no file yet; `None` where the
+    /// matches were opened as they are.
+    pub imported: Option<Vec<String>>,
 }
 
 impl Opened {
@@ -44,6 +47,7 @@ impl Opened {
             list: Ok(list),
             reading: None,
             halt: Halt::default(),
+            imported: None,
         }
     }
 }

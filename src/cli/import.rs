@@ -120,15 +120,8 @@ const fn plural<'t>(count: usize, one: &'t str, many: &'t str) -> &'t str {
 fn say(found: &ImportedMatch, names: &[PathBuf], err: &mut dyn Write) -> Result<(), Stop> {
     let file = found.files.iter().flatten().next();
     let name = file.map_or(String::new(), |&file| names[file].display().to_string());
-    for note in &found.notes {
-        writeln!(err, "{name}: warning: {note}")?;
-    }
-    if let Some(missing) = &found.missing {
-        let address = missing.answer_address();
-        writeln!(
-            err,
-            "{name}: the other board is at {address}; import both files together"
-        )?;
+    for sentence in found.sentences() {
+        writeln!(err, "{name}: warning: {sentence}")?;
     }
     Ok(())
 }

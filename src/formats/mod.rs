@@ -4,11 +4,13 @@
 //! [`FORMS`] is the one table. A file that is read is told by its bytes, one that is written by its name: a name
 //! never stands for another form than the file has.
 
+mod boards;
 mod form;
 mod list;
 mod name;
 mod read;
 
+pub use boards::BoardFiles;
 pub use form::{FORMS, Form, FormRow, Holds, PACKED, READABLE};
 pub use list::{LIST_FORMS, ListError, ListExport};
 pub use name::{NameError, check_name, form_named};

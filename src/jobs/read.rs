@@ -4,7 +4,8 @@ use super::{Desk, Pace};
 use crate::{
     app::{Action, Grown, Halt, LibraryAction, Opened, Reading},
     archive::{Collection, IndexError},
-    file::CacheFolder,
+    file::{CacheFolder, Source},
+    formats::BoardFiles,
 };
 use std::{
     ops::ControlFlow,
@@ -34,6 +35,11 @@ pub(super) struct ReadJob {
 impl ReadJob {
     /// Reads, and answers as soon as there is a match, and again and again as there are more.
     pub(super) fn run(self, desk: &Desk<Action>) {
+        let is_cancelled = || desk.is_cancelled() || self.halt.is_called();
+        // What is wrong with a file is told below, where it is opened as it is.
+        if let Ok(Some(boards)) = BoardFiles::read(&self.paths, is_cancelled) {
+            return desk.answer(self.imported(&boards));
+        }
         let begun = Instant::now();
         // Once the first matches are shown.
         let mut shown: Option<Pace> = None;
@@ -86,6 +92,20 @@ impl ReadJob {
         Collection::open(&self.paths, self.cache.as_ref(), each)
     }
 
+    /// What boards of another site make: a list that is in no file yet.
+    fn imported(&self, boards: &BoardFiles) -> Action {
+        let first = self.paths.first().map(|path| path.with_extension("bpgn"));
+        let path = first.unwrap_or_else(|| PathBuf::from("imported.bpgn"));
+        let list = Collection::of(Source::from_bytes(path.clone(), boards.text()));
+        Action::Library(LibraryAction::Opened(Box::new(Opened {
+            game: self.game,
+            at: self.at.clone(),
+            asked: self.asked,
+            imported: Some(boards.sentences().collect()),
+            ..Opened::whole(path, list)
+        })))
+    }
+
     fn opened(&self, list: Result<Collection, IndexError>, reading: Option<Reading>) -> Action {
         Action::Library(LibraryAction::Opened(Box::new(Opened {
             paths: self.paths.clone(),
@@ -95,6 +115,7 @@ impl ReadJob {
             list,
             reading,
             halt: self.halt.clone(),
+            imported: None,
         })))
     }
 

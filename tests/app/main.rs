@@ -12,6 +12,7 @@ mod bgn_test;
 mod boards_test;
 mod dialogs_test;
 mod errors_test;
+mod import_test;
 mod issues_test;
 mod kriegspiel_test;
 mod lines_test;

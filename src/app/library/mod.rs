@@ -2,6 +2,7 @@
 
 mod action;
 mod file;
+mod importing;
 mod listing;
 mod opening;
 mod rows;

@@ -129,6 +129,10 @@ impl State {
                     _ => false,
                 };
                 self.show_opened(&opened, list);
+                if let Some(sentences) = opened.imported {
+                    self.say_imported(sentences);
+                    return Vec::new();
+                }
                 if let Some(file) = &mut self.library.file
                     && path != Path::new("-")
                 {
@@ -217,6 +221,9 @@ impl State {
 
     /// Opens what was pasted: a position, or a match.
     pub(in crate::app) fn paste(&mut self, text: &str) {
+        if self.paste_boards(text) {
+            return;
+        }
         let error = match source_of_position(text) {
             Ok((source, numbers)) => {
                 self.show_source(source);
@@ -258,6 +265,7 @@ impl State {
                 Err(error) => self.say(sentence(&error.to_string())),
             },
             Offer::Reload => return self.guarded(Then::Reload),
+            Offer::Copy(text) => return vec![Effect::Copy(text.clone())],
         }
         Vec::new()
     }

@@ -46,6 +46,8 @@ pub enum Offer {
     },
     /// The file has changed on the disk and can be read again.
     Reload,
+    /// A text can be put into the clipboard.
+    Copy(String),
 }
 
 impl Offer {
@@ -55,6 +57,7 @@ impl Offer {
         match self {
             Self::Numbers { numbers, .. } => format!("Take them for {}", numbers.name()),
             Self::Reload => "Read it again".to_owned(),
+            Self::Copy(_) => "Copy the address".to_owned(),
         }
     }
 }

@@ -41,6 +41,18 @@ pub struct ImportedMatch {
     pub notes: Vec<MergeNote>,
 }
 
+impl ImportedMatch {
+    /// What a reader should know of the match, a sentence each; where the other board is, comes last.
+    pub fn sentences(&self) -> impl Iterator<Item = String> {
+        let notes = self.notes.iter().map(ToString::to_string);
+        let missing = self.missing.as_ref().map(|board| {
+            let address = board.answer_address();
+            format!("the other board is at {address}; import both files together")
+        });
+        notes.chain(missing)
+    }
+}
+
 /// Something that stands against a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FileProblem {
