@@ -22,7 +22,7 @@ enum Kind {
 #[derive(Debug)]
 struct OnDisk {
     reader: Reader,
-    /// Made when it is first asked for, and by [`Text::survey`].
+    /// Made when it is first asked for, and by [`Text::scan`].
     scan: OnceLock<FileScan>,
 }
 

@@ -1,17 +1,22 @@
 //! One board as PGN, with a `Variant` of bughouse and perhaps `[%clk]`.
 
 use super::{BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, read::game_result};
-use crate::notation::{Clock, Record, Records, TimeControl};
+use crate::{
+    notation::{Clock, KnownTag, Record, Records, TimeControl},
+    rules::Color,
+};
+use std::borrow::Cow;
 
 /// Whether a record is one board of bughouse: it names White and Black, and neither of two boards.
 fn is_one_board(record: &Record, text: &[u8]) -> bool {
-    let named = |name| record.find_tag(text, name).is_some();
-    named("White") && named("Black") && !named("WhiteA") && !named("WhiteB")
+    let named = |tag: KnownTag| record.find_tag(text, tag).is_some();
+    let two_boards = named(KnownTag::WhiteA) || named(KnownTag::WhiteB);
+    named(KnownTag::White) && named(KnownTag::Black) && !two_boards
 }
 
 /// What the `Variant` of a record says, in its own letters; empty where there is none.
 fn variant(record: &Record, text: &[u8]) -> String {
-    let variant = record.tag_text(text, "Variant").unwrap_or_default();
+    let variant = record.tag_text(text, KnownTag::Variant).unwrap_or_default();
     variant.trim().to_owned()
 }
 
@@ -50,24 +55,28 @@ pub(super) fn read(
     }
 }
 
+/// A value without the blanks around it; empty where it is `?`.
+fn words(value: Option<Cow<'_, str>>) -> String {
+    let value = value.unwrap_or_default();
+    let value = value.trim();
+    if value == "?" { "" } else { value }.to_owned()
+}
+
 fn game(record: &Record, text: &[u8]) -> BoardGame {
-    let words = |name: &str| {
-        let value = record.tag_text(text, name).unwrap_or_default();
-        let value = value.trim();
-        if value == "?" { "" } else { value }.to_owned()
-    };
+    let words = |name: &str| words(record.tag_text(text, name));
+    let known = |tag: KnownTag| self::words(record.tag_text(text, tag));
     let link = words("Link");
     let id = link.rsplit('/').next().and_then(|id| id.parse().ok());
-    let control_text = words("TimeControl");
+    let control_text = known(KnownTag::TimeControl);
     let plies = &record.plies[..record.readable_plies()];
     let termination = words("Termination");
     BoardGame {
         id,
         address: Some(link).filter(|link| !link.is_empty()),
-        players: ["White", "Black"].map(|color| BoardPlayer {
-            name: words(color),
-            rating: words(&format!("{color}Elo")),
-            title: words(&format!("{color}Title")),
+        players: [Color::White, Color::Black].map(|color| BoardPlayer {
+            name: known(KnownTag::player_of(color)),
+            rating: known(KnownTag::rating_of(color)),
+            title: words(color.fold_wb("WhiteTitle", "BlackTitle")),
         }),
         plies: plies
             .iter()
@@ -81,14 +90,14 @@ fn game(record: &Record, text: &[u8]) -> BoardGame {
             .collect(),
         control: TimeControl::parse(&control_text),
         control_text,
-        event: words("Event"),
-        site: words("Site"),
-        date: words("Date"),
+        event: known(KnownTag::Event),
+        site: known(KnownTag::Site),
+        date: known(KnownTag::Date),
         end_time: words("EndTime"),
-        result: game_result(&words("Result")).or(record.ending.result),
+        result: game_result(&known(KnownTag::Result)).or(record.ending.result),
         ended_by_partner: termination.contains("partner"),
         reason: termination,
-        fen: Some(words("FEN")).filter(|fen| !fen.is_empty()),
+        fen: Some(known(KnownTag::Fen)).filter(|fen| !fen.is_empty()),
         origin: BoardOrigin::Pgn,
         ..BoardGame::default()
     }
