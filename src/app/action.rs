@@ -304,6 +304,10 @@ pub enum Effect {
     Quit,
     /// Fill the screen with the window, or no longer.
     FullScreen,
+    /// Give the focus to the next region of the window; or, where it is `false`, to the one before.
+    GoToRegion(bool),
+    /// Open the first menu.
+    OpenMenus,
     /// Draw a picture into a file.
     Draw(Box<PictureJob>),
     /// Draw a picture and put it on the clipboard.

@@ -5,6 +5,7 @@
 mod action;
 mod issues;
 mod job;
+mod keys;
 mod kriegspiel;
 mod library;
 mod moves;
@@ -31,6 +32,9 @@ pub use action::{
 };
 pub use issues::{IssueRow, IssuesAction};
 pub use job::JobKind;
+pub use keys::{
+    FieldKind, FocusStep, KeyContext, KeyPress, ListKey, MenuKey, OpenMenu, Region, Taker, taker,
+};
 pub use kriegspiel::{
     Found, GameScene, GameShown, GameState, GameSteps, GameViews, HeardRow, Heat, Known, KnownEnd,
     KnownPly, KriegspielAction, NarrowRow, ProblemState, Search, SeatView, Side, Step, ThinkJob,
@@ -43,7 +47,7 @@ pub use library::{
 };
 pub use moves::{figurines, ply_story, ply_words, role_plural, square_words};
 pub use notes::{Draft, Field, FieldText, GLYPHS, NotesAction};
-pub use palette::{COMMANDS, Command, CommandInfo, Enabled, Menu, Run, Shortcut};
+pub use palette::{COMMANDS, Command, CommandInfo, Enabled, Entry, Matches, Menu, Run, Shortcut};
 pub use pictures::{
     DrawOutcome, Drawn, PICTURE_WIDTHS, PictureAction, PictureChoice, PictureJob, PrintJob,
     board_theme,

@@ -141,6 +141,13 @@ impl State {
         self.open.as_ref()?.as_game()
     }
 
+    pub(super) fn match_mut(&mut self) -> Option<&mut MatchState> {
+        match &mut self.open.as_mut()?.content {
+            Content::Match(open) => Some(open),
+            Content::Game(_) => None,
+        }
+    }
+
     pub(super) fn shown_mut(&mut self) -> Option<&mut Shown> {
         match &mut self.open.as_mut()?.content {
             Content::Match(shown) => Some(&mut shown.shown),

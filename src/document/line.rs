@@ -47,6 +47,13 @@ impl Line {
         self.from
     }
 
+    /// Whether it begins in `document` as it does in the document that it was made for.
+    #[must_use]
+    pub fn begins_in(&self, document: &Document) -> bool {
+        let played = document.played();
+        self.from <= played.plies.len() && played.position_after(self.from) == self.start
+    }
+
     /// Its plies.
     #[must_use]
     pub fn plies(&self) -> &[LinePly] {

@@ -167,6 +167,8 @@ impl Jobs {
             Effect::Play(sound) => self.play(sound),
             Effect::Quit
             | Effect::FullScreen
+            | Effect::GoToRegion(_)
+            | Effect::OpenMenus
             | Effect::Copy(_)
             | Effect::CopyPicture(_)
             | Effect::AskForClipboard => return Some(effect),

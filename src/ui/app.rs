@@ -8,8 +8,9 @@ use super::{
     moves::MovesView,
     passing::Passing,
     pictures::clipboard_image,
-    playback::center_ui,
-    shell::{dialog_ui, menu_ui, notices_over, notices_ui, side_ui},
+    playback::{center_ui, promotion_layer},
+    regions::{self, Regions},
+    shell::{MenuKeys, dialog_ui, menu_ui, notices_over, notices_ui, side_ui},
     sizes::{Sizes, layout_of_window},
     system_dialogs::SystemDialogs,
     theme::{self, Tokens},
@@ -17,15 +18,17 @@ use super::{
 };
 use crate::{
     app::{
-        Action, Command, Effect, LibraryAction, Opened, PlaybackAction, SettingsAction,
-        ShellAction, State,
+        Action, Command, Effect, FieldKind, FocusStep, KeyContext, LibraryAction, ListKey,
+        ListStep, Opened, PlaybackAction, Region, SearchAction, SettingsAction, ShellAction, State,
+        Taker, taker,
     },
     diagram::PieceSetError,
     jobs::{Desktop, Jobs, World},
     settings::{RecoveryStore, Settings, Store, StoreError},
 };
 use eframe::egui::{
-    self, Align2, CentralPanel, Color32, CornerRadius, Frame, Margin, Panel, Ui, ViewportCommand,
+    self, Align2, CentralPanel, Color32, CornerRadius, Frame, Id, Margin, Panel, Popup, Ui,
+    ViewportCommand, text_edit::TextEditState,
 };
 use std::{path::PathBuf, time::Duration};
 
@@ -76,6 +79,12 @@ pub struct App {
     title: String,
     sizes: Sizes,
     passing: Passing,
+    menus: MenuKeys,
+    regions: Regions,
+    /// What had the focus when the last frame ended: Escape has taken it away before anybody can ask.
+    focused: Option<Id>,
+    /// Whether the list was stepped through since the filter was last typed in.
+    stepped: bool,
 }
 
 impl App {
@@ -121,6 +130,10 @@ impl App {
             title: String::new(),
             sizes: Sizes::default(),
             passing: Passing::default(),
+            menus: MenuKeys::default(),
+            regions: Regions::default(),
+            focused: None,
+            stepped: false,
         };
         if let Some(error) = broken {
             app.update(Action::Shell(ShellAction::Say(error.to_string())), ctx);
@@ -159,6 +172,11 @@ impl App {
             self.matches = MatchesView::default();
             self.table = MatchesView::default();
         }
+        match &action {
+            Action::Library(LibraryAction::Filter(_)) => self.stepped = false,
+            Action::Library(LibraryAction::Step(_)) => self.stepped = true,
+            _ => {}
+        }
         let before = (
             self.state.settings.theme,
             self.state.settings.pieces.clone(),
@@ -179,6 +197,8 @@ impl App {
     fn perform(&mut self, effect: Effect, ctx: &egui::Context) {
         match self.jobs.run(effect) {
             Some(Effect::Quit) => ctx.send_viewport_cmd(ViewportCommand::Close),
+            Some(Effect::GoToRegion(forward)) => self.regions.go(ctx, forward),
+            Some(Effect::OpenMenus) => self.menus.open(ctx, 0),
             Some(Effect::FullScreen) => {
                 let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
@@ -243,6 +263,105 @@ impl App {
         }
     }
 
+    /// Hands each key that was pressed to who takes it. What nobody else takes is left to what is shown.
+    fn take_keys(&mut self, ctx: &egui::Context) {
+        self.menus.enter(ctx);
+        self.enter_promotion(ctx);
+        let events = ctx.input_mut(|input| std::mem::take(&mut input.events));
+        let escaped = events.iter().any(keys::is_escape);
+        let mut left = Vec::with_capacity(events.len());
+        for event in events {
+            let context = self.key_context(ctx, escaped);
+            if let egui::Event::Paste(text) = &event {
+                if takes_paste(&context) {
+                    self.update(Action::Library(LibraryAction::Pasted(text.clone())), ctx);
+                } else {
+                    left.push(event);
+                }
+                continue;
+            }
+            let press = keys::press_of(&event);
+            match press.map(|press| taker(press, &context, &self.state.shell.keymap)) {
+                None | Some(Taker::Shown) => left.push(event),
+                Some(taker) => {
+                    keys::stop_focus(ctx);
+                    self.take_key(taker, &context, ctx);
+                }
+            }
+        }
+        ctx.input_mut(|input| input.events = left);
+    }
+
+    fn take_key(&mut self, taker: Taker, context: &KeyContext, ctx: &egui::Context) {
+        match taker {
+            Taker::Command(command) => self.update(Action::Do(command), ctx),
+            Taker::Menu(key) => self.menus.take(ctx, key),
+            Taker::Focus(step) if context.promotion => step_promotion(ctx, step),
+            Taker::Focus(step) => self.regions.step(ctx, step),
+            Taker::Ask => self.update(Action::Search(SearchAction::Start), ctx),
+            Taker::List(key) => {
+                let page = if self.state.shell.table {
+                    self.table.page()
+                } else {
+                    self.matches.page()
+                };
+                let step = match key {
+                    ListKey::Up => ListStep::Up(1),
+                    ListKey::Down => ListStep::Down(1),
+                    ListKey::PageUp => ListStep::Up(page),
+                    ListKey::PageDown => ListStep::Down(page),
+                    ListKey::First => ListStep::First,
+                    ListKey::Last => ListStep::Last,
+                    ListKey::Open => return self.update(Action::Do(Command::Table), ctx),
+                };
+                self.update(Action::Library(LibraryAction::Step(step)), ctx);
+            }
+            Taker::Shown | Taker::Nobody => {}
+        }
+    }
+
+    /// What could take a key now; `escaped`, where Escape has taken the focus away in this frame.
+    fn key_context(&self, ctx: &egui::Context, escaped: bool) -> KeyContext {
+        let focused = ctx.memory(|memory| memory.focused());
+        let focused = focused.or(self.focused.filter(|_| escaped));
+        let is_text = |id: &Id| TextEditState::load(ctx, *id).is_some();
+        let field = focused.filter(is_text).map(|id| {
+            if [false, true].map(keys::filter_id).contains(&id) {
+                FieldKind::Filter {
+                    stepped: self.stepped,
+                }
+            } else if id == keys::question_id() {
+                FieldKind::Question
+            } else if keys::is_record_field(ctx, id) {
+                FieldKind::Record
+            } else {
+                FieldKind::Other
+            }
+        });
+        let other = focused.filter(|_| field.is_none());
+        KeyContext {
+            field,
+            menu: self.menus.open_menu(ctx),
+            focus: other.and_then(|id| regions::region_of(ctx, id)),
+            ..self.state.key_context()
+        }
+    }
+
+    /// The choice of what a pawn becomes has the focus as long as it is open.
+    fn enter_promotion(&self, ctx: &egui::Context) {
+        let state = self.state.key_context();
+        if !state.promotion || state.dialog || Popup::is_any_open(ctx) {
+            return;
+        }
+        let choices = regions::focusable(ctx, promotion_layer());
+        let focused = ctx.memory(|memory| memory.focused());
+        if let Some(first) = choices.first()
+            && !focused.is_some_and(|id| choices.contains(&id))
+        {
+            ctx.memory_mut(|memory| memory.request_focus(*first));
+        }
+    }
+
     fn take_title(&mut self, ctx: &egui::Context) {
         let title = self.state.title();
         if title != self.title {
@@ -267,7 +386,9 @@ impl App {
         let panel = Frame::new().fill(tokens.panel);
         Panel::top("menu")
             .frame(panel.inner_margin(Margin::symmetric(8, 3)))
-            .show(ui, |ui| menu_ui(ui, &stage, state, actions));
+            .show(ui, |ui| {
+                menu_ui(ui, &stage, state, &mut self.menus, actions)
+            });
         let width = ui.available_width();
         let kept = &state.settings.layout;
         let mut layout = kept.clone();
@@ -277,6 +398,7 @@ impl App {
                 .frame(panel.inner_margin(Margin::same(8)))
                 .show(ui, |ui| {
                     let place = ui.available_rect_before_wrap();
+                    regions::mark(ui.ctx(), Region::Matches, place);
                     table_ui(ui, &tokens, state, file, &mut self.table, actions);
                     notices_over(ui, &tokens, &state.shell.notices, place, actions);
                 });
@@ -299,6 +421,8 @@ impl App {
                 .size_range(120.0..=width * if width < NARROW { 0.15 } else { 0.22 })
                 .frame(panel.inner_margin(Margin::same(8)))
                 .show(ui, |ui| {
+                    let place = ui.available_rect_before_wrap();
+                    regions::mark(ui.ctx(), Region::Matches, place);
                     matches_ui(ui, &tokens, state, file, &mut self.matches, actions);
                 });
             let now = shown.response.rect.width();
@@ -313,6 +437,8 @@ impl App {
                 .size_range(200.0..=(width * (part + 0.03)).max(220.0))
                 .frame(panel.inner_margin(Margin::symmetric(8, 6)))
                 .show(ui, |ui| {
+                    let place = ui.available_rect_before_wrap();
+                    regions::mark(ui.ctx(), Region::Panel, place);
                     side_ui(ui, &mut stage, state, &mut self.moves, actions);
                 });
             let now = shown.response.rect.width();
@@ -326,6 +452,8 @@ impl App {
         CentralPanel::default()
             .frame(Frame::new().fill(tokens.ground))
             .show(ui, |ui| {
+                let whole = ui.available_rect_before_wrap();
+                regions::mark(ui.ctx(), Region::Boards, whole);
                 let place = center_ui(ui, &mut stage, state, actions);
                 notices_over(ui, &tokens, &state.shell.notices, place, actions);
             });
@@ -348,21 +476,7 @@ impl eframe::App for App {
         if !dropped.is_empty() {
             self.update(Action::Library(LibraryAction::OpenAll(dropped)), ctx);
         }
-        if self.state.shell.dialog.is_none() && self.state.shell.table {
-            // The keys of the boards, which are not seen, are the table's.
-            let wanted = |command: Command| !command.info().of_boards;
-            for command in keys::pressed(ctx, &self.state.shell.keymap, false, wanted) {
-                self.update(Action::Do(command), ctx);
-            }
-        } else if self.state.shell.dialog.is_none() {
-            let escapes = self.state.can(Command::LeaveVariation);
-            for command in keys::pressed(ctx, &self.state.shell.keymap, escapes, |_| true) {
-                self.update(Action::Do(command), ctx);
-            }
-            if let Some(text) = keys::pasted(ctx) {
-                self.update(Action::Library(LibraryAction::Pasted(text)), ctx);
-            }
-        }
+        self.take_keys(ctx);
         self.ask_before_closing(ctx);
         self.tick(ctx);
         self.pass(ctx);
@@ -380,6 +494,8 @@ impl eframe::App for App {
         for action in actions {
             self.update(action, &ctx);
         }
+        self.focused = ctx.memory(|memory| memory.focused());
+        self.regions.follow(&ctx);
     }
 
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
@@ -389,12 +505,36 @@ impl eframe::App for App {
     }
 }
 
+/// Whether what is pasted is opened: nothing lies over the boards, and no text is being typed.
+const fn takes_paste(context: &KeyContext) -> bool {
+    context.field.is_none()
+        && !context.dialog
+        && context.menu.is_none()
+        && !context.promotion
+        && !context.table
+}
+
+/// Goes to the left or to the right in the choice of what a pawn becomes.
+fn step_promotion(ctx: &egui::Context, step: FocusStep) {
+    let choices = regions::focusable(ctx, promotion_layer());
+    let focused = ctx.memory(|memory| memory.focused());
+    let here = choices.iter().position(|id| Some(*id) == focused);
+    let next = match (here, step) {
+        (Some(here), FocusStep::Left) => here.checked_sub(1),
+        (Some(here), _) => Some(here + 1),
+        (None, _) => Some(0),
+    };
+    if let Some(id) = next.and_then(|next| choices.get(next)) {
+        ctx.memory_mut(|memory| memory.request_focus(*id));
+    }
+}
+
 /// While a file hangs over the window: what will happen when it is let go.
 fn drop_hint(ui: &Ui, tokens: &Tokens) {
     if ui.input(|input| input.raw.hovered_files.is_empty()) {
         return;
     }
-    let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop hint"));
+    let layer = egui::LayerId::new(egui::Order::Foreground, Id::unique("drop hint"));
     let painter = ui.ctx().layer_painter(layer);
     let screen = ui.ctx().content_rect();
     painter.rect_filled(screen, CornerRadius::ZERO, Color32::from_black_alpha(160));

@@ -4,13 +4,35 @@
 //! its commands, and the fields take their letters last. On a slow machine a letter and the Escape after it come
 //! in one frame, and the letter would be a command, or be missing from what `Ctrl+S` saves.
 
-use eframe::egui::{Context, Event, Key, Plugin, RawInput};
+use eframe::egui::{Context, Event, Key, Modifiers, Plugin, Popup, RawInput};
 use std::collections::VecDeque;
 
 /// Holds back what has to wait for what was done before it.
 #[derive(Debug, Default)]
 pub struct InputOrder {
     waiting: VecDeque<Event>,
+    /// Whether the last key was pressed with Alt: it is a key of the menus and writes nothing.
+    alt: bool,
+}
+
+impl InputOrder {
+    fn queue(&mut self, event: Event) {
+        match &event {
+            Event::Key {
+                pressed: true,
+                modifiers,
+                ..
+            } => self.alt = opens_menus(*modifiers),
+            Event::Text(_) if self.alt => return,
+            _ => {}
+        }
+        self.waiting.push_back(event);
+    }
+}
+
+/// Whether Alt is held alone. With Ctrl it is the Alt Gr of some systems, and on a Mac it writes letters.
+fn opens_menus(modifiers: Modifiers) -> bool {
+    modifiers.alt && !modifiers.ctrl && !cfg!(target_os = "macos")
 }
 
 impl Plugin for InputOrder {
@@ -19,10 +41,15 @@ impl Plugin for InputOrder {
     }
 
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
-        self.waiting.extend(input.events.drain(..));
+        for event in input.events.drain(..) {
+            self.queue(event);
+        }
+        // An arrow moves the focus, if something has it that is no text.
+        let focused = ctx.memory(|memory| memory.focused().is_some());
+        let walks = Popup::is_any_open(ctx) || focused && !ctx.text_edit_focused();
         let (mut typed, mut turned) = (false, false);
         while let Some(event) = self.waiting.front() {
-            match Kind::of(event) {
+            match Kind::of(event, walks) {
                 Kind::Turns if typed || turned => break,
                 Kind::Types if turned => break,
                 Kind::Turns => turned = true,
@@ -49,7 +76,7 @@ enum Kind {
 }
 
 impl Kind {
-    fn of(event: &Event) -> Self {
+    fn of(event: &Event, walks: bool) -> Self {
         match event {
             Event::Text(_) | Event::Paste(_) | Event::Cut | Event::Copy | Event::Ime(_) => {
                 Self::Types
@@ -60,12 +87,12 @@ impl Kind {
                 modifiers,
                 ..
             } => {
-                let turns = matches!(key, Key::Escape | Key::Tab | Key::Enter);
-                if turns || modifiers.command {
-                    Self::Turns
-                } else {
-                    Self::Types
-                }
+                let turns = match key {
+                    Key::Escape | Key::Tab | Key::Enter | Key::F6 | Key::F10 => true,
+                    Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown => walks,
+                    _ => modifiers.command || opens_menus(*modifiers),
+                };
+                if turns { Self::Turns } else { Self::Types }
             }
             Event::PointerButton { pressed: true, .. } => Self::Turns,
             _ => Self::Other,

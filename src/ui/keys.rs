@@ -1,120 +1,109 @@
-//! From keys that were pressed to commands of the table.
+//! From keys that were pressed to those who take them, see [`crate::app::taker`].
 
-use crate::app::{Command, KEY_NAMES, Keymap, Shortcut};
-use eframe::egui::{Context, Event, Key, Modifiers};
+use crate::app::{KEY_NAMES, KeyPress, Shortcut};
+use eframe::egui::{Context, Event, FocusDirection, Id, Key, Modifiers};
 
-/// The commands whose keys were pressed since the last frame, in the order of the presses. While a text is
-/// being typed only keys with Ctrl and function keys count; Space and Enter belong to the button that has the
-/// focus, and Escape to the field or the list that it closes, unless `escapes`. The keys of commands that `wanted`
-/// leaves out are left to what is shown.
-pub fn pressed(
-    ctx: &Context,
-    keymap: &Keymap,
-    escapes: bool,
-    wanted: impl Fn(Command) -> bool,
-) -> Vec<Command> {
-    let typing = ctx.text_edit_focused();
-    let focused = ctx.memory(|memory| memory.focused().is_some());
-    let mut commands = Vec::new();
-    ctx.input_mut(|input| {
-        input.events.retain(|event| {
-            let command = match event {
-                // The toolkit turns Ctrl+C into an event of its own.
-                Event::Copy if !typing => Some(Command::CopyPosition),
-                Event::Key {
-                    key,
-                    pressed: true,
-                    modifiers,
-                    ..
-                } => command_of(keymap, *key, *modifiers)
-                    .filter(|(shortcut, _)| {
-                        let letter = !shortcut.ctrl && !is_function_key(shortcut.key);
-                        let activates = matches!(shortcut.key, "Space" | "Enter");
-                        !(typing && letter || focused && activates)
-                            && (escapes || shortcut.key != "Escape")
-                    })
-                    .map(|(_, command)| command),
-                _ => None,
-            };
-            let command = command.filter(|command| wanted(*command));
-            commands.extend(command);
-            command.is_none()
-        });
-    });
-    commands
-}
-
-/// The command of a key that was pressed with `modifiers`. Shift is forgiven where no command has it, since
-/// some keyboards need it for a bracket.
-fn command_of(keymap: &Keymap, key: Key, modifiers: Modifiers) -> Option<(Shortcut, Command)> {
-    // No command has Alt.
-    if modifiers.alt {
-        return None;
-    }
-    let with = |shift: bool| {
-        keymap.keys().find(|(shortcut, _)| {
-            shortcut.ctrl == modifiers.command
-                && shortcut.shift == shift
-                && key_of(*shortcut) == Some(key)
-        })
-    };
-    with(modifiers.shift).or_else(|| modifiers.shift.then(|| with(false)).flatten())
-}
-
-/// What was pasted since the last frame, unless into a field.
-pub fn pasted(ctx: &Context) -> Option<String> {
-    if ctx.text_edit_focused() {
-        return None;
-    }
-    ctx.input(|input| {
-        input.events.iter().find_map(|event| match event {
-            Event::Paste(text) => Some(text.clone()),
-            _ => None,
-        })
+/// The filter of the list, or of the table. They are two: nobody goes on typing in the other one.
+pub fn filter_id(table: bool) -> Id {
+    Id::unique(if table {
+        "filter of the table"
+    } else {
+        "filter of the list"
     })
+}
+
+/// Tells that the field `id`, which belongs to the record, has the keyboard.
+pub fn mark_record_field(ctx: &Context, id: Id) {
+    ctx.data_mut(|data| data.insert_temp(record_field_id(), id));
+}
+
+/// Whether the field `id` belongs to the record.
+pub fn is_record_field(ctx: &Context, id: Id) -> bool {
+    ctx.data(|data| data.get_temp(record_field_id())) == Some(id)
+}
+
+fn record_field_id() -> Id {
+    Id::unique("field of the record")
+}
+
+/// The question of the search, where it is shown.
+pub fn question_id() -> Id {
+    Id::unique("question of the search")
+}
+
+/// The key that `event` is the press of; nothing, where it is none.
+pub fn press_of(event: &Event) -> Option<KeyPress> {
+    let ctrl = |key| KeyPress {
+        shortcut: Shortcut {
+            ctrl: true,
+            shift: false,
+            key,
+        },
+        alt: false,
+    };
+    match event {
+        // The toolkit turns these keys into events of their own.
+        Event::Copy => Some(ctrl("C")),
+        Event::Cut => Some(ctrl("X")),
+        Event::Key {
+            key,
+            pressed: true,
+            modifiers,
+            ..
+        } => Some(KeyPress {
+            shortcut: Shortcut {
+                ctrl: modifiers.command,
+                shift: modifiers.shift,
+                key: name_of(*key).unwrap_or(if *key == Key::Tab { "Tab" } else { "" }),
+            },
+            // On a Mac it writes letters.
+            alt: modifiers.alt && !cfg!(target_os = "macos"),
+        }),
+        _ => None,
+    }
+}
+
+/// Whether `event` is the press of Escape.
+pub const fn is_escape(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Key {
+            key: Key::Escape,
+            pressed: true,
+            ..
+        }
+    )
+}
+
+/// The toolkit has read Tab and the arrows before anybody else: here they move its focus no more.
+pub fn stop_focus(ctx: &Context) {
+    ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
 }
 
 /// The key that was pressed since the last frame, with its modifiers, as a command can have it. Taken away from
 /// everything else.
 pub fn taken(ctx: &Context) -> Option<Shortcut> {
     ctx.input_mut(|input| {
-        let taken = input.events.iter().find_map(|event| match event {
-            Event::Key {
-                key,
-                pressed: true,
-                modifiers,
-                ..
-            } => {
-                let names = KEY_NAMES.iter();
-                let name = names
-                    .copied()
-                    .find(|name| Key::from_name(name) == Some(*key))?;
-                Some(Shortcut {
-                    ctrl: modifiers.command,
-                    shift: modifiers.shift,
-                    key: name,
-                })
-            }
-            _ => None,
-        });
+        let mut presses = input.events.iter().filter_map(press_of);
+        let taken = presses.find(|press| KEY_NAMES.contains(&press.shortcut.key));
         if taken.is_some() {
             input
                 .events
                 .retain(|event| !matches!(event, Event::Key { .. }));
         }
-        taken
+        taken.map(|press| press.shortcut)
     })
 }
 
-/// egui's key of a shortcut.
-pub fn key_of(shortcut: Shortcut) -> Option<Key> {
-    Key::from_name(shortcut.key)
+/// Whether `key` was pressed alone since the last frame.
+pub fn is_pressed(ctx: &Context, key: Key) -> bool {
+    ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key))
 }
 
-/// `F1` and the like; the letter F is none.
-fn is_function_key(name: &str) -> bool {
-    name.strip_prefix('F')
-        .is_some_and(|number| number.parse::<u8>().is_ok())
+/// The name that a command's key goes by.
+fn name_of(key: Key) -> Option<&'static str> {
+    let mut names = KEY_NAMES.iter().copied();
+    names.find(|name| Key::from_name(name) == Some(key))
 }
 
 #[cfg(test)]
@@ -124,7 +113,8 @@ mod tests {
     #[test]
     fn every_key_that_can_be_chosen_is_one_that_the_toolkit_knows() {
         for name in KEY_NAMES {
-            assert!(Key::from_name(name).is_some(), "{name}");
+            let key = Key::from_name(name);
+            assert_eq!(key.and_then(name_of), Some(*name));
         }
     }
 }

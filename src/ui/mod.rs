@@ -21,6 +21,7 @@ mod palette;
 mod passing;
 mod pictures;
 mod playback;
+mod regions;
 mod run;
 mod saving;
 mod search;

@@ -1,7 +1,7 @@
-//! Every command by name.
+//! Every command and every choice of the settings by name.
 
 use crate::{
-    app::{Action, COMMANDS, CommandInfo, Dialog, ShellAction, State},
+    app::{Action, Dialog, Entry, Matches, ShellAction, State},
     ui::{
         shell::dialog_width,
         theme::{self, Tokens},
@@ -9,8 +9,7 @@ use crate::{
 };
 use eframe::egui::{Button, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-/// Shows the commands whose names hold every word that was typed: those that can be done now, then the others,
-/// greyed. The arrow keys choose one that can be done, at first the first; Enter runs it.
+/// Shows what fits what was typed: what can be done now, then the others, greyed. The arrow keys choose one that can be done, at first the first; Enter runs it.
 pub fn palette_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -34,9 +33,7 @@ pub fn palette_ui(
     );
     let entered = ui.input(|input| input.key_pressed(Key::Enter));
     field.request_focus();
-    let (can, cannot): (Vec<_>, Vec<_>) = find(&words)
-        .into_iter()
-        .partition(|info| state.can(info.command));
+    let Matches { can, cannot } = state.palette(&words);
     let last = can.len().saturating_sub(1);
     // What was chosen among others means nothing among these.
     let before = if words == typed { chosen } else { 0 };
@@ -45,8 +42,8 @@ pub fn palette_ui(
         let dialog = Dialog::Palette(words.clone(), now);
         actions.push(Action::Shell(ShellAction::Dialog(Some(dialog))));
     }
-    if entered && let Some(info) = can.get(now) {
-        run(info, actions);
+    if entered && let Some(entry) = can.get(now) {
+        run(*entry, actions);
     }
     ui.add_space(2.0);
     if can.is_empty() && cannot.is_empty() {
@@ -60,13 +57,17 @@ pub fn palette_ui(
         .auto_shrink(false);
     list.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
-        for (place, info) in can.iter().chain(&cannot).enumerate() {
+        for (place, entry) in can.iter().chain(&cannot).enumerate() {
             let possible = place < can.len();
-            let mut button = Button::new(info.name)
+            let mut button = Button::new(entry.name())
                 .selected(possible && place == now)
                 .frame_when_inactive(possible && place == now)
                 .min_size(vec2(ui.available_width(), 26.0));
-            if let Some(key) = state.shell.keymap.key(info.command) {
+            let command = match entry {
+                Entry::Command(command) => Some(*command),
+                _ => None,
+            };
+            if let Some(key) = command.and_then(|command| state.shell.keymap.key(command)) {
                 let key = RichText::new(key.text())
                     .color(tokens.dim)
                     .size(theme::SMALL);
@@ -75,31 +76,20 @@ pub fn palette_ui(
                 button = button.right_text("");
             }
             let mut button = ui.add_enabled(possible, button);
-            if let Some(why) = state.why_not(info.command) {
+            if let Some(why) = command.and_then(|command| state.why_not(command)) {
                 button = button.on_disabled_hover_text(why);
             }
             if place == now && now != chosen {
                 button.scroll_to_me(None);
             }
             if button.clicked() {
-                run(info, actions);
+                run(*entry, actions);
             }
         }
     });
 }
 
-fn run(info: &CommandInfo, actions: &mut Vec<Action>) {
+fn run(entry: Entry, actions: &mut Vec<Action>) {
     actions.push(Action::Shell(ShellAction::Dialog(None)));
-    actions.push(Action::Do(info.command));
-}
-
-fn find(words: &str) -> Vec<&'static CommandInfo> {
-    let words = words.to_lowercase();
-    COMMANDS
-        .iter()
-        .filter(|info| {
-            let name = info.name.to_lowercase();
-            words.split_whitespace().all(|word| name.contains(word))
-        })
-        .collect()
+    actions.push(entry.action());
 }

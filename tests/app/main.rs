@@ -14,6 +14,7 @@ mod dialogs_test;
 mod errors_test;
 mod import_test;
 mod issues_test;
+mod keys_test;
 mod kriegspiel_test;
 mod lines_test;
 mod looks_test;

@@ -406,6 +406,9 @@ impl State {
 
     /// Takes the last change back, with the playhead where it was.
     pub(in crate::app) fn undo(&mut self) {
+        if self.take_variation_again() {
+            return;
+        }
         self.settle();
         self.turn_back(
             |file| file.changes.last().map(|c| (c.record, c.before)),
@@ -445,7 +448,9 @@ impl State {
             let document = open.document.with_text(text);
             self.take(document);
             self.refilter();
-            self.go_to(moment);
+            if self.moment() != moment {
+                self.go_to(moment);
+            }
         }
     }
 
@@ -480,8 +485,9 @@ impl State {
     #[must_use]
     pub fn undo_names(&self) -> (Option<&str>, Option<&str>) {
         let changes = self.library.file.as_ref().map(|file| &file.changes);
+        let leaves = self.has_left_variation().then_some("leaving the variation");
         (
-            changes.and_then(|changes| Some(changes.last()?.name.as_str())),
+            leaves.or_else(|| changes.and_then(|changes| Some(changes.last()?.name.as_str()))),
             changes.and_then(|changes| Some(changes.next()?.name.as_str())),
         )
     }

@@ -1,6 +1,5 @@
 //! Pieces that are taken in hand on the boards: plies that are added, and lines that are tried.
 
-use super::Attempt;
 use crate::app::{Content, Dialog, Effect, Open, State};
 use crate::{
     document::{DocumentEdit, Line},
@@ -235,20 +234,35 @@ impl State {
         if self.put_back() {
             return;
         }
-        let Some(shown) = self.shown_mut() else {
+        let Some(open) = self.match_mut() else {
             return;
         };
-        shown.attempt = match std::mem::take(&mut shown.attempt) {
-            Attempt {
-                hand: None,
-                promotion: None,
-                ..
-            } => Attempt::default(),
-            Attempt { variation, .. } => Attempt {
-                variation,
-                ..Attempt::default()
-            },
+        let attempt = &mut open.shown.attempt;
+        if attempt.hand.take().is_none() && attempt.promotion.take().is_none() {
+            open.left = attempt.variation.take().or(open.left.take());
+        }
+        attempt.promotion = None;
+    }
+
+    /// Whether a variation was left that undo brings back.
+    pub(in crate::app) fn has_left_variation(&self) -> bool {
+        let open = self.open.as_ref().and_then(Open::as_match);
+        open.is_some_and(|open| open.left.is_some() && open.shown.attempt.variation.is_none())
+    }
+
+    /// Goes back into the variation that was left last; `false` where there is none.
+    pub(in crate::app) fn take_variation_again(&mut self) -> bool {
+        if !self.has_left_variation() {
+            return false;
+        }
+        let Some(variation) = self.match_mut().and_then(|open| open.left.take()) else {
+            return false;
         };
+        self.go_to(variation.begins_at());
+        if let Some(shown) = self.shown_mut() {
+            shown.attempt.variation = Some(variation);
+        }
+        true
     }
 
     pub(in crate::app) fn copy_line(&self) -> Vec<Effect> {

@@ -23,6 +23,8 @@ pub struct MatchState {
     pub shown: Shown,
     /// The board that `Shift` steps on.
     pub board: Option<BoardId>,
+    /// The variation that was left last: undo brings it back until the match is changed.
+    pub left: Option<Line>,
 }
 
 /// A moment of a match, with what belongs to it and is gone when another one is shown.
@@ -70,20 +72,29 @@ impl MatchState {
             track: Track::of(document),
             shown: Shown::at(playhead),
             board: None,
+            left: None,
         }
     }
 
-    /// The same match with the bytes of `document`: one stands where one stood, and what was tried in the text
-    /// before is gone.
+    /// The same match with the bytes of `document`: one stands where one stood, and a variation stays where the
+    /// match has not changed before it. What else was tried is gone.
     #[must_use]
     pub fn changed(self, document: &Document) -> Self {
         let Shown {
-            playhead, marks, ..
+            playhead,
+            marks,
+            attempt,
+            ..
         } = self.shown;
+        let variation = attempt.variation.filter(|it| it.begins_in(document));
         Self {
             board: self.board,
             shown: Shown {
                 marks,
+                attempt: Attempt {
+                    variation,
+                    ..Attempt::default()
+                },
                 ..Shown::at(playhead)
             },
             ..Self::of(document, playhead)
@@ -114,8 +125,15 @@ impl MatchState {
                 | Command::Loop
         );
         if !stays {
-            self.shown = Shown::at(self.shown.playhead);
+            self.go_elsewhere();
         }
+    }
+
+    /// Leaves what belongs to the moment that was shown.
+    fn go_elsewhere(&mut self) {
+        let variation = self.shown.attempt.variation.take();
+        self.left = variation.or(self.left.take());
+        self.shown = Shown::at(self.shown.playhead);
     }
 
     /// Lets `dt_s` seconds pass. With a new ply only the piece in hand stays, which may still go somewhere.
@@ -124,7 +142,7 @@ impl MatchState {
         self.shown.playhead.advance(dt_s, document.timeline());
         if self.shown.playhead.moment() != before {
             let hand = self.shown.attempt.hand;
-            self.shown = Shown::at(self.shown.playhead);
+            self.go_elsewhere();
             self.shown.attempt.hand = hand;
         }
     }

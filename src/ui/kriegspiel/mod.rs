@@ -10,10 +10,11 @@ pub use side::game_side_ui;
 use heard::heard_ui;
 
 use crate::{
-    app::{Action, Command, GameScene, GameState, Side, State, Tried},
+    app::{Action, Command, GameScene, GameState, Region, Side, State, Tried},
     rules::Color,
     ui::{
         playback::promotion_ui,
+        regions,
         theme::{self, Tokens},
         widgets::{
             GameHand, Icon, Stage, announce, game_bar_ui, game_board_ui, icon_button, marks_ui,
@@ -150,6 +151,7 @@ pub fn game_ui(
     }
     caption_ui(ui, &stage.tokens, &scene, caption);
     announce(ui, "just heard aloud", || state.just_heard());
+    regions::mark(ui.ctx(), Region::Transport, buttons);
     ui.scope_builder(UiBuilder::new().max_rect(buttons), |ui| {
         buttons_ui(ui, &stage.tokens, state, game, actions);
     });

@@ -2,9 +2,10 @@
 
 use super::{belief::belief_ui, heard_ui, problem::problem_ui};
 use crate::{
-    app::{Action, Command, Field, GameState, KriegspielAction, Open, Panel, State},
+    app::{Action, Command, Field, GameState, KriegspielAction, Open, Panel, Region, State},
     ui::{
         issues::{issues_ui, plain_text_ui, text_ui},
+        regions,
         shell::{Tab, scroll, tabs_ui},
         tags::tags_ui,
         theme::{self, Tokens},
@@ -112,6 +113,8 @@ fn announcements_ui(
                 });
             });
     }
+    // The arrows step through the game there as they do on the board.
+    regions::mark(ui.ctx(), Region::Boards, ui.available_rect_before_wrap());
     heard_ui(ui, tokens, (game, state.revision), actions);
 }
 

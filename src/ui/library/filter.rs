@@ -1,12 +1,15 @@
 //! The field in which the list of matches is filtered, how far the reading has come, and how many there are.
 
 use crate::{
-    app::{Action, Command, Focus, LibraryAction, OpenFile, Reading, State},
-    ui::theme::{self, Tokens},
+    app::{Action, Focus, LibraryAction, OpenFile, Reading, State},
+    ui::{
+        keys,
+        theme::{self, Tokens},
+    },
 };
 use eframe::egui::{
-    Frame, Key, Margin, Modifiers, ProgressBar, RectAlign, RichText, TextEdit, Tooltip, Ui,
-    WidgetInfo, accesskit::Role, vec2,
+    Frame, Key, Margin, ProgressBar, RectAlign, RichText, TextEdit, Tooltip, Ui, WidgetInfo,
+    accesskit::Role, vec2,
 };
 
 /// What can be written, and what it finds.
@@ -36,7 +39,7 @@ pub fn filter_ui(
     let mut filter = file.filter.words.clone();
     let field = ui.add(
         TextEdit::singleline(&mut filter)
-            .id_salt("filter")
+            .id(keys::filter_id(state.shell.table))
             .hint_text("Filter: gnejs vs death, elo>2200, 1-0, mate")
             .desired_width(f32::INFINITY)
             .margin(vec2(8.0, 6.0)),
@@ -46,16 +49,6 @@ pub fn filter_ui(
         field.request_focus();
     }
     if field.has_focus() {
-        // The keys that go through the list do so while it is being filtered, too.
-        let steps: &[(Key, Command)] = &[
-            (Key::PageDown, Command::NextMatch),
-            (Key::PageUp, Command::PreviousMatch),
-        ];
-        for &(key, command) in if state.shell.table { &[] } else { steps } {
-            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
-                actions.push(Action::Do(command));
-            }
-        }
         // The table has it beside the field, for whoever asks; here it stands beside the list.
         if !state.shell.table && (filter.is_empty() || file.filter.problem.is_some()) {
             let mut help =

@@ -28,6 +28,11 @@ pub struct MatchesView {
 }
 
 impl MatchesView {
+    /// How far a key goes that leafs through it, in rows: one stays in sight.
+    pub fn page(&self) -> usize {
+        self.rows.page().max(2) - 1
+    }
+
     /// Scrolls to the match that is shown when that, or the order of the list, has changed.
     pub(super) fn follow(&mut self, file: &OpenFile) {
         if !file.filter.is_done() {

@@ -5,7 +5,7 @@ use super::{
     matches::{MatchesView, row_words},
 };
 use crate::{
-    app::{Action, Command, LibraryAction, ListStep, Listing, MatchRow, OpenFile, State},
+    app::{Action, Command, LibraryAction, Listing, MatchRow, OpenFile, State},
     archive::{CellValue, ColumnWidth, TableColumn, table_columns},
     notation::KnownTag,
     rules::Team,
@@ -15,8 +15,7 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align2, Color32, CornerRadius, FontId, Key, Modifiers, Painter, Rect, RichText, Sense, Ui,
-    WidgetInfo,
+    Align2, Color32, CornerRadius, FontId, Painter, Rect, RichText, Sense, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
@@ -52,7 +51,6 @@ pub fn table_ui(
         head_ui(ui, tokens, state, file, actions);
     });
     ui.add_space(4.0);
-    keys(ui, view, actions);
     let places = places(ui.available_rect_before_wrap());
     heads_ui(ui, tokens, &file.filter.listing, &places, actions);
     view.follow(file);
@@ -120,27 +118,6 @@ fn head_ui(
         ui.horizontal_wrapped(row);
     } else {
         ui.horizontal(row);
-    }
-}
-
-/// The keys that go through the table, also while it is being filtered.
-fn keys(ui: &Ui, view: &MatchesView, actions: &mut Vec<Action>) {
-    let page = view.rows.page().max(2) - 1;
-    for (modifiers, key, step) in [
-        (Modifiers::NONE, Key::ArrowDown, ListStep::Down(1)),
-        (Modifiers::NONE, Key::ArrowUp, ListStep::Up(1)),
-        (Modifiers::NONE, Key::PageDown, ListStep::Down(page)),
-        (Modifiers::NONE, Key::PageUp, ListStep::Up(page)),
-        (Modifiers::COMMAND, Key::Home, ListStep::First),
-        (Modifiers::COMMAND, Key::End, ListStep::Last),
-    ] {
-        let presses = ui.input_mut(|input| input.count_and_consume_key(modifiers, key));
-        for _ in 0..presses {
-            actions.push(Action::Library(LibraryAction::Step(step)));
-        }
-    }
-    if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
-        actions.push(Action::Do(Command::Table));
     }
 }
 

@@ -5,13 +5,14 @@ use super::{
     transport::transport_ui,
 };
 use crate::{
-    app::{Action, Command, Content, MatchState, Open, State, ply_story},
+    app::{Action, Command, Content, MatchState, Open, Region, State, ply_story},
     diagram::{BoardScene, LastMove, SeatScene},
     document::Document,
     rules::{BoardId, BySeat, Position, Seat, Square},
     timeline::Reading,
     ui::{
         kriegspiel::game_ui,
+        regions,
         theme::{self, Tokens},
         widgets::{
             BoardHand, SeatBar, Stage, announce, board_ui, hand_ui, marks_ui, reserve_ui,
@@ -125,6 +126,7 @@ pub fn center_ui(
             ..
         }) => match_ui(ui, stage, state, (document, open), whole, actions),
         None => {
+            regions::mark(ui.ctx(), Region::Transport, whole);
             empty_ui(ui, stage, state, whole, actions);
             whole
         }
@@ -159,7 +161,10 @@ fn match_ui(
     let attempt = &open.shown.attempt;
     match &attempt.variation {
         _ if sizes.header == 0.0 => {}
-        Some(line) => line_ui(ui, &stage.tokens, state, line, header, actions),
+        Some(line) => {
+            regions::mark(ui.ctx(), Region::Transport, header);
+            line_ui(ui, &stage.tokens, state, line, header, actions);
+        }
         None => header_ui(ui, &stage.tokens, state, open, header),
     }
     let playhead = &open.shown.playhead;
@@ -203,6 +208,7 @@ fn match_ui(
             actions,
         );
     }
+    regions::mark(ui.ctx(), Region::Transport, transport);
     ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| {
         transport_ui(ui, stage, &state.shell.keymap, open, &shown.clocks, actions);
     });

@@ -5,13 +5,14 @@ use crate::{
     document::Line,
     rules::{Color, Piece, Role, role_name},
     ui::{
+        keys,
         theme::{self, Tokens},
         widgets::Stage,
     },
 };
 use eframe::egui::{
-    Align, Area, Button, Color32, CornerRadius, Frame, Id, Layout, Margin, Order, Rect, RichText,
-    Sense, Ui, UiBuilder, Vec2, WidgetInfo,
+    Align, Area, Button, Color32, CornerRadius, Frame, Id, Key, LayerId, Layout, Margin, Order,
+    Rect, RichText, Sense, Ui, UiBuilder, Vec2, WidgetInfo,
     accesskit::Role as Access,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
@@ -101,6 +102,19 @@ fn words_ui(ui: &mut Ui, tokens: &Tokens, line: &Line, actions: &mut Vec<Action>
     }
 }
 
+/// The layer of the choice of what a pawn becomes.
+pub fn promotion_layer() -> LayerId {
+    LayerId::new(Order::Foreground, Id::unique("promotion"))
+}
+
+/// What a pawn can become, with the key of each.
+const CHOICES: [(Role, Key); 4] = [
+    (Role::Queen, Key::Q),
+    (Role::Rook, Key::R),
+    (Role::Bishop, Key::B),
+    (Role::Knight, Key::N),
+];
+
 /// Shows, beside `square`, what a pawn of `color` can become.
 pub fn promotion_ui(
     ui: &Ui,
@@ -115,8 +129,8 @@ pub fn promotion_ui(
     let width = side * 4.0 + 24.0;
     let left = (square.center().x - width / 2.0).min(screen.right() - width);
     let left = left.max(screen.left());
-    Area::new(Id::unique("promotion"))
-        .order(Order::Foreground)
+    Area::new(promotion_layer().id)
+        .order(promotion_layer().order)
         .fixed_pos(pos2(left, square.center().y))
         .show(ui.ctx(), |ui| {
             Frame::popup(ui.style())
@@ -125,7 +139,7 @@ pub fn promotion_ui(
                 .show(ui, |ui| {
                     ui.horizontal(|ui| {
                         ui.spacing_mut().item_spacing.x = 2.0;
-                        for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
+                        for (role, key) in CHOICES {
                             let (rect, response) =
                                 ui.allocate_exact_size(Vec2::splat(side), Sense::click());
                             let name = format!("Promote to a {}", role_name(role));
@@ -142,7 +156,8 @@ pub fn promotion_ui(
                             let piece = Piece { color, role };
                             pieces.put(piece, rect, 1.0);
                             ui.painter().add(pieces.mesh);
-                            if response.on_hover_text(name).clicked() {
+                            let typed = keys::is_pressed(ui.ctx(), key);
+                            if response.on_hover_text(name).clicked() || typed {
                                 actions.push(Action::Playback(PlaybackAction::Promote(Some(role))));
                             }
                         }

@@ -5,4 +5,4 @@ mod line;
 mod transport;
 
 pub use center::center_ui;
-pub use line::promotion_ui;
+pub use line::{promotion_layer, promotion_ui};

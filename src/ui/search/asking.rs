@@ -9,11 +9,14 @@ use crate::{
     rules::BoardId,
     search::{NextMove, PlayerRow, Score},
     timeline::duration_text,
-    ui::theme::{self, Tokens},
+    ui::{
+        keys,
+        theme::{self, Tokens},
+    },
 };
 use eframe::egui::{
-    Align, Button, CornerRadius, Key, Layout, ProgressBar, Rect, RichText, ScrollArea, Sense,
-    TextEdit, Ui, WidgetInfo,
+    Align, Button, CornerRadius, Layout, ProgressBar, Rect, RichText, ScrollArea, Sense, TextEdit,
+    Ui, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
@@ -52,7 +55,7 @@ fn moments_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Act
     let mut text = asking.question.clone();
     let field = ui.add(
         TextEdit::singleline(&mut text)
-            .id_salt("question")
+            .id(keys::question_id())
             .hint_text("N@f7 mate   Nf3,pe5,-e4   sit>20")
             .desired_width(f32::INFINITY)
             .margin(vec2(8.0, 6.0)),
@@ -61,7 +64,6 @@ fn moments_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Act
     if state.shell.focus == Some(Focus::Question) {
         field.request_focus();
     }
-    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if text != asking.question {
         ask(actions, SearchAction::Type(text));
     }
@@ -71,7 +73,7 @@ fn moments_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Act
          A: or B: before a word names the board. All of it must be so at one moment.",
     );
     ui.horizontal_wrapped(|ui| {
-        if ui.button("Find").clicked() || entered {
+        if ui.button("Find").clicked() {
             ask(actions, SearchAction::Start);
         }
         for board in BoardId::ALL {

@@ -1,16 +1,22 @@
 //! The menu bar: the table of commands, the name of the file, and the way to every command by name.
 
 use crate::{
-    app::{Action, COMMANDS, Command, LibraryAction, Menu, Shortcut, State},
+    app::{Action, COMMANDS, Command, LibraryAction, Menu, MenuKey, OpenMenu, Shortcut, State},
     ui::{
+        regions,
         settings::{pieces_ui, squares_ui, theme_ui},
         theme::{self, Tokens},
         widgets::Stage,
     },
 };
 use eframe::egui::{
-    Align, Align2, Atom, AtomExt as _, Button, Layout, MenuBar, RichText, ScrollArea, Stroke, Ui,
-    WidgetInfo, accesskit::Role, pos2, vec2,
+    Align, Align2, Atom, AtomExt as _, Button, Context, Id, LayerId, Layout, MenuBar, Order, Popup,
+    RichText, ScrollArea, Stroke, Ui, WidgetInfo,
+    accesskit::Role,
+    containers::menu::{MenuState, SubMenu},
+    pos2,
+    text::{LayoutJob, TextFormat},
+    vec2,
 };
 
 /// The menus stand in one where the window is narrower than this, in points.
@@ -22,11 +28,107 @@ const CLOSE_ROWS: f32 = 680.0;
 /// Room for a check mark before the name of a command, in points.
 const CHECK: f32 = 14.0;
 
+/// Which menu is open, and how keys open them.
+#[derive(Debug, Default)]
+pub struct MenuKeys {
+    /// What the menus lie in, from left to right, as they were shown last.
+    popups: Vec<Id>,
+    /// A menu that a key has opened, whose first entry gets the focus as soon as it is there, and for how many frames
+    /// that is waited for: in some menus no entry can be chosen.
+    entering: Option<(Id, u8)>,
+}
+
+impl MenuKeys {
+    /// The menu or popup that is open.
+    pub fn open_menu(&self, ctx: &Context) -> Option<OpenMenu> {
+        if !Popup::is_any_open(ctx) {
+            return None;
+        }
+        let Some(place) = self.open_place(ctx) else {
+            return Some(OpenMenu::Popup);
+        };
+        let popup = self.popups[place];
+        let Some(focused) = ctx.memory(|memory| memory.focused()) else {
+            return Some(OpenMenu::Root);
+        };
+        let submenu = MenuState::from_id(ctx, popup, |state| state.open_item);
+        let entries = regions::focusable(ctx, LayerId::new(Order::Foreground, popup));
+        Some(if submenu == Some(SubMenu::id_from_widget_id(focused)) {
+            OpenMenu::RootAtSubmenu
+        } else if submenu.is_some() && !entries.contains(&focused) {
+            OpenMenu::Submenu
+        } else {
+            OpenMenu::Root
+        })
+    }
+
+    fn open_place(&self, ctx: &Context) -> Option<usize> {
+        let mut popups = self.popups.iter();
+        popups.position(|popup| Popup::is_id_open(ctx, *popup))
+    }
+
+    /// Does what a key of the menus asks for.
+    pub fn take(&mut self, ctx: &Context, key: MenuKey) {
+        let count = self.popups.len().max(1);
+        let open = self.open_place(ctx);
+        match key {
+            MenuKey::Open(menu) => {
+                let place = Menu::ALL.iter().position(|other| *other == menu);
+                self.open(ctx, place.unwrap_or(0));
+            }
+            MenuKey::Right => self.open(ctx, (open.unwrap_or(0) + 1) % count),
+            MenuKey::Left => self.open(ctx, (open.unwrap_or(0) + count - 1) % count),
+            MenuKey::Close => Popup::close_all(ctx),
+        }
+    }
+
+    /// Opens the menu at `place`; in a narrow window, where all are in one, that one.
+    pub fn open(&mut self, ctx: &Context, place: usize) {
+        let Some(popup) = self.popups.get(place).or(self.popups.last()).copied() else {
+            return;
+        };
+        ctx.memory_mut(|memory| {
+            if let Some(id) = memory.focused() {
+                memory.surrender_focus(id);
+            }
+        });
+        Popup::close_all(ctx);
+        Popup::open_id(ctx, popup);
+        self.entering = Some((popup, 4));
+        ctx.request_repaint();
+    }
+
+    /// Gives the focus to the first entry of a menu that a key has opened.
+    pub fn enter(&mut self, ctx: &Context) {
+        let Some((popup, frames)) = self.entering else {
+            return;
+        };
+        let waits = Popup::is_id_open(ctx, popup) && frames > 0;
+        self.entering = waits.then(|| (popup, frames - 1));
+        if !waits {
+            return;
+        }
+        let entries = regions::focusable(ctx, LayerId::new(Order::Foreground, popup));
+        if let Some(first) = entries.first() {
+            ctx.memory_mut(|memory| memory.request_focus(*first));
+            self.entering = None;
+        }
+        ctx.request_repaint();
+    }
+}
+
 /// Shows the menu bar.
-pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, actions: &mut Vec<Action>) {
+pub fn menu_ui(
+    ui: &mut Ui,
+    stage: &Stage<'_>,
+    state: &State,
+    keys: &mut MenuKeys,
+    actions: &mut Vec<Action>,
+) {
     let tokens = &stage.tokens;
     MenuBar::new().ui(ui, |ui| {
         let mut menus_end = 0.0;
+        keys.popups.clear();
         if ui.available_width() < SIX {
             let button = ui.menu_button("Menu", |ui| {
                 for menu in Menu::ALL {
@@ -35,12 +137,19 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, actions: &mut Vec<
                     });
                 }
             });
+            keys.popups
+                .push(Popup::default_response_id(&button.response));
             menus_end = button.response.rect.right();
         } else {
             for menu in Menu::ALL {
-                let button = ui.menu_button(menu.name(), |ui| {
+                let button = ui.menu_button(menu_name(ui, menu), |ui| {
                     entries(ui, stage, state, menu, actions);
                 });
+                button
+                    .response
+                    .widget_info(|| WidgetInfo::labeled(Role::Button, true, menu.name()));
+                keys.popups
+                    .push(Popup::default_response_id(&button.response));
                 menus_end = button.response.rect.right();
             }
         }
@@ -66,6 +175,20 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, actions: &mut Vec<
             title(ui, tokens, state, menus_end, palette.rect.left());
         });
     });
+}
+
+/// The name of a menu, its letter underlined while Alt is held.
+fn menu_name(ui: &Ui, menu: Menu) -> LayoutJob {
+    let ink = ui.visuals().widgets.inactive.text_color();
+    let plain = TextFormat::simple(theme::regular(theme::TEXT), ink);
+    let (letter, rest) = menu.name().split_at(1);
+    let mut first = plain.clone();
+    if ui.input(|input| input.modifiers.alt) {
+        first.underline = Stroke::new(1.0, ink);
+    }
+    let mut job = LayoutJob::single_section(letter.to_owned(), first);
+    job.append(rest, 0.0, plain);
+    job
 }
 
 fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu, actions: &mut Vec<Action>) {
@@ -136,7 +259,12 @@ fn entry(ui: &mut Ui, state: &State, command: Command) -> bool {
         let ink = ui.visuals().text_color();
         ui.painter().line(points, Stroke::new(1.6, ink));
     }
-    response.clicked()
+    let clicked = response.clicked();
+    if clicked {
+        // A key does not close the menu by itself, as a click does.
+        ui.close();
+    }
+    clicked
 }
 
 /// A menu within a menu, whose name stands below those of the commands.

@@ -7,6 +7,6 @@ mod side;
 mod welcome;
 
 pub use dialogs::{dialog_ui, dialog_width};
-pub use menu::menu_ui;
+pub use menu::{MenuKeys, menu_ui};
 pub use notices::{in_sight, notices_over, notices_ui};
 pub use side::{Tab, scroll, side_ui, tabs_ui};

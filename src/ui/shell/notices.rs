@@ -1,8 +1,9 @@
 //! Messages over the lower part of the window. Warnings stay until they are put away; they block nothing.
 
 use crate::{
-    app::{Action, Notice, ShellAction},
+    app::{Action, Notice, Region, ShellAction},
     ui::{
+        regions,
         theme::{self, Tokens},
         widgets::{Icon, announce, icon_button},
     },
@@ -57,8 +58,9 @@ pub fn notices_over(
         ui.set_width(width(ui, notices).min(place.width()));
         notices_ui(ui, tokens, notices, actions);
     });
-    // It was put where its size in the last frame asked for.
     let rect = shown.response.rect;
+    regions::mark(ui.ctx(), Region::Messages, rect);
+    // It was put where its size in the last frame asked for.
     if (rect.bottom() - below.y).abs() > 1.5 || (rect.center().x - below.x).abs() > 1.5 {
         ui.ctx().request_repaint();
     }

@@ -1,13 +1,14 @@
 //! The panel beside the boards, with its tabs.
 
 use crate::{
-    app::{Action, Command, Content, IssueRow, Open, Panel, ShellAction, State},
+    app::{Action, Command, Content, IssueRow, Open, Panel, Region, ShellAction, State},
     notation::Severity,
     ui::{
         issues::{issues_ui, text_ui},
         kriegspiel::game_side_ui,
         moves::MovesView,
         notes::{notes_ui, record_ui},
+        regions,
         search::asking_ui,
         tags::tags_ui,
         theme::Tokens,
@@ -92,6 +93,8 @@ pub fn side_ui(
                         });
                     });
             }
+            // The arrows step through the match there as they do on the boards.
+            regions::mark(ui.ctx(), Region::Boards, ui.available_rect_before_wrap());
             moves.ui(ui, stage, state, (document, open), actions);
         }
         Panel::Notes => scroll("notes", ui, |ui| {
@@ -127,7 +130,7 @@ pub fn tabs_ui(
     tabs: &[Tab<'_>],
     actions: &mut Vec<Action>,
 ) {
-    ui.horizontal_wrapped(|ui| {
+    let shown = ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(2.0, 0.0);
         let padding = if ui.available_width() < TABS {
             9.0
@@ -138,13 +141,14 @@ pub fn tabs_ui(
             let count = one.issues.map(issue_count);
             let on = one.panel == chosen;
             if tab(ui, tokens, one.name, count, on, padding)
-                .on_hover_text(state.shell.keymap.tooltip(one.command))
+                .on_hover_text(state.shell.keymap.beside(one.name, &[one.command]))
                 .clicked()
             {
                 actions.push(Action::Shell(ShellAction::Show(one.panel)));
             }
         }
     });
+    regions::mark(ui.ctx(), Region::Tabs, shown.response.rect);
 }
 
 /// A column of fields that can be scrolled.

@@ -2,7 +2,10 @@
 
 use crate::{
     app::{Action, Field, Focus, NotesAction, State},
-    ui::theme::{self, Tokens},
+    ui::{
+        keys,
+        theme::{self, Tokens},
+    },
 };
 use eframe::egui::{Response, RichText, TextEdit, Ui, Vec2, WidgetInfo, accesskit::Role, vec2};
 
@@ -58,6 +61,9 @@ pub fn field_ui(
     });
     if matches!(&state.shell.focus, Some(Focus::Field(wanted)) if wanted == field) {
         response.request_focus();
+    }
+    if response.has_focus() {
+        keys::mark_record_field(ui.ctx(), response.id);
     }
     if response.gained_focus() {
         actions.push(Action::Notes(NotesAction::Enter(field.clone())));

@@ -159,4 +159,32 @@ pub const ROWS: &[CommandInfo] = &[
     switch!(View, MoveClocks, "Clocks beside moves").words("times list"),
     switch!(View, Figurines, "Figurines in the moves").words("pieces letters notation"),
     switch!(View, Tenths, "Tenths under 20 s").words("clock seconds"),
+    row(
+        Command::NextRegion,
+        "NextRegion",
+        "Next part of the window",
+        always,
+        Run::Ask(|_| vec![Effect::GoToRegion(true)]),
+    )
+    .key("F6")
+    .words("focus region pane keyboard")
+    .line_above(),
+    row(
+        Command::PreviousRegion,
+        "PreviousRegion",
+        "Previous part of the window",
+        always,
+        Run::Ask(|_| vec![Effect::GoToRegion(false)]),
+    )
+    .shift("F6")
+    .words("focus region pane keyboard"),
+    row(
+        Command::OpenMenus,
+        "OpenMenus",
+        "Open the menus",
+        always,
+        Run::Ask(|_| vec![Effect::OpenMenus]),
+    )
+    .key("F10")
+    .words("menu bar keyboard alt"),
 ];

@@ -1,0 +1,235 @@
+//! What the palette finds by what was typed: commands, and the choices of the settings.
+
+use super::{COMMANDS, Command};
+use crate::{
+    app::{Action, SettingsAction, State},
+    diagram::PieceSet,
+    settings::{BoardColors, Theme},
+};
+use nucleo_matcher::{
+    Config, Matcher, Utf32String,
+    pattern::{Atom, AtomKind, CaseMatching, Normalization},
+};
+
+/// Something that the palette can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A command.
+    Command(Command),
+    /// Light, dark, or as the system is.
+    Theme(Theme),
+    /// The colours of the squares.
+    Board(BoardColors),
+    /// A piece set.
+    Pieces(&'static str),
+}
+
+/// What is found: the best first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Matches {
+    /// What can be done now.
+    pub can: Vec<Entry>,
+    /// What cannot.
+    pub cannot: Vec<Entry>,
+}
+
+impl Entry {
+    /// The commands in the order of the menus, then the choices of the settings.
+    fn all() -> impl Iterator<Item = Self> {
+        let themes = [Theme::System, Theme::Light, Theme::Dark].map(Self::Theme);
+        COMMANDS
+            .iter()
+            .map(|info| Self::Command(info.command))
+            .chain(themes)
+            .chain(BoardColors::ALL.map(Self::Board))
+            .chain(PieceSet::NAMES.into_iter().map(Self::Pieces))
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> String {
+        match self {
+            Self::Command(command) => command.info().name.to_owned(),
+            Self::Theme(Theme::System) => "Appearance: as the system".to_owned(),
+            Self::Theme(Theme::Light) => "Appearance: light".to_owned(),
+            Self::Theme(Theme::Dark) => "Appearance: dark".to_owned(),
+            Self::Board(board) => format!("Board: {}", board.name().to_lowercase()),
+            Self::Pieces(name) => format!("Pieces: {name}"),
+        }
+    }
+
+    /// Other words that a person may look for.
+    const fn words(self, info: Option<&'static str>) -> &'static str {
+        match (self, info) {
+            (Self::Command(_), Some(words)) => words,
+            (Self::Command(_), None) => "",
+            (Self::Theme(_), _) => "theme mode colors colours settings night day",
+            (Self::Board(_), _) => "squares theme colors colours settings",
+            (Self::Pieces(_), _) => "piece set style settings",
+        }
+    }
+
+    /// What does it.
+    #[must_use]
+    pub const fn action(self) -> Action {
+        match self {
+            Self::Command(command) => Action::Do(command),
+            Self::Theme(theme) => Action::Settings(SettingsAction::Theme(theme)),
+            Self::Board(board) => Action::Settings(SettingsAction::BoardColors(board)),
+            Self::Pieces(name) => Action::Settings(SettingsAction::Pieces(name)),
+        }
+    }
+}
+
+impl State {
+    /// What the palette finds by `typed`: what has every word of it, in its name with letters left out, or among its
+    /// other words.
+    #[must_use]
+    pub fn palette(&self, typed: &str) -> Matches {
+        let mut matcher = Matcher::new(Config::DEFAULT);
+        // Whoever types the beginning of a command means no choice of the settings, even if the command cannot be
+        // done now.
+        let commands_alone = COMMANDS.iter().any(|info| begins(info.name, typed));
+        let mut found: Vec<(Entry, Fit)> = Entry::all()
+            .filter(|entry| !commands_alone || matches!(entry, Entry::Command(_)))
+            .filter_map(|entry| Some((entry, score(entry, typed, &mut matcher)?)))
+            .collect();
+        // Letters are left out only where nothing has the words as they were typed.
+        if found.iter().any(|(_, fit)| !fit.apart) {
+            found.retain(|(_, fit)| !fit.apart);
+        }
+        // Equals stay in the order of the menus.
+        found.sort_by_key(|(_, fit)| std::cmp::Reverse(fit.score));
+        let can = |entry: &Entry| match entry {
+            Entry::Command(command) => self.can(*command),
+            Entry::Theme(_) | Entry::Board(_) | Entry::Pieces(_) => true,
+        };
+        let (can, cannot) = found
+            .into_iter()
+            .map(|(entry, _)| entry)
+            .partition(|entry| can(entry));
+        Matches { can, cannot }
+    }
+}
+
+/// Whether `name` begins with what was typed, if anything was.
+fn begins(name: &str, typed: &str) -> bool {
+    let typed = typed.trim().to_lowercase();
+    !typed.is_empty() && name.to_lowercase().starts_with(&typed)
+}
+
+/// How well an entry fits what was typed.
+#[derive(Clone, Copy, Debug)]
+struct Fit {
+    score: u32,
+    /// Whether a word of it was found only with other letters between.
+    apart: bool,
+}
+
+/// How well `entry` fits what was typed; nothing where it does not.
+fn score(entry: Entry, typed: &str, matcher: &mut Matcher) -> Option<Fit> {
+    let info = match entry {
+        Entry::Command(command) => Some(command.info().words),
+        _ => None,
+    };
+    let name = entry.name();
+    let words = Utf32String::from(entry.words(info));
+    let mut fit = Fit {
+        score: u32::from(begins(&name, typed)) * 100,
+        apart: false,
+    };
+    let name = Utf32String::from(name.as_str());
+    for word in typed.split_whitespace() {
+        let mut fits = |kind, text: &Utf32String| {
+            let atom = Atom::new(
+                word,
+                CaseMatching::Ignore,
+                Normalization::Smart,
+                kind,
+                false,
+            );
+            atom.score(text.slice(..), matcher).map(u32::from)
+        };
+        // The name counts for more than the other words, and a word of it for more than its letters far apart.
+        let whole = fits(AtomKind::Substring, &name).map(|score| 4 * score);
+        let apart = fits(AtomKind::Fuzzy, &name).map(|score| 2 * score);
+        let other = fits(AtomKind::Substring, &words);
+        fit.apart |= whole.is_none() && other.is_none();
+        fit.score += whole.or(other).or(apart)?;
+    }
+    Some(fit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{app::Switch, settings::Settings};
+
+    fn found(typed: &str) -> Vec<String> {
+        let matches = State::new(Settings::default()).palette(typed);
+        let all = matches.can.into_iter().chain(matches.cannot);
+        all.map(Entry::name).collect()
+    }
+
+    #[test]
+    fn nothing_typed_finds_everything_in_the_order_of_the_menus() {
+        let names = found("");
+        assert_eq!(names.len(), Entry::all().count());
+        assert_eq!(names.first().map(String::as_str), Some("New match"));
+    }
+
+    #[test]
+    fn letters_may_be_left_out_and_words_stand_in_any_order() {
+        for (typed, expect) in [
+            ("flp", "Flip boards"),
+            ("BOARDS switch", "Switch boards"),
+            ("keys", "Keys"),
+            ("setngs", "Settings…"),
+            ("opn folder", "Open folder…"),
+        ] {
+            assert_eq!(
+                found(typed).first().map(String::as_str),
+                Some(expect),
+                "{typed}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_looked_for_by_another_word_is_found() {
+        for (typed, expect) in [
+            ("rotate", "Flip boards"),
+            ("exit", "Quit"),
+            ("shortcuts", "Keys"),
+            ("blunder", "Annotate ??"),
+            ("backup", "Keep the former version when saving"),
+            ("line", "Leave variation"),
+            ("dark", "Appearance: dark"),
+            ("dark theme", "Appearance: dark"),
+            ("wood", "Board: wood"),
+            ("merida", "Pieces: merida"),
+        ] {
+            let names = found(typed);
+            assert!(names.contains(&expect.to_owned()), "{typed}: {names:?}");
+        }
+        assert!(found("fx k").is_empty());
+        // The command that begins so, and not the board for print.
+        assert!(!found("print").contains(&"Board: print".to_owned()));
+        assert!(found("board print").contains(&"Board: print".to_owned()));
+    }
+
+    #[test]
+    fn each_choice_of_the_settings_does_what_it_says() {
+        let mut state = State::new(Settings::default());
+        let first = |state: &State, typed| state.palette(typed).can[0];
+        for typed in ["appearance dark", "board blue", "pieces letters"] {
+            let entry = first(&state, typed);
+            state.update(entry.action());
+        }
+        assert_eq!(state.settings.theme, Theme::Dark);
+        assert_eq!(state.settings.boards, BoardColors::Blue);
+        assert_eq!(state.settings.pieces, "letters");
+        let entry = first(&state, "coordinates");
+        assert_eq!(entry, Entry::Command(Command::Switch(Switch::Coordinates)));
+    }
+}

@@ -1,0 +1,241 @@
+//! The parts of the window that the focus goes through: F6 from region to region, Tab from field to field and from
+//! group to group, the arrows within a group.
+
+use crate::app::{FocusStep, Region};
+use eframe::egui::{Context, Id, LayerId, Order, Pos2, Rect, text_edit::TextEditState};
+use std::collections::BTreeMap;
+
+/// The regions in the order of the focus, the boards before the first.
+const ORDER: [Region; 5] = [
+    Region::Transport,
+    Region::Messages,
+    Region::Tabs,
+    Region::Panel,
+    Region::Matches,
+];
+
+/// Where the regions were in the last frame.
+#[derive(Clone, Debug, Default)]
+struct Marks {
+    pass: u64,
+    places: Vec<(Region, Rect)>,
+}
+
+fn marks_id() -> Id {
+    Id::unique("regions")
+}
+
+/// Tells that `rect` is `region` in this frame. Of two regions that overlap the smaller one is on top.
+pub fn mark(ctx: &Context, region: Region, rect: Rect) {
+    let pass = ctx.cumulative_pass_nr();
+    ctx.data_mut(|data| {
+        let marks = data.get_temp_mut_or_default::<Marks>(marks_id());
+        if marks.pass != pass {
+            marks.pass = pass;
+            marks.places.clear();
+        }
+        marks.places.push((region, rect));
+    });
+}
+
+/// A field, or a group of buttons beside each other.
+#[derive(Debug)]
+struct Stop {
+    region: Region,
+    is_text: bool,
+    parts: Vec<(Id, Rect)>,
+}
+
+/// What has had the focus.
+#[derive(Debug, Default)]
+pub struct Regions {
+    last: BTreeMap<Region, Id>,
+}
+
+impl Regions {
+    /// Remembers what has the focus.
+    pub fn follow(&mut self, ctx: &Context) {
+        if let Some(id) = ctx.memory(|memory| memory.focused())
+            && let Some(region) = region_of(ctx, id)
+        {
+            self.last.insert(region, id);
+        }
+    }
+
+    /// Does a step of the focus.
+    pub fn step(&self, ctx: &Context, step: FocusStep) {
+        let stops = stops(ctx);
+        let focused = ctx.memory(|memory| memory.focused());
+        let here = stops
+            .iter()
+            .position(|stop| stop.parts.iter().any(|(id, _)| Some(*id) == focused));
+        match step {
+            FocusStep::Next => {
+                let next = here.map_or(0, |here| here + 1);
+                self.enter(ctx, stops.get(next));
+            }
+            FocusStep::Previous => {
+                let before = here.map_or(stops.len(), |here| here).checked_sub(1);
+                self.enter(ctx, before.and_then(|before| stops.get(before)));
+            }
+            _ => {
+                if let Some(stop) = here.and_then(|here| stops.get(here))
+                    && let Some(id) = neighbour(&stop.parts, focused, step)
+                {
+                    ctx.memory_mut(|memory| memory.request_focus(id));
+                }
+            }
+        }
+        ctx.request_repaint();
+    }
+
+    /// Gives the focus to the next region that can have it, or to the one before.
+    pub fn go(&self, ctx: &Context, forward: bool) {
+        let stops = stops(ctx);
+        let focused = ctx.memory(|memory| memory.focused());
+        let here = focused.and_then(|id| region_of(ctx, id)).map(pane);
+        let mut panes: Vec<Region> = stops.iter().map(|stop| pane(stop.region)).collect();
+        panes.dedup();
+        let place = here.and_then(|here| panes.iter().position(|pane| *pane == here));
+        let next = match (place, forward) {
+            (None, true) => Some(0),
+            (None, false) => panes.len().checked_sub(1),
+            (Some(place), true) => Some(place + 1),
+            (Some(place), false) => place.checked_sub(1),
+        };
+        let next = next.and_then(|next| panes.get(next).copied());
+        let mut of_next = stops.iter().filter(|stop| Some(pane(stop.region)) == next);
+        self.enter(ctx, of_next.next());
+        ctx.request_repaint();
+    }
+
+    /// Gives the focus to what had it last in `stop`, or to its first part; to the boards where there is no stop.
+    fn enter(&self, ctx: &Context, stop: Option<&Stop>) {
+        let Some(stop) = stop else {
+            return ctx.memory_mut(|memory| {
+                if let Some(id) = memory.focused() {
+                    memory.surrender_focus(id);
+                }
+            });
+        };
+        let last = self.last.get(&stop.region);
+        let known = stop.parts.iter().find(|(id, _)| Some(id) == last);
+        if let Some((id, _)) = known.or(stop.parts.first()) {
+            ctx.memory_mut(|memory| memory.request_focus(*id));
+        }
+    }
+}
+
+/// The region that F6 goes to as one with `region`.
+fn pane(region: Region) -> Region {
+    match region {
+        Region::Panel => Region::Tabs,
+        region => region,
+    }
+}
+
+/// The region of what has the id `id`; nothing where it is in none, as in a menu or a dialog.
+pub fn region_of(ctx: &Context, id: Id) -> Option<Region> {
+    let marks: Marks = ctx.data(|data| data.get_temp(marks_id()))?;
+    let place = ctx.viewport(|viewport| {
+        let widget = viewport.prev_pass.widgets.get(id)?;
+        (widget.layer_id.order < Order::Foreground).then(|| widget.rect.center())
+    })?;
+    region_at(&marks, place)
+}
+
+fn region_at(marks: &Marks, place: Pos2) -> Option<Region> {
+    let around = marks.places.iter().filter(|(_, rect)| rect.contains(place));
+    let smallest = around.min_by(|(_, one), (_, other)| one.area().total_cmp(&other.area()));
+    smallest.map(|(region, _)| *region)
+}
+
+/// What can have the focus in layer `layer`, in order.
+pub fn focusable(ctx: &Context, layer: LayerId) -> Vec<Id> {
+    ctx.viewport(|viewport| {
+        let widgets = viewport.prev_pass.widgets.get_layer(layer);
+        widgets
+            .filter(|widget| widget.enabled && widget.sense.is_focusable())
+            .map(|widget| widget.id)
+            .collect()
+    })
+}
+
+/// The fields and groups of the window, in the order of the focus.
+fn stops(ctx: &Context) -> Vec<Stop> {
+    let Some(marks) = ctx.data(|data| data.get_temp::<Marks>(marks_id())) else {
+        return Vec::new();
+    };
+    let mut parts: Vec<(Region, Id, Rect)> = ctx.viewport(|viewport| {
+        let widgets = &viewport.prev_pass.widgets;
+        let mut layers: Vec<LayerId> = widgets.layer_ids().collect();
+        layers.retain(|layer| layer.order < Order::Foreground);
+        layers.sort_by_key(|layer| (layer.order, layer.id.value()));
+        let all = layers.iter().flat_map(|layer| widgets.get_layer(*layer));
+        all.filter(|widget| widget.enabled && widget.sense.is_focusable())
+            // What is scrolled out of sight cannot be seen to have the focus.
+            .filter(|widget| widget.interact_rect.is_positive())
+            .filter_map(|widget| {
+                let region = region_at(&marks, widget.rect.center())?;
+                Some((region, widget.id, widget.rect))
+            })
+            .collect()
+    });
+    let place = |region| ORDER.iter().position(|other| *other == region);
+    parts.retain(|(region, ..)| place(*region).is_some());
+    parts.sort_by_key(|(region, ..)| place(*region));
+    let mut stops: Vec<Stop> = Vec::new();
+    for (region, id, rect) in parts {
+        let is_text = TextEditState::load(ctx, id).is_some();
+        match stops.last_mut() {
+            Some(stop) if stop.region == region && !stop.is_text && !is_text => {
+                stop.parts.push((id, rect));
+            }
+            _ => stops.push(Stop {
+                region,
+                is_text,
+                parts: vec![(id, rect)],
+            }),
+        }
+    }
+    stops
+}
+
+/// The part that is nearest to the one with the focus in the direction of `step`; where there is none beside it, the
+/// next or the one before it.
+fn neighbour(parts: &[(Id, Rect)], focused: Option<Id>, step: FocusStep) -> Option<Id> {
+    let here = parts.iter().position(|(id, _)| Some(*id) == focused)?;
+    let from = parts[here].1;
+    let reach = |rect: &Rect| {
+        let (along, across) = match step {
+            FocusStep::Left => (
+                from.left() - rect.right(),
+                rect.y_range().center() - from.center().y,
+            ),
+            FocusStep::Right => (
+                rect.left() - from.right(),
+                rect.y_range().center() - from.center().y,
+            ),
+            FocusStep::Up => (
+                from.top() - rect.bottom(),
+                rect.x_range().center() - from.center().x,
+            ),
+            _ => (
+                rect.top() - from.bottom(),
+                rect.x_range().center() - from.center().x,
+            ),
+        };
+        let level = matches!(step, FocusStep::Left | FocusStep::Right);
+        let aside = level && across.abs() > from.height().max(rect.height()) / 2.0;
+        (along > -2.0 && !aside).then_some(along.max(0.0) * 4.0 + across.abs())
+    };
+    let others = parts.iter().filter(|(id, _)| Some(*id) != focused);
+    let nearest = others
+        .filter_map(|(id, rect)| Some((*id, reach(rect)?)))
+        .min_by(|(_, one), (_, other)| one.total_cmp(other));
+    let in_order = match step {
+        FocusStep::Left | FocusStep::Up => here.checked_sub(1).and_then(|before| parts.get(before)),
+        _ => parts.get(here + 1),
+    };
+    nearest.map(|(id, _)| id).or(in_order.map(|(id, _)| *id))
+}

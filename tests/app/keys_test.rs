@@ -1,0 +1,388 @@
+//! Who takes a key: what is on top, and a key that was meant for something else never changes the record.
+
+use crate::window::{CTRL, SAMPLE, SHORT, Window};
+use eframe::egui::{Event, Key, Modifiers, ViewportCommand, ViewportId};
+use egui_kittest::kittest::NodeT as _;
+use tandem::{
+    app::{Answer, Dialog, Panel},
+    settings::{BoardColors, Theme},
+};
+
+const ALT: Modifiers = Modifiers {
+    alt: true,
+    ..Modifiers::NONE
+};
+
+/// Two matches, so that there is a list to go through.
+fn two() -> String {
+    format!("{SHORT}\n{SAMPLE}")
+}
+
+/// A pawn one step before its promotion, with a move played before.
+const PROMOTION: &str = "[FEN \"4k3/P7/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n\
+                         1A. Kd2 1a. Kd7 *\n";
+
+/// Everything that a person could lose or change by mistake.
+fn untouched(window: &Window, text: &str) {
+    assert_eq!(window.text(), text);
+    assert!(!window.state().is_unsaved(), "nothing to save");
+}
+
+#[test]
+fn a_glyph_at_an_open_choice_of_promotion_changes_nothing() {
+    let mut window = Window::at(PROMOTION, "1a");
+    window.drag("board A, a7, white pawn", "board A, a8, empty");
+    assert!(window.state().attempt().promotion.is_some());
+    window.key(Key::Num1);
+    untouched(&window, PROMOTION);
+    window.click("Promote to a queen");
+    let line = window
+        .state()
+        .attempt()
+        .variation
+        .clone()
+        .expect("a variation");
+    assert_eq!(line.text(), "2A. a8=Q");
+    assert!(window.has("board A, a8, white queen, promoted"));
+    assert!(!window.has("Promote to a queen"));
+}
+
+#[test]
+fn a_glyph_given_by_mouse_at_an_open_choice_takes_the_pawn_back_and_keeps_the_variation() {
+    let mut window = Window::at(PROMOTION, "1a");
+    window.drag("board A, d2, white king", "board A, d3, empty");
+    window.drag("board A, d7, black king", "board A, d6, empty");
+    window.drag("board A, a7, white pawn", "board A, a8, empty");
+    assert!(window.state().attempt().promotion.is_some());
+    window.click("!");
+    assert!(window.text().contains("{A:!}"), "{}", window.text());
+    assert!(!window.has("Promote to a queen"), "the choice is gone");
+    let line = window
+        .state()
+        .attempt()
+        .variation
+        .clone()
+        .expect("the variation stays");
+    assert_eq!(line.text(), "2A. Kd3 2a. Kd6");
+}
+
+#[test]
+fn the_choice_of_promotion_is_made_by_keyboard() {
+    let mut window = Window::at(PROMOTION, "1a");
+    window.drag("board A, a7, white pawn", "board A, a8, empty");
+    window.key(Key::ArrowRight);
+    window.key(Key::ArrowRight);
+    assert_eq!(window.moment(), 2, "the match does not step");
+    window.key(Key::Enter);
+    let text = |window: &Window| {
+        window
+            .state()
+            .attempt()
+            .variation
+            .as_ref()
+            .map(|line| line.text())
+    };
+    assert_eq!(text(&window).as_deref(), Some("2A. a8=B"));
+    let mut window = Window::at(PROMOTION, "1a");
+    window.drag("board A, a7, white pawn", "board A, a8, empty");
+    window.key(Key::N);
+    assert_eq!(text(&window).as_deref(), Some("2A. a8=N"));
+}
+
+#[test]
+fn escape_in_a_menu_closes_the_menu_alone() {
+    let mut window = Window::at(SHORT, "1a");
+    window.drag("board A, g1, white knight", "board A, f3, empty");
+    window.menu(&["File"]);
+    assert!(window.has("Open folder…"));
+    window.key(Key::Escape);
+    assert!(!window.has("Open folder…"), "the menu is closed");
+    assert!(
+        window.state().attempt().variation.is_some(),
+        "the variation is still there"
+    );
+}
+
+#[test]
+fn in_an_open_menu_arrows_walk_and_letters_do_nothing() {
+    let mut window = Window::at(SHORT, "1a");
+    window.menu(&["View"]);
+    for key in [
+        Key::ArrowDown,
+        Key::ArrowDown,
+        Key::D,
+        Key::Num1,
+        Key::F,
+        Key::Space,
+    ] {
+        if key != Key::Space {
+            window.key(key);
+        }
+    }
+    untouched(&window, SHORT);
+    assert_eq!(window.moment(), 2);
+    assert!(!window.state().settings.flipped);
+    assert!(!window.state().playhead().is_playing());
+    // Side panel, Moves, and so on: the second entry shows the moves.
+    window.key(Key::ArrowDown);
+    window.key(Key::Enter);
+    assert_eq!(
+        window.state().shell.panel,
+        Panel::Notes,
+        "the third entry was done"
+    );
+    assert!(!window.has("Table of matches"), "and the menu is closed");
+}
+
+#[test]
+fn f10_and_alt_with_a_letter_open_the_menus() {
+    let mut window = Window::of(SHORT);
+    window.key(Key::F10);
+    window.harness.run_steps(4);
+    assert!(window.has("Open folder…"));
+    window.key(Key::ArrowRight);
+    window.harness.run_steps(4);
+    assert!(!window.has("Open folder…") && window.has("Annotate !!"));
+    window.key(Key::ArrowLeft);
+    window.harness.run_steps(4);
+    assert!(window.has("Open folder…"));
+    window.key(Key::F10);
+    assert!(!window.has("Open folder…"));
+    for (key, entry) in [
+        (Key::F, "Open folder…"),
+        (Key::E, "Annotate !!"),
+        (Key::V, "Table of matches"),
+        (Key::P, "Skip long thinks"),
+        (Key::K, "What can be known"),
+        (Key::H, "About Tandem"),
+    ] {
+        window.keys(ALT, key);
+        window.harness.run_steps(4);
+        assert!(window.has(entry), "{key:?}");
+    }
+    // Down from the first entry, which has the keyboard: Keys.
+    window.key(Key::ArrowDown);
+    window.key(Key::Enter);
+    assert_eq!(window.state().shell.dialog, Some(Dialog::Keys));
+    assert!(!window.has("About Tandem"));
+    untouched(&window, SHORT);
+}
+
+#[test]
+fn alt_with_a_letter_types_no_letter() {
+    let mut window = Window::of(&two());
+    window.keys(CTRL, Key::F);
+    window.type_text("an");
+    window.harness.key_down_modifiers(ALT, Key::F);
+    window.harness.event(Event::Text("f".to_owned()));
+    window.settle();
+    window.harness.run_steps(4);
+    assert!(window.has("Open folder…"));
+    assert_eq!(
+        window.state().library.file.as_ref().unwrap().filter.words,
+        "an"
+    );
+}
+
+#[test]
+fn f11_fills_the_screen() {
+    let mut window = Window::of(SHORT);
+    window.harness.key_down(Key::F11);
+    window.harness.step();
+    let commands = &window.harness.output().viewport_output[&ViewportId::ROOT].commands;
+    assert!(
+        commands.contains(&ViewportCommand::Fullscreen(true)),
+        "{commands:?}"
+    );
+}
+
+#[test]
+fn enter_in_a_dialog_over_the_table_is_the_dialogs() {
+    let mut window = Window::of(&two());
+    window.keys(CTRL, Key::T);
+    window.keys(CTRL, Key::K);
+    window.type_text("about");
+    window.key(Key::Enter);
+    assert_eq!(window.state().shell.dialog, Some(Dialog::About));
+    assert!(window.state().shell.table, "the table stays");
+    window.key(Key::Enter);
+    window.key(Key::ArrowDown);
+    assert!(window.state().shell.table);
+    assert_eq!(window.state().library.file.as_ref().unwrap().chosen, 0);
+    window.key(Key::Escape);
+    // A path that is typed over the table.
+    window.click("Export…");
+    window.wait("a path is asked for", |window| {
+        matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
+    });
+    let path = window.path("list.csv");
+    window.type_text(path.to_str().expect("a path"));
+    window.key(Key::Enter);
+    window.wait("it is written", |window| {
+        window.has_containing("2 matches were written to")
+    });
+    assert!(window.state().shell.table);
+}
+
+#[test]
+fn enter_in_the_filter_of_the_table_leaves_the_table_open() {
+    let mut window = Window::of(&two());
+    let text = window.text();
+    window.keys(CTRL, Key::T);
+    window.type_text("anna\n");
+    window.type_text("d1");
+    assert!(window.state().shell.table);
+    assert_eq!(
+        window.state().library.file.as_ref().unwrap().filter.words,
+        "annad1",
+        "the field keeps the keyboard"
+    );
+    assert_eq!(window.text(), text);
+    assert!(!window.state().is_unsaved());
+}
+
+#[test]
+fn after_enter_the_field_of_the_search_keeps_the_keyboard() {
+    let mut window = Window::of(&two());
+    let text = window.text();
+    window.keys(CTRL | Modifiers::SHIFT, Key::F);
+    window.type_text("A:Nf3");
+    window.key(Key::Enter);
+    window.wait("it is answered", |window| {
+        window.state().search.walked.is_none() && window.state().search.answer != Answer::Nothing
+    });
+    assert!(window.is_focused("Find a position"));
+    let settings = window.state().settings.clone();
+    window.type_text(" d f1 e");
+    assert_eq!(window.state().search.question, "A:Nf3 d f1 e");
+    untouched(&window, &text);
+    assert_eq!(window.state().settings, settings);
+    assert!(
+        !window.state().playhead().is_playing() && !window.state().file().expect("a file").entering
+    );
+    // Beside the field a single letter changes nothing of the record either, nor does what takes back.
+    window.key(Key::Escape);
+    for key in [Key::D, Key::Num1, Key::Num6, Key::Enter] {
+        window.key(key);
+    }
+    untouched(&window, &text);
+    assert_eq!(window.state().shell.panel, Panel::Search);
+}
+
+#[test]
+fn what_is_taken_back_in_a_field_is_what_was_typed_there() {
+    let mut window = Window::at(&two(), "1a");
+    window.key(Key::Num1);
+    let annotated = window.text();
+    assert!(annotated.contains("{A:!}"));
+    window.keys(CTRL | Modifiers::SHIFT, Key::F);
+    window.type_text("mate");
+    window.keys(CTRL, Key::Z);
+    assert_eq!(window.text(), annotated, "the annotation is not taken back");
+}
+
+#[test]
+fn a_variation_that_was_left_comes_back() {
+    let mut window = Window::at(SHORT, "1a");
+    window.drag("board A, g1, white knight", "board A, f3, empty");
+    let line = window.state().attempt().variation.clone();
+    window.key(Key::Escape);
+    assert!(window.state().attempt().variation.is_none());
+    window.keys(CTRL, Key::Z);
+    assert_eq!(window.state().attempt().variation, line);
+    // Also when the match went on, at the place where the variation began.
+    window.key(Key::End);
+    assert!(window.state().attempt().variation.is_none());
+    window.menu(&["Edit", "Undo leaving the variation"]);
+    assert_eq!(window.state().attempt().variation, line);
+    assert_eq!(window.moment(), 2);
+    untouched(&window, SHORT);
+}
+
+#[test]
+fn what_is_written_beside_a_variation_leaves_it() {
+    let mut window = Window::at(SHORT, "1a");
+    window.drag("board A, g1, white knight", "board A, f3, empty");
+    let line = window.state().attempt().variation.clone();
+    window.key(Key::Num1);
+    assert!(window.text().contains("{A:!}"));
+    assert_eq!(window.state().attempt().variation, line);
+    window.keys(CTRL, Key::Z);
+    assert_eq!(window.text(), SHORT);
+}
+
+#[test]
+fn f6_goes_from_region_to_region_and_arrows_within() {
+    let mut window = Window::of(&two());
+    let focused = |window: &Window| {
+        let all = window.harness.root().children_recursive();
+        let mut focused = all.filter(|node| node.is_focused());
+        focused
+            .next()
+            .and_then(|node| node.accesskit_node().label())
+    };
+    // From the boards: the buttons below them, the tabs of the panel, the list, and the boards again.
+    window.key(Key::F6);
+    assert_eq!(focused(&window).as_deref(), Some("Start (Home)"));
+    window.key(Key::ArrowRight);
+    assert_eq!(focused(&window).as_deref(), Some("Previous ply (←)"));
+    assert_eq!(window.moment(), 0);
+    window.key(Key::F6);
+    assert_eq!(focused(&window).as_deref(), Some("Moves"));
+    window.key(Key::ArrowRight);
+    window.key(Key::ArrowRight);
+    window.key(Key::Enter);
+    assert_eq!(window.state().shell.panel, Panel::Tags);
+    window.key(Key::F6);
+    assert!(window.is_focused("Filter matches"));
+    window.key(Key::ArrowDown);
+    assert_eq!(window.state().library.file.as_ref().unwrap().chosen, 1);
+    window.key(Key::F6);
+    assert_eq!(focused(&window), None, "the boards");
+    window.key(Key::ArrowRight);
+    assert_eq!(window.moment(), 1);
+    window.keys(Modifiers::SHIFT, Key::F6);
+    assert!(window.is_focused("Filter matches"));
+}
+
+#[test]
+fn tab_goes_on_to_the_next_field_or_group() {
+    let mut window = Window::of(SHORT);
+    let count = |window: &mut Window, modifiers: Modifiers| {
+        let mut stops = 0;
+        loop {
+            window.keys(modifiers, Key::Tab);
+            stops += 1;
+            let any = window
+                .harness
+                .ctx
+                .memory(|memory| memory.focused().is_some());
+            if !any || stops > 40 {
+                return stops;
+            }
+        }
+    };
+    let on = count(&mut window, Modifiers::NONE);
+    let back = count(&mut window, Modifiers::SHIFT);
+    assert_eq!(on, back);
+    assert!(on < 16, "{on} stops from the boards to the boards");
+    untouched(&window, SHORT);
+}
+
+#[test]
+fn the_palette_finds_the_choices_of_the_settings_too() {
+    let mut window = Window::of(SHORT);
+    window.keys(CTRL, Key::K);
+    window.type_text("dark thme");
+    assert!(!window.has("Appearance: dark"), "a word that nothing has");
+    for _ in 0..4 {
+        window.key(Key::Backspace);
+    }
+    window.key(Key::Enter);
+    assert_eq!(window.state().settings.theme, Theme::Dark);
+    window.keys(CTRL, Key::K);
+    window.type_text("brd wood");
+    window.key(Key::Enter);
+    assert_eq!(window.state().settings.boards, BoardColors::Wood);
+    assert_eq!(window.state().shell.dialog, None);
+}
