@@ -87,6 +87,97 @@ const FOLDERS: &[(&str, &[&str])] = &[
 const WINDOW_LIBRARIES: &[&str] = &["egui", "eframe", "rfd"];
 const WINDOW_FOLDER: &str = "ui";
 
+/// What touches the disk, a clock, a thread, the environment or another program, by any name that leads there. The
+/// folder of the state names none of them: what they do is an effect, and a job.
+const WORLD: &[&str] = &[
+    // Of the standard library.
+    "fs",
+    "thread",
+    "env",
+    "process",
+    "net",
+    "Instant",
+    "SystemTime",
+    "exists",
+    "is_dir",
+    "is_file",
+    "metadata",
+    "canonicalize",
+    "absolute",
+    "read_dir",
+    "rayon",
+    "tempfile",
+    // Of `file`.
+    "Reader",
+    "CacheFolder",
+    "files_below",
+    "append",
+    "save_spliced",
+    "save_with",
+    "read_range",
+    "reader",
+    "scan",
+    "read_all",
+    "read_at",
+    // Of `archive`, `document`, `diagram` and `settings`.
+    "is_unchanged",
+    "find_records",
+    "Store",
+    "RecoveryStore",
+];
+
+/// Functions of types that the state may name, which read all the same.
+const WORLD_PATHS: &[(&str, &str)] = &[
+    ("Source", "read"),
+    ("Text", "open"),
+    ("Document", "read"),
+    ("Collection", "open"),
+    ("Collection", "read"),
+    ("Fingerprint", "of"),
+    ("PieceSet", "load"),
+];
+
+/// The methods that read a record or a file; fields and functions of the state that have the same name are called on
+/// `self`.
+const WORLD_METHODS: &[&str] = &["read", "encoding", "line_column"];
+
+/// The folder that reads and writes nothing, and what it may call all the same: what is known of a file that is
+/// held, or was found out by a job before.
+const PURE_FOLDER: &str = "app";
+
+/// Where the folder of the state names something of the world.
+fn check_pure(path: &str, text: &str) -> Vec<String> {
+    if top(path) != PURE_FOLDER {
+        return Vec::new();
+    }
+    let tokens = tokens(text);
+    let word = |index: usize| {
+        tokens
+            .get(index)
+            .map_or("", |token: &Token| token.text.as_str())
+    };
+    let mut problems = Vec::new();
+    for (index, token) in tokens.iter().enumerate() {
+        let name = token.text.as_str();
+        let after = |text: &str| index >= 3 && word(index - 1) == ":" && word(index - 3) == text;
+        let of_type = WORLD_PATHS
+            .iter()
+            .any(|&(owner, function)| name == function && after(owner));
+        let method = WORLD_METHODS.contains(&name)
+            && index >= 2
+            && word(index - 1) == "."
+            && word(index - 2) != "self"
+            && word(index + 1) == "(";
+        if WORLD.contains(&name) || of_type || method {
+            problems.push(format!(
+                "src/{path}:{}: `{PURE_FOLDER}` names `{name}`, which touches the world: make it an effect",
+                token.line
+            ));
+        }
+    }
+    problems
+}
+
 #[test]
 fn folders_name_only_those_before_them() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
@@ -97,6 +188,7 @@ fn folders_name_only_those_before_them() {
     let mut problems = check_folders(&files);
     for (path, text) in &files {
         problems.extend(check_file(path, text));
+        problems.extend(check_pure(path, text));
     }
     let mut report = String::new();
     for problem in &problems {
@@ -410,7 +502,7 @@ fn character(text: &str) -> usize {
 
 /// The fences on small texts, so that we know that they can fail.
 mod self_test {
-    use super::{check_file, check_folders};
+    use super::{check_file, check_folders, check_pure};
 
     fn check(path: &str, text: &str, expect: &[&str]) {
         let expect: Vec<String> = expect
@@ -516,6 +608,29 @@ mod self_test {
             "fn f(ui: &mut ::egui::Ui) {}",
             &[&expect("egui")],
         );
+    }
+
+    #[test]
+    fn the_state_touches_nothing_of_the_world() {
+        let check = |text: &str, names: &[&str]| {
+            let found = check_pure("app/state.rs", text);
+            assert_eq!(found.len(), names.len(), "{text}: {found:?}");
+            for (problem, name) in found.iter().zip(names) {
+                assert!(problem.contains(&format!("names `{name}`")), "{problem}");
+            }
+            assert_eq!(check_pure("jobs/read.rs", text), Vec::<String>::new());
+        };
+        check("let text = std::fs::read(path)?;", &["fs"]);
+        check("use std::time::{Duration, Instant};", &["Instant"]);
+        check("std::thread::spawn(|| {});", &["thread"]);
+        check("let file = Source::read(&path)?;", &["read"]);
+        check("let document = Document::read(text, range);", &["read"]);
+        check("Document::of_held(text, range)", &[]);
+        check("file.list.read(id, &mut bytes)", &["read"]);
+        check("self.read(paths, None, None)", &[]);
+        check("if path.exists() {}", &["exists"]);
+        check("file.is_unchanged()", &["is_unchanged"]);
+        check("// std::fs::read", &[]);
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! What can be asked of the state, and what the state asks of the world.
 
 use super::{
-    AskJob, Command, Halt, IssuesAction, JobKind, KriegspielAction, LibraryAction, ListJob,
-    NotesAction, PictureAction, PictureJob, PlaybackAction, PrintJob, Reading, SaveWhat,
+    AskJob, Command, IssuesAction, JobKind, KriegspielAction, LibraryAction, ListJob, NotesAction,
+    PictureAction, PictureJob, PlaybackAction, PrintJob, Reading, RecordJob, SaveWhat,
     SavingAction, SearchAction, SettingsAction, ShellAction, Side, Sound, ThinkJob,
 };
 use crate::{
@@ -22,14 +22,12 @@ pub struct Opened {
     pub game: Option<usize>,
     /// Where to stand in it, as it is written on the command line.
     pub at: Option<String>,
-    /// Which of all that was asked for, counted.
-    pub asked: u64,
     /// The matches.
     pub list: Result<Collection, IndexError>,
+    /// Whether any of them looks like a match.
+    pub has_matches: bool,
     /// How far the reading has come; nothing when that is all.
     pub reading: Option<Reading>,
-    /// Ends the reading.
-    pub halt: Halt,
     /// What is said of boards of another site that became these matches, which are in no file yet; `None` where the
     /// matches were opened as they are.
     pub imported: Option<Vec<String>>,
@@ -43,10 +41,9 @@ impl Opened {
             paths: vec![path.into()],
             game: None,
             at: None,
-            asked: 0,
+            has_matches: list.has_matches(),
             list: Ok(list),
             reading: None,
-            halt: Halt::default(),
             imported: None,
         }
     }
@@ -101,6 +98,10 @@ pub struct SaveJob {
     pub number: usize,
     /// What was read.
     pub file: Text,
+    /// The records that were changed, by their places in the list, in order.
+    pub records: Vec<RecordId>,
+    /// The place in the list of the first record of the file.
+    pub first: RecordId,
     /// What comes in place of which parts of it, in order.
     pub splices: Vec<(FileRange, Vec<u8>)>,
     /// Where to.
@@ -151,6 +152,8 @@ pub enum SaveOutcome {
     Done {
         /// The file.
         list: Collection,
+        /// The records that were changed, by their places in the list, with the bytes that the file has now.
+        records: Vec<(RecordId, Vec<u8>)>,
         /// Whether the former version was kept.
         backed_up: bool,
     },
@@ -245,6 +248,8 @@ pub struct Recovered {
     pub on_disk: bool,
     /// Those that are not.
     pub others: Vec<PathBuf>,
+    /// What the files have where the changes were made, in the order of the changes.
+    pub originals: Vec<Vec<u8>>,
 }
 
 /// What the state asks of the world. A worker does it and answers with an [`Action`].
@@ -254,17 +259,15 @@ pub enum Effect {
     Read {
         /// Where they are.
         paths: Vec<PathBuf>,
-        /// Which of all that was asked for, counted.
-        asked: u64,
         /// So many megabytes may be kept of indexes and unpacked files.
         keep_mb: u32,
-        /// Ends the reading.
-        halt: Halt,
         /// The match to show, counted from 1.
         game: Option<usize>,
         /// Where to stand in it.
         at: Option<String>,
     },
+    /// Read one record of a file that is not held.
+    ReadRecord(Box<RecordJob>),
     /// Filter and sort a long list.
     List(Box<ListJob>),
     /// Ask for a file with the system's dialog.

@@ -1,6 +1,6 @@
 //! [`JobKind`]: what runs beside the window.
 
-use super::{KnownEnd, State};
+use super::{Action, Effect, KnownEnd, LibraryAction, OpenFile, SavingAction, SearchAction, State};
 use crate::{replay::kriegspiel::NoBelief, rules::Color};
 
 /// What a job works on. An [`Effect`](super::Effect) starts a job of one kind; by its kind a job is cancelled.
@@ -8,6 +8,8 @@ use crate::{replay::kriegspiel::NoBelief, rules::Color};
 pub enum JobKind {
     /// Files are read into a list. A new one replaces the one before.
     Read,
+    /// One record is read. A new one replaces the one before.
+    Record,
     /// A long list is filtered and sorted. A new one replaces the one before.
     List,
     /// All matches are searched. A new one replaces the one before.
@@ -18,8 +20,10 @@ pub enum JobKind {
     TryMove,
     /// A plan for a Kriegspiel problem. A new one replaces the one before.
     Plan,
-    /// A dialog of the system is open.
+    /// A dialog of the system asks for what to open, or for a picture's file.
     Dialog,
+    /// A dialog of the system asks for a path to save what is open to.
+    PathDialog,
     /// A file or a match is saved.
     Save,
     /// The matches that are listed are exported.
@@ -44,12 +48,13 @@ impl JobKind {
     pub const fn words(self) -> &'static str {
         match self {
             Self::Read => "reading the file",
+            Self::Record => "reading the match",
             Self::List => "sorting the list",
             Self::Search => "the search",
             Self::Know(_) => "working out what the player can know",
             Self::TryMove => "trying the move",
             Self::Plan => "the search for a plan",
-            Self::Dialog => "the system's file dialog",
+            Self::Dialog | Self::PathDialog => "the system's file dialog",
             Self::Save => "saving",
             Self::Export => "the export",
             Self::Picture => "drawing the picture",
@@ -62,14 +67,69 @@ impl JobKind {
     }
 }
 
+impl Action {
+    /// The kind of the job that answers with this, where the state awaits such a job.
+    pub(super) const fn answers(&self) -> Option<JobKind> {
+        Some(match self {
+            Self::Library(LibraryAction::Opened(_) | LibraryAction::Grown(_)) => JobKind::Read,
+            Self::Library(LibraryAction::RecordRead(_)) => JobKind::Record,
+            Self::Library(LibraryAction::Listed(_)) => JobKind::List,
+            Self::Search(SearchAction::Told(_)) => JobKind::Search,
+            Self::Saving(SavingAction::PathAsked(..)) => JobKind::PathDialog,
+            Self::JobFailed(kind) => *kind,
+            _ => return None,
+        })
+    }
+}
+
 impl State {
+    /// The kinds of jobs whose answers the state waits for. When it waits no longer for one that has not answered, that
+    /// job is cancelled.
+    pub(super) fn awaited(&self) -> Vec<JobKind> {
+        let file = self.library.file.as_ref();
+        let is = |of: fn(&OpenFile) -> bool| file.is_some_and(of);
+        let reads = self.library.reading.is_some() || is(|file| file.reading.is_some());
+        [
+            (JobKind::Read, reads),
+            (JobKind::Record, self.awaits_record()),
+            (JobKind::List, is(|file| file.filter.pending)),
+            (JobKind::Search, self.search.walked.is_some()),
+            (JobKind::PathDialog, is(|file| file.asks_path)),
+        ]
+        .into_iter()
+        .filter_map(|(kind, awaited)| awaited.then_some(kind))
+        .collect()
+    }
+
+    /// Notes whether a dialog asks for a path to save what is open to.
+    pub(super) fn note_path_dialog(&mut self, answered: Option<JobKind>, effects: &[Effect]) {
+        if let Some(file) = &mut self.library.file {
+            let asks = |effect: &Effect| matches!(effect, Effect::AskForPath { .. });
+            let answered = answered == Some(JobKind::PathDialog);
+            file.asks_path = (file.asks_path && !answered) || effects.iter().any(asks);
+        }
+    }
+
+    /// Cancels those of the jobs awaited `before` that are awaited no longer, but for the one that has just `answered`.
+    pub(super) fn cancel_unawaited(
+        &self,
+        before: Vec<JobKind>,
+        answered: Option<JobKind>,
+    ) -> impl Iterator<Item = Effect> {
+        let now = self.awaited();
+        let gone = before.into_iter();
+        gone.filter(move |kind| !now.contains(kind) && Some(*kind) != answered)
+            .map(Effect::Cancel)
+    }
+
     /// A job has stopped because of a fault in the program: what waited for it waits no longer.
     pub(super) fn job_failed(&mut self, kind: JobKind) {
         match kind {
             JobKind::Read => self.reading_failed(),
+            JobKind::Record => self.record_failed(),
             JobKind::List => {
                 if let Some(file) = &mut self.library.file {
-                    file.filter.give_up();
+                    file.filter.pending = false;
                 }
             }
             JobKind::Search => self.search.walked = None,
@@ -90,7 +150,7 @@ impl State {
                     game.problem.search = None;
                 }
             }
-            JobKind::Save | JobKind::Dialog => {
+            JobKind::Save | JobKind::PathDialog => {
                 if let Some(file) = &mut self.library.file {
                     file.saving &= kind != JobKind::Save;
                     file.then = None;

@@ -42,8 +42,8 @@ pub use kriegspiel::{
     said_words, task_words,
 };
 pub use library::{
-    Edited, Filter, Grown, Halt, Library, LibraryAction, ListJob, ListStep, Listing, MatchRow,
-    OpenFile, Reading,
+    Edited, Filter, Grown, Library, LibraryAction, ListJob, ListStep, Listing, MatchRow, OpenFile,
+    Reading, RecordJob, RecordRead,
 };
 pub use moves::{figurines, ply_story, ply_words, role_plural, square_words};
 pub use notes::{Draft, Field, FieldText, GLYPHS, NotesAction};

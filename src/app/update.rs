@@ -6,7 +6,8 @@ impl State {
     /// Does what `action` asks for, and says what the world has to do.
     pub fn update(&mut self, action: Action) -> Vec<Effect> {
         let before = (self.revision, self.playhead().moment());
-        let thinking = self.thinking();
+        let (thinking, awaited) = (self.thinking(), self.awaited());
+        let (answered, reads) = (action.answers(), self.awaits_record());
         let mut effects = self.act(action);
         effects.extend(self.heard_since(before));
         // Work on what is no longer shown is stopped.
@@ -14,9 +15,14 @@ impl State {
         effects.extend(self.think());
         effects.extend(self.think_about_problem());
         effects.extend(self.keep_asking());
+        if (before.0, reads) != (self.revision, self.awaits_record()) {
+            effects.extend(self.read_chosen());
+        }
         let file = self.library.file.as_mut();
         let list = file.and_then(|file| file.filter.job.take());
         effects.extend(list.map(Effect::List));
+        self.note_path_dialog(answered, &effects);
+        effects.extend(self.cancel_unawaited(awaited, answered));
         if self.saving.touched != self.saving.kept {
             self.saving.kept = self.saving.touched;
             let recovery = self.recovery();

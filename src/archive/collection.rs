@@ -190,6 +190,13 @@ impl Collection {
         all
     }
 
+    /// The bytes of record `id`, where its file is held.
+    #[must_use]
+    pub fn held(&self, id: RecordId) -> Option<&[u8]> {
+        let (file, range) = self.place(id)?;
+        Some(file.text.held()?.slice(range))
+    }
+
     /// Whether anything in it looks like a match: a ply, a player or an event, or any tag of the first record,
     /// which may be a position and nothing else.
     #[must_use]

@@ -30,7 +30,7 @@ pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut dyn Write) -> R
             }
         };
         if is_foreign(source.bytes()) {
-            importer.read(source.bytes());
+            importer.add(source.bytes());
             names.push(path.to_owned());
         } else if named {
             errors = true;

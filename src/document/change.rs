@@ -130,6 +130,9 @@ pub enum DocumentEdit {
 /// Why something cannot be changed so. The document is as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeError {
+    /// The encoding of the whole file is not known yet.
+    #[error("the file is still being read; try again in a moment")]
+    Unread,
     /// A comment would end at its `}`.
     #[error("a comment cannot hold '}}'; ')' can stand in its place")]
     ClosingBrace,

@@ -80,6 +80,37 @@ impl Document {
         Ok(Self::of(home, text))
     }
 
+    /// Reads the record at `range` of `file` where that is held; touches no disk. `None` where it is not held.
+    ///
+    /// # Errors
+    /// That it is too long for a match.
+    #[must_use]
+    pub fn of_held(file: &Text, range: FileRange) -> Option<Result<Self, FileError>> {
+        file.held().map(|_| Self::read(file, range))
+    }
+
+    /// Finds out what an edit asks of the whole file: its encoding, and the line of the record's first byte.
+    pub fn scan(&self) {
+        self.home.file.scan();
+        self.first();
+    }
+
+    /// Whether that is known, so that an edit reads nothing.
+    #[must_use]
+    pub fn is_scanned(&self) -> bool {
+        let home = &self.home;
+        home.file.held().is_some() || (home.file.is_scanned() && home.first.get().is_some())
+    }
+
+    /// Whether anything is wrong with the record.
+    #[must_use]
+    pub fn has_issues(&self) -> bool {
+        match &self.game {
+            Some(open) => !open.game.issues.is_empty(),
+            None => !self.played.issues.is_empty(),
+        }
+    }
+
     /// The same record of the same file with other bytes.
     #[must_use]
     pub fn with_text(&self, text: Vec<u8>) -> Self {
@@ -173,6 +204,13 @@ impl Document {
         Some(format!("{}{}", ply.number, ply.seat.letter()))
     }
 
+    fn first(&self) -> LineColumn {
+        let home = &self.home;
+        *home
+            .first
+            .get_or_init(|| home.file.line_column(home.range.start))
+    }
+
     /// Where in the file an issue stands, as far as only this record has been changed.
     #[must_use]
     pub fn place(&self, issue: &Issue) -> LineColumn {
@@ -183,10 +221,22 @@ impl Document {
     /// changed.
     #[must_use]
     pub fn line_column(&self, offset: u32) -> LineColumn {
-        let home = &self.home;
-        let first = *home
-            .first
-            .get_or_init(|| home.file.line_column(home.range.start));
+        self.line_column_from(self.first(), offset)
+    }
+
+    /// The same, reading nothing: where it is not known on which line of the file the record begins, its lines are
+    /// counted from 1. See [`Document::scan`].
+    #[must_use]
+    pub fn known_line_column(&self, offset: u32) -> LineColumn {
+        if self.home.file.held().is_some() {
+            return self.line_column(offset);
+        }
+        let start = LineColumn { line: 1, column: 1 };
+        let first = self.home.first.get().copied().unwrap_or(start);
+        self.line_column_from(first, offset)
+    }
+
+    fn line_column_from(&self, first: LineColumn, offset: u32) -> LineColumn {
         let within = self.text.line_column(u64::from(offset));
         LineColumn {
             line: first.line + within.line - 1,

@@ -160,6 +160,15 @@ impl Text {
         }
     }
 
+    /// Whether the encoding and the lines are known, so that asking for them reads nothing.
+    #[must_use]
+    pub fn is_scanned(&self) -> bool {
+        match &self.0 {
+            Kind::Memory(_) => true,
+            Kind::Disk(disk) => disk.scan.get().is_some(),
+        }
+    }
+
     /// The encoding of the whole file, as far as it can be read.
     #[must_use]
     pub fn encoding(&self) -> Encoding {

@@ -52,7 +52,7 @@ impl BoardFiles {
             if is_cancelled() {
                 return Ok(None);
             }
-            importer.read(source.bytes());
+            importer.add(source.bytes());
         }
         let import = importer.finish();
         Ok((!import.matches.is_empty()).then_some(Self { files, import }))

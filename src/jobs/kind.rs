@@ -11,14 +11,17 @@ impl Kind for JobKind {
 
     fn rules(self) -> Rules {
         let (lane, replaces, at_end) = match self {
-            Self::Read | Self::Search | Self::Know(_) | Self::TryMove | Self::Plan => {
-                (None, true, AtEnd::Cancel)
-            }
+            Self::Read
+            | Self::Record
+            | Self::Search
+            | Self::Know(_)
+            | Self::TryMove
+            | Self::Plan => (None, true, AtEnd::Cancel),
             // Sorting cannot be interrupted: the next sorting waits for it, and those between are dropped.
             Self::List => (Some("list"), true, AtEnd::Cancel),
             Self::Recover | Self::Sound => (None, false, AtEnd::Cancel),
             // A second dialog opens when the first is closed.
-            Self::Dialog => (Some("dialogs"), false, AtEnd::Leave),
+            Self::Dialog | Self::PathDialog => (Some("dialogs"), false, AtEnd::Leave),
             Self::Save => (Some("saving"), false, AtEnd::Finish),
             Self::Export => (Some("exporting"), false, AtEnd::Finish),
             Self::Picture => (Some("pictures"), false, AtEnd::Finish),
@@ -36,6 +39,7 @@ impl Kind for JobKind {
     fn name(self) -> &'static str {
         match self {
             Self::Read => "read",
+            Self::Record => "record",
             Self::Search => "search",
             Self::Know(_) => "belief",
             Self::TryMove => "try a move",

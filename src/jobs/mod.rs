@@ -17,6 +17,7 @@ mod kind;
 mod pace;
 mod picture;
 mod read;
+mod record;
 mod recovery;
 mod run;
 mod runner;

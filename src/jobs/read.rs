@@ -2,7 +2,7 @@
 
 use super::{Desk, Pace};
 use crate::{
-    app::{Action, Grown, Halt, LibraryAction, Opened, Reading},
+    app::{Action, Grown, LibraryAction, Opened, Reading},
     archive::{Collection, IndexError},
     file::{CacheFolder, Source},
     formats::BoardFiles,
@@ -24,10 +24,6 @@ pub(super) struct ReadJob {
     pub(super) game: Option<usize>,
     /// Where in it.
     pub(super) at: Option<String>,
-    /// Which of all that was asked for, counted.
-    pub(super) asked: u64,
-    /// Ends the reading.
-    pub(super) halt: Halt,
     /// Where indexes and unpacked files are kept.
     pub(super) cache: Option<CacheFolder>,
 }
@@ -35,7 +31,7 @@ pub(super) struct ReadJob {
 impl ReadJob {
     /// Reads, and answers as soon as there is a match, and again and again as there are more.
     pub(super) fn run(self, desk: &Desk<Action>) {
-        let is_cancelled = || desk.is_cancelled() || self.halt.is_called();
+        let is_cancelled = || desk.is_cancelled();
         // What is wrong with a file is told below, where it is opened as it is.
         if let Ok(Some(boards)) = BoardFiles::read(&self.paths, is_cancelled) {
             return desk.answer(self.imported(&boards));
@@ -44,7 +40,7 @@ impl ReadJob {
         // Once the first matches are shown.
         let mut shown: Option<Pace> = None;
         let read = self.collect(|progress, so_far| {
-            if desk.is_cancelled() || self.halt.is_called() {
+            if desk.is_cancelled() {
                 return ControlFlow::Break(());
             }
             let reading = Some(Reading {
@@ -100,7 +96,6 @@ impl ReadJob {
         Action::Library(LibraryAction::Opened(Box::new(Opened {
             game: self.game,
             at: self.at.clone(),
-            asked: self.asked,
             imported: Some(boards.sentences().collect()),
             ..Opened::whole(path, list)
         })))
@@ -111,10 +106,9 @@ impl ReadJob {
             paths: self.paths.clone(),
             game: self.game,
             at: self.at.clone(),
-            asked: self.asked,
+            has_matches: list.as_ref().is_ok_and(Collection::has_matches),
             list,
             reading,
-            halt: self.halt.clone(),
             imported: None,
         })))
     }
@@ -126,7 +120,6 @@ impl ReadJob {
         failed: Option<IndexError>,
     ) -> Action {
         Action::Library(LibraryAction::Grown(Box::new(Grown {
-            asked: self.asked,
             list,
             reading,
             failed,

@@ -5,6 +5,7 @@ use super::{
     export::export,
     picture::{draw, print_match},
     read::ReadJob,
+    record::read_record,
     recovery::{RecoveryKeeper, RecoveryTold},
     save::{recovered, save_file, write_match},
     search::search_all,
@@ -104,9 +105,7 @@ impl Jobs {
             }
             Effect::Read {
                 paths,
-                asked,
                 keep_mb,
-                halt,
                 game,
                 at,
             } => {
@@ -116,15 +115,16 @@ impl Jobs {
                     paths: paths.iter().map(|path| full(path)).collect(),
                     game,
                     at,
-                    asked,
-                    halt,
                     cache: folder.map(|folder| CacheFolder::new(folder, limit)),
                 };
                 self.start(JobKind::Read, move |desk| job.run(desk));
             }
+            Effect::ReadRecord(job) => {
+                self.start(JobKind::Record, move |desk| read_record(&job, desk));
+            }
             Effect::List(job) => self.start(JobKind::List, move |desk| {
                 let rows = job.listing.rows(&job.index, &job.edited);
-                desk.answer(Action::Library(LibraryAction::Listed(job.asked, rows)));
+                desk.answer(Action::Library(LibraryAction::Listed(rows)));
             }),
             Effect::Ask(job) => {
                 self.start(JobKind::Search, move |desk| search_all(&job, desk));
@@ -200,7 +200,11 @@ impl Jobs {
     /// Opens the dialog that `effect` asks for.
     fn ask(&mut self, effect: Effect) {
         let dialogs = Arc::clone(&self.dialogs);
-        self.start(JobKind::Dialog, move |desk| {
+        let kind = match effect {
+            Effect::AskForPath { .. } => JobKind::PathDialog,
+            _ => JobKind::Dialog,
+        };
+        self.start(kind, move |desk| {
             let dialogs = &*dialogs;
             desk.answer(match effect {
                 Effect::AskForFolder => dialog::ask_for_folder(dialogs),

@@ -2,12 +2,12 @@
 
 use crate::{
     app::{LineDifference, Recovered, SaveJob, SaveOutcome, Saved, WriteJob, WriteKind, Written},
-    archive::{Collection, IndexError},
+    archive::{Collection, IndexError, RecordId},
     file::{
         Encoding, FileError, FileRange, Fingerprint, Reader, Source, Splice, Text, append,
         atomic_write, atomic_write_with, changed_lines, save_spliced,
     },
-    settings::Recovery,
+    settings::{ChangedRecord, Recovery},
 };
 use std::{
     ops::ControlFlow,
@@ -73,12 +73,24 @@ fn saved(job: &SaveJob) -> Result<SaveOutcome, FileError> {
     });
     Ok(match again {
         Ok(list) => SaveOutcome::Done {
+            records: written_records(job, &list),
             list,
             backed_up: backup,
         },
         Err(IndexError::File(error)) => return Err(error),
         Err(error) => SaveOutcome::Unread(error),
     })
+}
+
+/// The records that were changed, as `list`, which was read from the file that has been saved, has them.
+fn written_records(job: &SaveJob, list: &Collection) -> Vec<(RecordId, Vec<u8>)> {
+    let read = |&record: &RecordId| {
+        let mut bytes = Vec::new();
+        let place = record.checked_sub(job.first)?;
+        list.read(place, &mut bytes).ok()?;
+        Some((record, bytes))
+    };
+    job.records.iter().filter_map(read).collect()
 }
 
 /// Saves what is read from an open file that is no longer found at its path, or has been replaced there: as long
@@ -175,12 +187,31 @@ pub(super) fn recovered(recovery: Recovery) -> Recovered {
         let texts: Vec<&[u8]> = records.map(|record| record.bytes.as_slice()).collect();
         Collection::of(Source::from_bytes("recovered.bpgn", texts.concat()))
     });
+    let originals = originals(&list, &recovery);
     Recovered {
         list,
         recovery,
         on_disk,
         others,
+        originals,
     }
+}
+
+/// What the files of `list` have where the changes of `recovery` were made.
+fn originals(list: &Collection, recovery: &Recovery) -> Vec<Vec<u8>> {
+    let changed = recovery.changed();
+    let original = |record: &ChangedRecord| {
+        let mut bytes = Vec::new();
+        let (path, ..) = changed.get(record.file)?;
+        let mut files = list.files.iter();
+        let file = files.find(|file| file.path == *path)?;
+        file.text.read_range(record.range, &mut bytes).ok()?;
+        Some(bytes)
+    };
+    let records = recovery.records.iter();
+    records
+        .map(|record| original(record).unwrap_or_default())
+        .collect()
 }
 
 /// What was open, if each file in which something was changed is what it was; and else those that are not.

@@ -78,7 +78,7 @@ impl Teller<'_> {
 
     /// Tells what there is, unless something was told a moment ago.
     fn now_and_then(&mut self, walked: Walked, answer: impl FnOnce() -> Answer) -> ControlFlow<()> {
-        if self.desk.is_cancelled() || self.job.halt.is_called() {
+        if self.desk.is_cancelled() {
             return ControlFlow::Break(());
         }
         if self.pace.is_due() {
@@ -89,7 +89,6 @@ impl Teller<'_> {
 
     fn tell(&self, answer: Answer, walked: Option<Walked>, failed: Option<String>) {
         let told = Told {
-            number: self.job.number,
             answer,
             walked,
             failed,

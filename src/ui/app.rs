@@ -42,6 +42,9 @@ const NARROW: f32 = 1100.0;
 /// How long the first frame waits for the file that it should show.
 const FIRST_READ: Duration = Duration::from_millis(60);
 
+/// How long a frame waits for the record that it should show.
+const RECORD_READ: Duration = Duration::from_millis(12);
+
 /// How the program starts.
 pub struct Launch {
     /// A file, already read, to show first.
@@ -195,6 +198,7 @@ impl App {
 
     /// Starts the job that `effect` asks for, or does what only the window can.
     fn perform(&mut self, effect: Effect, ctx: &egui::Context) {
+        let reads_record = matches!(effect, Effect::ReadRecord(_));
         match self.jobs.run(effect) {
             Some(Effect::Quit) => ctx.send_viewport_cmd(ViewportCommand::Close),
             Some(Effect::GoToRegion(forward)) => self.regions.go(ctx, forward),
@@ -214,6 +218,10 @@ impl App {
             }
             // All others are jobs.
             _ => {}
+        }
+        // Most records come within the same frame, so that no empty boards are seen between two matches.
+        if reads_record && let Some(action) = self.jobs.wait(RECORD_READ) {
+            self.update(action, ctx);
         }
     }
 

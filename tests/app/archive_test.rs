@@ -36,7 +36,14 @@ fn a_change_of_one_match_is_saved_and_no_other_byte() {
     window.keys(CTRL, Key::T);
     window.keys(CTRL, Key::End);
     window.key(Key::Enter);
-    assert!(window.has_containing("White A: Anna18"));
+    window.wait(
+        "the last match is read, and what an edit asks of the file",
+        |window| {
+            let open = window.state().open.as_ref();
+            open.is_some_and(|open| open.document.is_scanned())
+                && window.has_containing("White A: Anna18")
+        },
+    );
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
     assert!(window.state().title().starts_with('•'));
@@ -53,5 +60,6 @@ fn a_change_of_one_match_is_saved_and_no_other_byte() {
         "nothing behind it has changed"
     );
     assert_eq!(&saved[at..saved.len() - (text.len() - at)], "{A:!}");
+    window.wait("it is read again", |window| !window.state().awaits_record());
     assert!(window.has_containing("White A: Anna18") && window.state().can(Command::Undo));
 }

@@ -57,6 +57,12 @@ fn whole(job: &tandem::app::SaveJob) -> Vec<u8> {
     job.whole().expect("the file is held")
 }
 
+/// The records that `job` writes, as the file has them then.
+fn saved_records(job: &tandem::app::SaveJob) -> Vec<(usize, Vec<u8>)> {
+    let texts = job.splices.iter().map(|(_, text)| text.clone());
+    job.records.iter().copied().zip(texts).collect()
+}
+
 /// The disk has done `job`.
 fn done(job: &tandem::app::SaveJob) -> Action {
     Action::Saving(SavingAction::Saved(Box::new(Saved {
@@ -64,6 +70,7 @@ fn done(job: &tandem::app::SaveJob) -> Action {
         number: job.number,
         to: job.to.clone(),
         outcome: SaveOutcome::Done {
+            records: saved_records(job),
             list: list(&String::from_utf8_lossy(&whole(job))),
             backed_up: false,
         },

@@ -68,7 +68,7 @@ fn import(files: &[String]) -> Import {
     let mut importer = Importer::default();
     for file in files {
         assert!(is_foreign(file.as_bytes()), "{file}");
-        importer.read(file.as_bytes());
+        importer.add(file.as_bytes());
     }
     importer.finish()
 }
@@ -320,7 +320,7 @@ fn real_pairs_are_what_another_program_made_of_them() {
     let mut importer = Importer::default();
     for file in files {
         let path = file.expect("a file").path();
-        importer.read(&std::fs::read(path).expect("read"));
+        importer.add(&std::fs::read(path).expect("read"));
     }
     let imported = importer.finish();
     assert_eq!((imported.matches.len(), imported.repeated), (18, 0));
@@ -347,7 +347,7 @@ proptest! {
         bytes[at % end] = byte;
         bytes.truncate(end - cut % end);
         let mut importer = Importer::default();
-        importer.read(&bytes);
+        importer.add(&bytes);
         let _ = importer.finish();
     }
 

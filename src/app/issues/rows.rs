@@ -29,7 +29,7 @@ impl IssueRow {
         if let Some(open) = document.game() {
             let plies = &open.record.plies;
             let row = |issue: &kriegspiel::Issue| Self {
-                place: document.line_column(issue.span.start),
+                place: document.known_line_column(issue.span.start),
                 span: issue.span,
                 severity: issue.problem.severity(),
                 text: sentence(&issue.problem.to_string()),
@@ -45,7 +45,7 @@ impl IssueRow {
             .issues
             .iter()
             .map(|issue| Self {
-                place: document.place(issue),
+                place: document.known_line_column(issue.span.start),
                 span: issue.span,
                 severity: issue.problem.severity(),
                 text: sentence(&issue.problem.to_string()),

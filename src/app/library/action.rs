@@ -1,6 +1,6 @@
 //! [`LibraryAction`] and what comes of it.
 
-use super::{Grown, ListStep};
+use super::{Grown, ListStep, RecordRead};
 use crate::{
     app::{Dialog, Effect, FileAnswer, Opened, State, Then},
     archive::{CellValue, RecordId, RowNumber},
@@ -20,8 +20,10 @@ pub enum LibraryAction {
     Grown(Box<Grown>),
     /// Read no more of it.
     StopReading,
-    /// A list has been filtered and sorted: which one, and its rows.
-    Listed(u64, Vec<RowNumber>),
+    /// A record has been read.
+    RecordRead(Box<RecordRead>),
+    /// The list that was asked for has been filtered and sorted: its rows.
+    Listed(Vec<RowNumber>),
     /// Go through the list as it is shown.
     Step(ListStep),
     /// Sort the list by a column.
@@ -44,7 +46,8 @@ impl State {
             LibraryAction::Opened(opened) => return self.opened(*opened),
             LibraryAction::Grown(grown) => self.grown(*grown),
             LibraryAction::StopReading => self.stop_reading(),
-            LibraryAction::Listed(asked, rows) => self.take_list(asked, rows),
+            LibraryAction::RecordRead(read) => self.record_read(*read),
+            LibraryAction::Listed(rows) => self.take_list(rows),
             LibraryAction::Step(step) => self.step_list(step),
             LibraryAction::Sort(by) => self.sort_by(by),
             LibraryAction::FileAsked(answer) => match answer {

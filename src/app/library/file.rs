@@ -1,8 +1,11 @@
 //! [`OpenFile`]: the files that are open as one list, and everything that goes with them.
 
-use super::listing::{Edited, ListJob, Listing};
+use super::{
+    Arrival,
+    listing::{Edited, ListJob, Listing},
+};
 use crate::{
-    app::{Draft, Halt, LineDifference, Reading, Then},
+    app::{Draft, LineDifference, Reading, Then},
     archive::{Collection, RecordId, RowNumber},
     document::Changes,
 };
@@ -15,12 +18,8 @@ pub struct Library {
     pub file: Option<OpenFile>,
     /// The file that is being read.
     pub reading: Option<PathBuf>,
-    /// How many times files were asked for.
-    pub asked: u64,
     /// How many files have been shown in this session: what ends late may belong to one before.
     pub opened: u64,
-    /// How many times a list was filtered or sorted.
-    pub listed: u64,
 }
 
 /// The file that is open.
@@ -34,18 +33,16 @@ pub struct OpenFile {
     pub list: Collection,
     /// Which of all files that were shown in this session, counted.
     pub opened: u64,
-    /// Which of all that was asked for in this session, counted.
-    pub asked: u64,
     /// How far the reading has come, as long as it goes on.
     pub reading: Option<Reading>,
-    /// Ends the reading.
-    pub halt: Halt,
     /// The match to show when the list has come to it, counted from 1, and where in it.
     pub wanted: Option<(usize, Option<String>)>,
     /// Which of its records are listed, and in what order.
     pub filter: Filter,
     /// The record that is shown.
     pub chosen: RecordId,
+    /// What is done when it has been read, as long as a job reads it.
+    pub(in crate::app) arrival: Option<Arrival>,
     /// Its bytes as its file has them.
     pub original: Vec<u8>,
     /// The rows of records that have been changed.
@@ -62,6 +59,8 @@ pub struct OpenFile {
     pub recovered: bool,
     /// Whether it is being saved.
     pub saving: bool,
+    /// Whether a dialog asks for a path to save to.
+    pub(in crate::app) asks_path: bool,
     /// What is done when everything has been saved.
     pub then: Option<Then>,
     /// The lines that differ between the file on the disk and what would be saved, where another program has
@@ -80,10 +79,8 @@ pub struct Filter {
     pub listing: Listing,
     /// The records that pass, in that order.
     pub rows: Vec<RowNumber>,
-    /// The number of the list that was asked for last.
-    pub(super) asked: u64,
-    /// The number of the list that is done.
-    pub(super) done: u64,
+    /// Whether a job filters and sorts it.
+    pub(in crate::app) pending: bool,
     /// What is to be filtered and sorted elsewhere.
     pub(in crate::app) job: Option<Box<ListJob>>,
 }
@@ -92,11 +89,6 @@ impl Filter {
     /// Whether the list is in the order that was asked for last.
     #[must_use]
     pub const fn is_done(&self) -> bool {
-        self.asked == self.done
-    }
-
-    /// The list that was asked for will not come.
-    pub(in crate::app) const fn give_up(&mut self) {
-        self.done = self.asked;
+        !self.pending
     }
 }

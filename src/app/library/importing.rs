@@ -29,7 +29,7 @@ impl State {
     pub(in crate::app) fn paste_boards(&mut self, text: &str) -> bool {
         if is_foreign(text.as_bytes()) {
             let mut importer = Importer::default();
-            importer.read(text.as_bytes());
+            importer.add(text.as_bytes());
             let import = importer.finish();
             let texts = import.matches.iter().map(|found| found.text.as_str());
             let list = Collection::of(Source::from_bytes("pasted.bpgn", texts.collect::<String>()));

@@ -8,13 +8,7 @@ use crate::{
     },
     file::FileRange,
 };
-use std::{
-    collections::BTreeMap,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-};
+use std::collections::BTreeMap;
 
 /// A longer list is filtered and sorted by another thread, so that no key waits for it.
 const AT_ONCE: usize = 50_000;
@@ -96,8 +90,6 @@ pub enum ListStep {
 /// Asks for a list that is filtered and sorted elsewhere.
 #[derive(Clone, Debug)]
 pub struct ListJob {
-    /// Which one; only the answer to the last is wanted.
-    pub asked: u64,
     /// What is listed.
     pub index: Index,
     /// What is not as it is there.
@@ -106,42 +98,16 @@ pub struct ListJob {
     pub listing: Listing,
 }
 
-/// Two are equal if they are the same one.
+/// Two are equal if they list as many records in the same way.
 impl PartialEq for ListJob {
     fn eq(&self, other: &Self) -> bool {
-        self.asked == other.asked
-    }
-}
-
-/// Tells a thread to stop. Its clones are one.
-#[derive(Clone, Debug, Default)]
-pub struct Halt(Arc<AtomicBool>);
-
-impl Halt {
-    /// Tells it.
-    pub fn call(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether it was told.
-    #[must_use]
-    pub fn is_called(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// Two are equal if they are one.
-impl PartialEq for Halt {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
+        self.listing == other.listing && self.index.len() == other.index.len()
     }
 }
 
 /// A list that has grown since it was first shown.
 #[derive(Debug)]
 pub struct Grown {
-    /// Which of the files that were asked for, counted.
-    pub asked: u64,
     /// What there is now, if that is known.
     pub list: Option<Collection>,
     /// How far it has come; nothing when that is all.
@@ -187,16 +153,13 @@ impl State {
         let Some(file) = &mut self.library.file else {
             return;
         };
-        self.library.listed += 1;
         let filter = &mut file.filter;
-        filter.asked = self.library.listed;
-        if file.list.index.len() <= AT_ONCE {
+        filter.pending = file.list.index.len() > AT_ONCE;
+        if !filter.pending {
             filter.rows = filter.listing.rows(&file.list.index, &file.edited);
-            filter.done = filter.asked;
             return;
         }
         filter.job = Some(Box::new(ListJob {
-            asked: filter.asked,
             index: file.list.index.clone(),
             edited: file.edited.clone(),
             listing: filter.listing.clone(),
@@ -204,12 +167,10 @@ impl State {
     }
 
     /// What was asked for has been filtered and sorted.
-    pub(in crate::app) fn take_list(&mut self, asked: u64, rows: Vec<RowNumber>) {
-        if let Some(file) = &mut self.library.file
-            && file.filter.asked == asked
-        {
+    pub(in crate::app) fn take_list(&mut self, rows: Vec<RowNumber>) {
+        if let Some(file) = &mut self.library.file {
             file.filter.rows = rows;
-            file.filter.done = asked;
+            file.filter.pending = false;
             self.search.outdate();
         }
     }
@@ -280,9 +241,6 @@ impl State {
         let Some(file) = &mut self.library.file else {
             return;
         };
-        if grown.asked != file.asked || file.halt.is_called() {
-            return;
-        }
         if let Some(list) = grown.list {
             file.list = list;
         }
@@ -329,7 +287,6 @@ impl State {
         if file.reading.take().is_none() {
             return;
         }
-        file.halt.call();
         file.wanted = None;
         let words = format!(
             "Reading was stopped after {} matches; open the file again for the rest.",

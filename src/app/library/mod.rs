@@ -5,9 +5,11 @@ mod file;
 mod importing;
 mod listing;
 mod opening;
+mod record;
 mod rows;
 
 pub use action::LibraryAction;
 pub use file::{Filter, Library, OpenFile};
-pub use listing::{Edited, Grown, Halt, ListJob, ListStep, Listing, Reading};
+pub use listing::{Edited, Grown, ListJob, ListStep, Listing, Reading};
+pub use record::{Arrival, RecordJob, RecordRead};
 pub use rows::MatchRow;

@@ -1,10 +1,10 @@
 //! Opening files and matches, and the list of them.
 
-use super::{Edited, Filter, Halt, OpenFile};
-use crate::app::{Effect, Offer, Open, Opened, State, Then, issues::sentence};
+use super::{Arrival, Edited, Filter, OpenFile};
+use crate::app::{Effect, Offer, Opened, State, Then, issues::sentence};
 use crate::{
     archive::{Collection, RecordId, RowNumber},
-    document::{Changes, Document, source_of_position, source_of_position_as},
+    document::{Changes, source_of_position, source_of_position_as},
     file::Source,
 };
 use std::path::{Path, PathBuf};
@@ -13,16 +13,13 @@ impl State {
     /// Asks for the files at `paths`, to be shown from match `game` and ply `at`.
     pub fn read(&mut self, paths: Vec<PathBuf>, game: Option<usize>, at: Option<String>) -> Effect {
         self.library.reading = paths.first().cloned();
-        self.library.asked += 1;
-        if let Some(file) = &self.library.file {
-            // Nobody waits for the rest of it any more.
-            file.halt.call();
+        if let Some(file) = &mut self.library.file {
+            // The new reading takes the place of the one that goes on.
+            file.reading = None;
         }
         Effect::Read {
             paths,
-            asked: self.library.asked,
             keep_mb: self.settings.keep_mb,
-            halt: Halt::default(),
             game,
             at,
         }
@@ -46,22 +43,18 @@ impl State {
             [path] => path.clone(),
             paths => PathBuf::from(format!("{} files", paths.len())),
         };
-        if let Some(file) = &self.library.file {
-            file.halt.call();
-        }
         let files = list.files.len();
         self.library.opened += 1;
         self.library.file = Some(OpenFile {
             path,
             paths: opened.paths.clone(),
             list,
-            asked: opened.asked,
             reading: opened.reading,
-            halt: opened.halt.clone(),
             wanted: opened.game.map(|game| (game, opened.at.clone())),
             filter: Filter::default(),
             opened: self.library.opened,
             chosen: 0,
+            arrival: None,
             original: Vec::new(),
             edited: Edited::default(),
             changes: Changes::default(),
@@ -70,6 +63,7 @@ impl State {
             on_disk: false,
             recovered: false,
             saving: false,
+            asks_path: false,
             then: None,
             differences: Vec::new(),
         });
@@ -92,16 +86,12 @@ impl State {
     }
 
     pub(in crate::app) fn opened(&mut self, mut opened: Opened) -> Vec<Effect> {
-        if opened.asked != 0 && opened.asked != self.library.asked {
-            // Something else was asked for since.
-            return Vec::new();
-        }
         self.library.reading = None;
         let list = std::mem::replace(&mut opened.list, Ok(Collection::default()));
         let path = opened.paths.first().cloned().unwrap_or_default();
         match list {
             Err(error) => self.say(sentence(&error.to_string())),
-            Ok(list) if !list.has_matches() => {
+            Ok(list) if !opened.has_matches => {
                 let notices = list.files.iter().flat_map(|file| &file.notices);
                 for notice in notices {
                     self.say(sentence(&notice.to_string()));
@@ -158,58 +148,17 @@ impl State {
             return;
         }
         file.chosen = id;
+        file.arrival = None;
         file.changes.end_typing();
         self.open = None;
         self.show_chosen();
-        self.say_if_changed();
         self.revision += 1;
     }
 
-    /// Reads the chosen record and shows it, as it has been changed.
-    ///
-    /// It is read here and now: a few kilobytes from one place, which are in memory most often.
-    pub(in crate::app) fn show_chosen(&mut self) {
-        let Some(file) = &mut self.library.file else {
-            return;
-        };
-        let Some((text, range)) = file.list.place(file.chosen) else {
-            return;
-        };
-        match Document::read(&text.text, range) {
-            Ok(document) => {
-                file.original = document.text().to_vec();
-                let document = match file.changes.text(file.chosen) {
-                    Some(text) => document.with_text(text.to_vec()),
-                    None => document,
-                };
-                let start = self.rewound();
-                self.open = Some(match self.open.take() {
-                    Some(open) => open.changed(document, start),
-                    None => Open::of(document, start),
-                });
-            }
-            Err(error) => self.say(sentence(&error.to_string())),
-        }
-    }
-
-    /// Says it where the file of the chosen record, which is not held, has been changed by another program.
-    fn say_if_changed(&mut self) {
-        let Some(file) = &self.library.file else {
-            return;
-        };
-        let Some((text, _)) = file.list.place(file.chosen) else {
-            return;
-        };
-        if text.text.held().is_none() && !text.is_unchanged() {
-            let words = format!(
-                "Another program has changed or removed this file, and the list is about what it was: {}.",
-                text.path.display()
-            );
-            self.offer(words, Offer::Reload);
-        }
-    }
-
     pub(in crate::app) fn go_to_name(&mut self, at: &str) {
+        if self.when_shown(Arrival::Named(at.to_owned())) {
+            return;
+        }
         let Some(open) = &self.open else { return };
         match open.document.moment_named(at) {
             Some(moment) => self.go_to(moment),
@@ -241,9 +190,10 @@ impl State {
             }
             Err(error) => error,
         };
-        let list = Collection::of(Source::from_bytes("pasted.bpgn", text));
-        if list.has_matches() {
-            self.show(Path::new("pasted.bpgn"), list, None, None);
+        let path = Path::new("pasted.bpgn");
+        let pasted = Opened::whole(path, Collection::of(Source::from_bytes(path, text)));
+        if let (true, Ok(list)) = (pasted.has_matches, pasted.list) {
+            self.show(path, list, None, None);
         } else {
             self.say(format!(
                 "What was pasted is neither a match nor a position: {error}."

@@ -1,6 +1,6 @@
 //! How what is typed becomes changes of the record, and how changes are taken back.
 
-use crate::app::{Content, OpenFile, State, issues::sentence};
+use crate::app::{Content, OpenFile, State, issues::sentence, library::Arrival};
 use crate::{
     archive::RecordId,
     document::{ChangeError, Changes, Document, DocumentEdit},
@@ -387,6 +387,9 @@ impl State {
         let (Some(open), Some(file)) = (&self.open, &mut self.library.file) else {
             return Ok(());
         };
+        if !open.document.is_scanned() {
+            return Err(ChangeError::Unread);
+        }
         let (document, set) = open.document.changed(std::slice::from_ref(edit))?;
         if set.is_empty() {
             return Ok(());
@@ -411,6 +414,7 @@ impl State {
         }
         self.settle();
         self.turn_back(
+            Arrival::Undo,
             |file| file.changes.last().map(|c| (c.record, c.before)),
             Changes::undo,
         );
@@ -420,6 +424,7 @@ impl State {
     pub(in crate::app) fn redo(&mut self) {
         self.settle();
         self.turn_back(
+            Arrival::Redo,
             |file| file.changes.next().map(|c| (c.record, c.after)),
             Changes::redo,
         );
@@ -427,6 +432,7 @@ impl State {
 
     fn turn_back(
         &mut self,
+        again: Arrival,
         which: impl Fn(&OpenFile) -> Option<(RecordId, Moment)>,
         turn: impl Fn(&mut Changes, &[u8]) -> Option<Vec<u8>>,
     ) {
@@ -440,6 +446,9 @@ impl State {
             .is_some_and(|file| file.chosen != record)
         {
             self.choose(record);
+        }
+        if self.when_shown(again) {
+            return;
         }
         let (Some(open), Some(file)) = (&self.open, &mut self.library.file) else {
             return;

@@ -6,10 +6,14 @@ use crate::app::{
     issues::sentence,
 };
 use crate::{
+    archive::RecordId,
     formats::{Form, LIST_FORMS, check_name, form_named},
     rules::{Color, Position},
 };
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 /// What a path is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +65,17 @@ impl OpenFile {
     /// The place of the file that holds record `id` among the files.
     fn number_of(&self, id: usize) -> Option<usize> {
         self.list.index.row(id).map(|row| row.file)
+    }
+
+    /// The place in the list of the first record of the file at `number`.
+    fn first_of(&self, number: usize) -> RecordId {
+        match number {
+            0 => 0,
+            _ => {
+                let mut rows = self.list.index.rows();
+                rows.position(|row| row.file == number).unwrap_or(0)
+            }
+        }
     }
 
     /// The files that have been changed, by their places; the same one as often as it holds changed records.
@@ -196,12 +211,13 @@ impl State {
             return Vec::new();
         };
         let text = saved.text.clone();
-        let splices = file
+        let (records, splices) = file
             .changes
             .texts()
             .filter(|&(record, _)| file.number_of(record) == Some(number))
-            .filter_map(|(record, text)| Some((file.range(record)?, text.to_vec())))
-            .collect();
+            .filter_map(|(record, text)| Some((record, (file.range(record)?, text.to_vec()))))
+            .unzip();
+        let first = file.first_of(number);
         file.saving = true;
         self.shell.dialog = None;
         let backup = self.settings.backup && !self.saving.backed_up.contains(&to);
@@ -209,6 +225,8 @@ impl State {
             opened: file.opened,
             number,
             file: text,
+            records,
+            first,
             splices,
             to,
             check,
@@ -300,7 +318,11 @@ impl State {
                 ));
                 Vec::new()
             }
-            SaveOutcome::Done { list, backed_up } => {
+            SaveOutcome::Done {
+                list,
+                records,
+                backed_up,
+            } => {
                 if backed_up {
                     self.saving.backed_up.insert(to.clone());
                 }
@@ -318,12 +340,8 @@ impl State {
                 }
                 file.on_disk = true;
                 file.recovered = false;
-                let list = &file.list;
-                file.changes.compare(|record| {
-                    let mut bytes = Vec::new();
-                    list.read(record, &mut bytes).ok()?;
-                    Some(bytes)
-                });
+                let written: BTreeMap<RecordId, Vec<u8>> = records.into_iter().collect();
+                file.changes.compare(|record| written.get(&record).cloned());
                 let after = file.changes.texts().count();
                 self.reopen();
                 if alone {

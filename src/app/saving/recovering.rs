@@ -46,11 +46,8 @@ impl State {
             let range = file.range(id)?;
             let bytes = match file.changes.text(id) {
                 Some(text) => text.to_vec(),
-                None => {
-                    let mut bytes = Vec::new();
-                    file.list.read(id, &mut bytes).ok()?;
-                    bytes
-                }
+                // What is in no file is held.
+                None => file.list.held(id)?.to_vec(),
             };
             let file = place(id).unwrap_or(0);
             Some(ChangedRecord { file, range, bytes })
@@ -110,6 +107,7 @@ impl State {
             recovery,
             on_disk,
             others,
+            originals,
         } = recovered;
         let opened = Opened {
             paths: if on_disk {
@@ -144,19 +142,17 @@ impl State {
             };
             // Where that is no longer to be found, the first that was changed.
             first = places.first().copied().flatten();
-            for (record, place) in records.zip(places).filter(|_| on_disk) {
-                let mut original = Vec::new();
-                if let Some(id) = place
-                    && file.list.read(id, &mut original).is_ok()
-                {
-                    file.changes.keep(id, &record.bytes, &original);
+            let records = records.zip(places).zip(&originals);
+            for ((record, place), original) in records.filter(|_| on_disk) {
+                if let Some(id) = place {
+                    file.changes.keep(id, &record.bytes, original);
                     file.edited.insert(id, &record.bytes);
                 }
             }
         }
         self.choose(shown.or(first).unwrap_or(0));
         if shown.is_some() {
-            self.go_to(recovery.moment);
+            self.go_to_when_shown(recovery.moment);
         }
         self.saving.touched += 1;
         let names: Vec<String> = others.iter().map(|it| it.display().to_string()).collect();

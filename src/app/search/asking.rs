@@ -1,11 +1,10 @@
 //! What is asked of all matches of the file: where a position occurs, what was played next, who plays how.
 
-use crate::app::{Effect, Focus, Halt, Panel, State, issues::sentence};
+use crate::app::{Effect, Focus, Panel, State, issues::sentence};
 use crate::{
     archive::{Collection, Row, RowNumber},
     rules::{Bfen, Board, BoardId, Position, Team},
     search::{Hit, NextMove, PlayerRow, Portrait, Question, Walked},
-    timeline,
 };
 /// No more hits than this are listed; all are counted.
 pub const MOST_HITS: usize = 5000;
@@ -54,11 +53,8 @@ pub struct SearchState {
     pub answer: Answer,
     /// How far it has come, as long as it runs.
     pub walked: Option<Walked>,
-    /// Which of all that was asked, counted; only the answers to the last are wanted.
-    number: u64,
     /// What was asked last.
     ask: Option<Ask>,
-    halt: Halt,
 }
 
 /// What has been found.
@@ -123,30 +119,24 @@ pub enum Ask {
 /// A question to a thread of its own.
 #[derive(Clone, Debug)]
 pub struct AskJob {
-    /// Which one, counted.
-    pub number: u64,
     /// What.
     pub ask: Ask,
     /// Of which files.
     pub list: Collection,
     /// Of which of its records, in their order.
     pub rows: Vec<RowNumber>,
-    /// Ends it.
-    pub halt: Halt,
 }
 
-/// Two are equal if they are the same one.
+/// Two are equal if they ask the same of the same records.
 impl PartialEq for AskJob {
     fn eq(&self, other: &Self) -> bool {
-        self.number == other.number
+        self.ask == other.ask && self.rows == other.rows
     }
 }
 
 /// What a thread has found so far.
 #[derive(Debug)]
 pub struct Told {
-    /// Which question it is about, counted.
-    pub number: u64,
     /// What was found since the last time, of moments; else all so far.
     pub answer: Answer,
     /// How far it has come; nothing when that is all.
@@ -194,16 +184,13 @@ impl State {
                 self.search.question = board_question(&self.position(), board);
                 return self.ask_moments();
             }
-            SearchAction::Stop => {
-                self.search.halt.call();
-                self.search.walked = None;
-            }
+            SearchAction::Stop => self.search.walked = None,
             SearchAction::GoTo(row) => {
                 if let Answer::Moments(rows, _) = &self.search.answer
                     && let Some(Hit { record, moment }) = rows.get(row).map(|row| row.hit)
                 {
                     self.choose(record);
-                    self.play(timeline::Command::GoTo(moment));
+                    self.go_to_when_shown(moment);
                 }
             }
             SearchAction::Board(board) => self.search.board = board,
@@ -270,9 +257,6 @@ impl State {
             return Vec::new();
         };
         let asking = &mut self.search;
-        asking.halt.call();
-        asking.halt = Halt::default();
-        asking.number += 1;
         asking.ask = Some(ask.clone());
         asking.answer = Answer::Nothing;
         let mut rows: Vec<RowNumber> = file.filter.rows.clone();
@@ -282,11 +266,9 @@ impl State {
             total: rows.len(),
         });
         vec![Effect::Ask(Box::new(AskJob {
-            number: asking.number,
             ask,
             list: file.list.clone(),
             rows,
-            halt: asking.halt.clone(),
         }))]
     }
 }
@@ -294,7 +276,6 @@ impl State {
 impl SearchState {
     /// Gives up what runs and forgets what was found.
     pub(in crate::app) fn forget(&mut self) {
-        self.halt.call();
         self.walked = None;
         self.ask = None;
         self.answer = Answer::Nothing;
@@ -306,9 +287,6 @@ impl SearchState {
     }
 
     fn take(&mut self, told: Told) {
-        if told.number != self.number || self.halt.is_called() {
-            return;
-        }
         match (&mut self.answer, told.answer) {
             (Answer::Moments(rows, count), Answer::Moments(more, found)) => {
                 rows.extend(more);

@@ -125,7 +125,7 @@ pub struct Importer {
 
 impl Importer {
     /// Reads the boards of one more file, whose number is how many were read before; returns how many it has.
-    pub fn read(&mut self, bytes: &[u8]) -> usize {
+    pub fn add(&mut self, bytes: &[u8]) -> usize {
         let file = self.files;
         self.files += 1;
         let BoardsRead { boards, problems } = read_boards(bytes);

@@ -19,8 +19,12 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, document: &Document, lit: Option<Sp
     let text = document.text();
     let lit = lit.unwrap_or_default();
     let (from, to) = part(text.len(), lit);
-    let place = document.line_column(lit.start);
-    let mut said = format!("Line {}, column {}", place.line, place.column);
+    let place = document.known_line_column(lit.start);
+    let mut said = match document.is_scanned() {
+        true => format!("Line {}, column {}", place.line, place.column),
+        // A job still counts the lines before it.
+        false => "The text".to_owned(),
+    };
     if to - from < text.len() {
         said.push_str(", and what is near it");
     }

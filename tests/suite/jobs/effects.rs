@@ -13,8 +13,10 @@ use std::{
 use tandem::{
     app::{
         Action, Answer, Command, Dialog, Effect, Field, FileAnswer, JobKind, LibraryAction,
-        NotesAction, SearchAction, ShellAction, State, Switch,
+        NotesAction, Opened, Reading, SearchAction, ShellAction, State, Switch,
     },
+    archive::{Collection, Progress},
+    file::Source,
     jobs::{Chosen, Desktop, Dialogs, FileChoice, FileDialog, Jobs, World},
     settings::{RecoveryStore, Settings, Store},
 };
@@ -248,7 +250,7 @@ fn what_a_cancelled_dialog_answers_is_dropped() {
     let mut program = Headless::of(MATCH);
     program.command(Command::SaveAs);
     program.shown();
-    assert_eq!(program.jobs.run(Effect::Cancel(JobKind::Dialog)), None);
+    assert_eq!(program.jobs.run(Effect::Cancel(JobKind::PathDialog)), None);
     program.close(Chosen::Paths(vec![program.path("late.bpgn")]));
     program.command(Command::Open);
     program.shown();
@@ -317,4 +319,124 @@ fn a_fault_in_a_job_becomes_one_sentence_and_nothing_waits_for_it() {
     program.command(Command::Save);
     program.wait("the file is saved", |state| !state.is_unsaved());
     assert!(program.read("match.bpgn").contains("{C:an opening}"));
+}
+
+#[test]
+fn what_nobody_waits_for_any_more_is_cancelled() {
+    let mut program = Headless::of(MATCH);
+    let cancel = |kind| vec![Effect::Cancel(kind)];
+    program.state.update(Action::Do(Command::ShowSearch));
+    program
+        .state
+        .update(Action::Search(SearchAction::Type("Pe4".to_owned())));
+    let asked = program.state.update(Action::Search(SearchAction::Start));
+    assert!(matches!(asked[..], [Effect::Ask(_)]), "{asked:?}");
+    let stopped = program.state.update(Action::Search(SearchAction::Stop));
+    assert_eq!(stopped, cancel(JobKind::Search));
+    let again = program.state.update(Action::Search(SearchAction::Stop));
+    assert_eq!(again, [], "it was cancelled once");
+
+    let growing = Opened {
+        reading: Some(Reading {
+            progress: Progress {
+                bytes: 1,
+                total: 2,
+                records: 1,
+            },
+            rate: 1.0,
+        }),
+        ..Opened::whole(
+            "other.bpgn",
+            Collection::of(Source::from_bytes("other.bpgn", MATCH)),
+        )
+    };
+    program
+        .state
+        .update(Action::Library(LibraryAction::Opened(Box::new(growing))));
+    let pasted = program
+        .state
+        .update(Action::Library(LibraryAction::Pasted(MATCH.to_owned())));
+    assert!(
+        pasted.contains(&Effect::Cancel(JobKind::Read)),
+        "{pasted:?}"
+    );
+}
+
+#[test]
+fn a_path_that_was_asked_for_one_file_is_not_that_of_another() {
+    let mut program = Headless::of(MATCH);
+    let other = program.path("other.bpgn");
+    std::fs::write(&other, MATCH).expect("should be writable");
+    program.command(Command::SaveAs);
+    program.shown();
+    program.update(Action::Library(LibraryAction::Open(other.clone())));
+    program.wait("the other file is shown", |state| {
+        let file = state.library.file.as_ref();
+        file.is_some_and(|file| file.path == other)
+    });
+    program.close(Chosen::Paths(vec![program.path("late.bpgn")]));
+    program.command(Command::SaveAs);
+    assert_eq!(program.shown().name, "other.bpgn");
+    program.close(Chosen::Paths(vec![program.path("copy.bpgn")]));
+    let copy = program.path("copy.bpgn");
+    program.wait("the other file is saved", |state| {
+        let file = state.library.file.as_ref();
+        file.is_some_and(|file| file.path == copy)
+    });
+    assert!(!program.path("late.bpgn").exists());
+}
+
+/// Too large to be held: a record of a megabyte, then 17 more.
+fn large() -> String {
+    let filler = "[Site \"somewhere far away\"]\n".repeat(37_000);
+    let record = MATCH.replacen("[WhiteA", &format!("{filler}[WhiteA"), 1) + "\n";
+    record.repeat(18)
+}
+
+#[test]
+fn a_record_of_a_large_file_is_read_by_a_job() {
+    let mut program = Headless::of(&large());
+    let is_read = |state: &State| {
+        let file = state.library.file.as_ref();
+        let whole = file.is_some_and(|file| file.reading.is_none() && file.matches() == 18);
+        let open = state.open.as_ref();
+        whole && open.is_some_and(|open| !state.awaits_record() && open.document.is_scanned())
+    };
+    // The scan of the file says nothing when it is done.
+    let wait = |program: &mut Headless| {
+        while !is_read(&program.state) {
+            if let Some(action) = program.jobs.wait(Duration::from_millis(1)) {
+                program.update(action);
+            }
+        }
+    };
+    wait(&mut program);
+    let list = &program.state.library.file.as_ref().expect("a file").list;
+    assert!(list.files[0].text.held().is_none());
+
+    program.update(Action::Notes(NotesAction::Type(
+        Field::Comment(0),
+        "the first".to_owned(),
+    )));
+    program.update(Action::Notes(NotesAction::Leave(Field::Comment(0))));
+    program.update(Action::Library(LibraryAction::Choose(17)));
+    assert!(program.state.open.is_none(), "nothing is read in between");
+    wait(&mut program);
+    let open = program.state.open.as_ref().expect("a record");
+    assert_eq!(
+        open.document.text(),
+        &large().as_bytes()[large().len() / 18 * 17..]
+    );
+
+    // What was changed last stands in another record, which has to come first.
+    program.command(Command::Undo);
+    wait(&mut program);
+    let file = program.state.library.file.as_ref().expect("a file");
+    assert_eq!(file.chosen, 0);
+    assert!(file.changes.is_clean());
+    program.command(Command::Redo);
+    program.command(Command::Save);
+    program.wait("it is saved", |state| !state.is_unsaved());
+    wait(&mut program);
+    assert!(program.read("match.bpgn").contains("{C:the first}"));
 }

@@ -1,0 +1,166 @@
+//! How the chosen record comes from its file: at once where the file is held, else by a job.
+
+use crate::{
+    app::{Effect, Offer, Open, State, issues::sentence},
+    archive::{CollectedFile, RecordId},
+    document::Document,
+    file::{FileError, FileRange},
+    timeline::Moment,
+};
+use std::sync::Arc;
+
+/// A record to read from a file that is not held.
+#[derive(Clone, Debug)]
+pub struct RecordJob {
+    /// The record, by its place in the list.
+    pub id: RecordId,
+    /// The file that holds it.
+    pub file: Arc<CollectedFile>,
+    /// Where in the file's text.
+    pub range: FileRange,
+}
+
+/// Two are equal if they read the same place of the same file.
+impl PartialEq for RecordJob {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.file, &other.file) && self.range == other.range
+    }
+}
+
+/// What came of a [`RecordJob`].
+#[derive(Debug)]
+pub struct RecordRead {
+    /// The record, by its place in the list.
+    pub id: RecordId,
+    /// The record, or why it cannot be read.
+    pub document: Result<Document, FileError>,
+    /// Whether the file is still what it was when it was opened.
+    pub unchanged: bool,
+}
+
+/// What is done once a record that a job reads is shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Arrival {
+    /// Nothing more.
+    #[default]
+    Show,
+    /// Go to this moment.
+    Moment(Moment),
+    /// Go to the ply of this name.
+    Named(String),
+    /// Take the last change back, which was made in this record.
+    Undo,
+    /// Make the change again that was taken back last.
+    Redo,
+}
+
+impl State {
+    /// Shows the chosen record as it has been changed, or lets a job read it.
+    pub(in crate::app) fn show_chosen(&mut self) {
+        let Some(file) = &mut self.library.file else {
+            return;
+        };
+        let Some((collected, range)) = file.list.place(file.chosen) else {
+            return;
+        };
+        match Document::of_held(&collected.text, range) {
+            Some(document) => self.show_record(document),
+            None => file.arrival = Some(Arrival::Show),
+        }
+    }
+
+    fn show_record(&mut self, document: Result<Document, FileError>) {
+        let Some(file) = &mut self.library.file else {
+            return;
+        };
+        match document {
+            Ok(document) => {
+                file.original = document.text().to_vec();
+                let document = match file.changes.text(file.chosen) {
+                    Some(text) => document.with_text(text.to_vec()),
+                    None => document,
+                };
+                let start = self.rewound();
+                self.open = Some(match self.open.take() {
+                    Some(open) => open.changed(document, start),
+                    None => Open::of(document, start),
+                });
+            }
+            Err(error) => self.say(sentence(&error.to_string())),
+        }
+    }
+
+    /// The job that reads the chosen record, if it waits for one.
+    pub(in crate::app) fn read_chosen(&self) -> Option<Effect> {
+        let file = self.library.file.as_ref()?;
+        file.arrival.as_ref()?;
+        let (collected, range) = file.list.place(file.chosen)?;
+        Some(Effect::ReadRecord(Box::new(RecordJob {
+            id: file.chosen,
+            file: Arc::clone(collected),
+            range,
+        })))
+    }
+
+    /// The chosen record has been read.
+    pub(in crate::app) fn record_read(&mut self, read: RecordRead) {
+        let Some(file) = &mut self.library.file else {
+            return;
+        };
+        if read.id != file.chosen {
+            return;
+        }
+        let arrival = file.arrival.take();
+        if !read.unchanged {
+            let words = format!(
+                "Another program has changed or removed this file, and the list is about what it was: {}.",
+                file.list
+                    .place(read.id)
+                    .map_or(&file.path, |(file, _)| &file.path)
+                    .display()
+            );
+            self.offer(words, Offer::Reload);
+        }
+        self.show_record(read.document);
+        self.revision += 1;
+        match arrival.unwrap_or_default() {
+            Arrival::Show => {}
+            Arrival::Moment(moment) => self.go_to(moment),
+            Arrival::Named(name) => self.go_to_name(&name),
+            Arrival::Undo => self.undo(),
+            Arrival::Redo => self.redo(),
+        }
+    }
+
+    /// Goes to `moment` of the chosen record, once it is shown.
+    pub(in crate::app) fn go_to_when_shown(&mut self, moment: Moment) {
+        if !self.when_shown(Arrival::Moment(moment)) {
+            self.go_to(moment);
+        }
+    }
+
+    /// Leaves `arrival` for when the chosen record has been read; whether it has still to be read.
+    pub(in crate::app) fn when_shown(&mut self, arrival: Arrival) -> bool {
+        let file = self.library.file.as_mut();
+        let waiting = file.and_then(|file| file.arrival.as_mut());
+        match waiting {
+            Some(waiting) => *waiting = arrival,
+            None => return false,
+        }
+        true
+    }
+
+    /// Whether the chosen record is being read.
+    #[must_use]
+    pub fn awaits_record(&self) -> bool {
+        let file = self.library.file.as_ref();
+        file.is_some_and(|file| file.arrival.is_some())
+    }
+
+    /// A fault has stopped the job that reads the chosen record.
+    pub(in crate::app) fn record_failed(&mut self) {
+        if let Some(file) = &mut self.library.file {
+            file.arrival = None;
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Reading one record of a file that is not held.
+
+use super::Desk;
+use crate::{
+    app::{Action, LibraryAction, RecordJob, RecordRead},
+    document::Document,
+};
+
+/// Reads the record, answers, and then finds out what an edit of it will ask of the whole file.
+pub(super) fn read_record(job: &RecordJob, desk: &Desk<Action>) {
+    let document = Document::read(&job.file.text, job.range);
+    let document = document.inspect(|document| {
+        // The rows of the issues tell lines of the file.
+        if document.has_issues() {
+            document.scan();
+        }
+    });
+    let again = document.as_ref().ok().cloned();
+    let read = RecordRead {
+        id: job.id,
+        document,
+        unchanged: job.file.is_unchanged(),
+    };
+    desk.answer(Action::Library(LibraryAction::RecordRead(Box::new(read))));
+    if let Some(document) = again.filter(|_| !desk.is_cancelled()) {
+        document.scan();
+    }
+}
