@@ -53,12 +53,6 @@ impl CollectedFile {
         !self.packed && self.bgn.is_none()
     }
 
-    /// Whether not all of it could be read.
-    #[must_use]
-    pub fn is_in_part(&self) -> bool {
-        self.notices.iter().any(Notice::is_of_damage)
-    }
-
     /// Whether the file is still what it was when it was opened; text that was never in a file is.
     #[must_use]
     pub fn is_unchanged(&self) -> bool {

@@ -60,13 +60,10 @@ pub enum Notice {
 }
 
 impl Notice {
-    /// Whether it says that not all of the file could be read.
+    /// Whether it says that the file could not be unpacked to its end.
     #[must_use]
-    pub const fn is_of_damage(&self) -> bool {
-        matches!(
-            self,
-            Self::Torn(_) | Self::Bgn(_) | Self::MoreBgn(_) | Self::NoRoom(_)
-        )
+    pub const fn is_torn(&self) -> bool {
+        matches!(self, Self::Torn(_) | Self::NoRoom(_))
     }
 }
 

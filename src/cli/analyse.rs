@@ -1,6 +1,6 @@
 //! `tandem analyse`: the tactics of a match, a line of JSON a moment or a report in words.
 
-use super::{Done, Stop, bughouse_of, read_match_or_position, summary};
+use super::{Done, Stop, bughouse_of, read_match_or_position, say_cut_short, summary};
 use crate::{
     document::{Document, Header},
     report::{MatchTactics, Report, moment_lines, sentences},
@@ -24,7 +24,7 @@ pub(super) fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<Done, Stop> {
-    let (source, done) = read_match_or_position(asked.path, err)?;
+    let (source, mut done) = read_match_or_position(asked.path, err)?;
     let archive = bughouse_of(source, asked.game, "analyse")?;
     // A ply is one of a match; without a number, of the first.
     let only = asked.game.or(asked.at.map(|_| 1));
@@ -34,6 +34,7 @@ pub(super) fn run(
     for (game, summary) in (1..).zip(archive.records()) {
         if only.is_none_or(|only| only == game) {
             let document = Document::open(archive.source().clone(), summary.range);
+            done = done.max(say_cut_short(game, &document, err)?);
             match (asked.json, asked.at) {
                 (false, None) => asked.write_report(game, &document, out)?,
                 _ => asked.write_moments(game, &document, out)?,

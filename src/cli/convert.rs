@@ -8,8 +8,9 @@ use crate::{
     archive::RowNumber,
     diagram::{PieceSet, Sheet, columns, html, print},
     document::Document,
-    file::atomic_write_with,
+    file::{Source, atomic_write_with},
     formats::{self, ListExport, check_name, form_named},
+    notation::Records,
 };
 use std::{collections::BTreeMap, io::Write, path::Path};
 
@@ -32,6 +33,9 @@ pub(super) fn run(asked: &Convert, out: &mut dyn Write, err: &mut dyn Write) -> 
     if (form, asked.game) == (Form::Bpgn, None) {
         if !file.is_as_written() {
             check_target(&asked.file, &asked.out)?;
+        }
+        if !file.source.bytes().is_empty() && done == Done::Fine && !holds_match(&file.source) {
+            return Err(Stop::NoMatch(asked.file.clone()));
         }
         write(&asked.out, file.source.bytes(), out)?;
         return Ok(done);
@@ -79,12 +83,26 @@ pub(super) fn run(asked: &Convert, out: &mut dyn Write, err: &mut dyn Write) -> 
     Ok(done)
 }
 
+/// Whether there is any record with a tag or a ply; no more than that is read.
+fn holds_match(source: &Source) -> bool {
+    let mut records = Records::of(source.bytes());
+    while let Some((record, ..)) = records.read_next() {
+        if record.is_readable() {
+            return true;
+        }
+    }
+    false
+}
+
 /// Writes a line of JSON a match, made by all cores, of files that need not fit in memory.
 fn to_bgn(asked: &Convert, out: &mut dyn Write, err: &mut dyn Write) -> Result<Done, Stop> {
     let matches = Matches::open(&asked.file)?;
     let list = &matches.list;
     if matches.has_no_match() {
         return Err(Stop::NoMatch(asked.file.clone()));
+    }
+    if let Some(torn) = matches.torn() {
+        return Err(Stop::InPart(torn));
     }
     let done = matches.say_damage(err)?;
     let records = list.index.len();

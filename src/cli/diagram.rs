@@ -2,7 +2,7 @@
 
 use super::{
     Diagram, Done, Hide, Picture, Shown, Side, Stop, bughouse_of, check_target,
-    read_match_or_position, summary, write,
+    read_match_or_position, say_cut_short, summary, write,
 };
 use crate::{
     diagram::{Background, Hidden, Look, PictureForm, PieceSet, Scene, Show, Theme, animation},
@@ -48,10 +48,14 @@ pub(super) fn run(asked: &Diagram, out: &mut dyn Write, err: &mut dyn Write) -> 
     }
     check_inputs(asked, &asked.out)?;
     check_name(&asked.out, form.of_file())?;
-    let (source, done) = read_match_or_position(&asked.file, err)?;
+    let (source, mut done) = read_match_or_position(&asked.file, err)?;
     let archive = bughouse_of(source, asked.game.or(Some(1)), "diagram")?;
     let range = summary(&archive, asked.game)?.range;
     let document = Document::open(archive.source().clone(), range);
+    if asked.at.is_none() && asked.to.is_none() {
+        // Its end is asked for, which is not there.
+        done = done.max(say_cut_short(asked.game.unwrap_or(1), &document, err)?);
+    }
     let look = Look {
         theme,
         pieces: &pieces,

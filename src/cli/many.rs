@@ -50,6 +50,14 @@ impl Matches {
         Ok(done)
     }
 
+    /// What is said of a file that could not be unpacked to its end, if there is one.
+    pub(super) fn torn(&self) -> Option<String> {
+        self.list.files.iter().find_map(|file| {
+            let torn = file.notices.iter().find(|notice| notice.is_torn())?;
+            Some(format!("{torn}: {}", file.path.display()))
+        })
+    }
+
     /// Whether something stands in the files, and no match.
     pub(super) fn has_no_match(&self) -> bool {
         !self.list.index.is_empty() && !self.list.has_matches()

@@ -27,7 +27,7 @@ use crate::{
     diagram::{
         AnimationError, BackgroundError, MarkError, PdfError, PictureError, PieceSetError, Theme,
     },
-    document::{ChangeError, source_of_position},
+    document::{ChangeError, Document, source_of_position},
     file::{FileError, Source, atomic_write, is_same_file},
     formats::{ListError, NameError, ReadFile},
     notation::Notation,
@@ -108,6 +108,8 @@ enum Stop {
     AnnotatedBgn(PathBuf),
     #[error("matches are added to plain BPGN alone, and this is packed or BGN: {}", .0.display())]
     AppendedTo(PathBuf),
+    #[error("{0}")]
+    InPart(String),
     #[error("--as is for html, pdf and kriegspiel, and {0} would hold what both sides did")]
     NoSide(&'static str),
     #[error(transparent)]
@@ -157,6 +159,7 @@ enum Stop {
 }
 
 /// Runs `command`; results go to `out`, problems to `err`.
+#[expect(clippy::too_many_lines, reason = "an arm a subcommand")]
 pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     let ran = match command {
         Command::Check { quiet, files } => check::run(files, *quiet, out, err),
@@ -319,6 +322,18 @@ fn read(path: &Path, err: &mut dyn Write) -> Result<(ReadFile, Done), Stop> {
         done = Done::Errors;
     }
     Ok((file, done))
+}
+
+/// Says it where match `game` cannot be played to its end, and then it is not fine.
+fn say_cut_short(game: usize, document: &Document, err: &mut dyn Write) -> Result<Done, Stop> {
+    if !document.played().cut_short {
+        return Ok(Done::Fine);
+    }
+    writeln!(
+        err,
+        "tandem: game {game} is shown up to the ply that cannot be played"
+    )?;
+    Ok(Done::Errors)
 }
 
 /// Refuses to write to `target` what was made of `input`: the same file, whatever it is called.

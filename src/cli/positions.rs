@@ -1,6 +1,6 @@
 //! `tandem positions`: a line of JSON for each moment.
 
-use super::{Done, Stop, bughouse_of, read_match_or_position};
+use super::{Done, Stop, bughouse_of, read_match_or_position, say_cut_short};
 use crate::{
     document::Document,
     replay::{Clock, Ply},
@@ -34,7 +34,7 @@ pub(super) fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<Done, Stop> {
-    let (source, done) = read_match_or_position(path, err)?;
+    let (source, mut done) = read_match_or_position(path, err)?;
     let archive = bughouse_of(source, game, "positions")?;
     let records = archive.records().len();
     if let Some(game) = game.filter(|game| !(1..=records).contains(game)) {
@@ -44,6 +44,7 @@ pub(super) fn run(
         if game.is_none_or(|game| game == number) {
             let document = Document::open(archive.source().clone(), summary.range);
             write_match(number, &document, out)?;
+            done = done.max(say_cut_short(number, &document, err)?);
         }
     }
     Ok(done)

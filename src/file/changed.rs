@@ -16,7 +16,7 @@ const MAX_LINES: usize = 1_000_000;
 /// Bytes that are compared in one go.
 const STEP: usize = 4096;
 
-/// Neighbouring lines that are not the same in two texts. LineIndex keep their ends, CR, LF or CRLF.
+/// Neighbouring lines that are not the same in two texts. Lines keep their ends, CR, LF or CRLF.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineChange {
     /// The lines that go, counted from 1 in the old text; empty where lines only come, and then where.

@@ -12,6 +12,8 @@ use crate::{
     rules::{Claim, Color, San, SanText, Seat},
 };
 
+use memchr::memchr;
+
 /// No more warnings than this are listed for one record, and no more errors than twice as many.
 const MAX_ISSUES: usize = 200;
 
@@ -378,6 +380,7 @@ impl Parser<'_, '_> {
         match inside(text.of(self.text)) {
             Inside::Clock(clock, rest) => self.take_clock(span, text, clock, rest),
             Inside::Letter(letter) => {
+                self.note_inner_brace(text);
                 let kind = match letter {
                     b'A' => NoteKind::Annotation,
                     b'C' => NoteKind::Comment,
@@ -387,9 +390,19 @@ impl Parser<'_, '_> {
                 self.note(kind, span, Span::new(text.start + 2, text.end));
             }
             Inside::Other => {
+                self.note_inner_brace(text);
                 self.reason = text;
                 self.note(NoteKind::Brace, span, text);
             }
+        }
+    }
+
+    /// A brace that was never closed swallows what follows up to the end of the next one.
+    fn note_inner_brace(&mut self, text: Span) {
+        if let Some(at) = memchr(b'{', text.of(self.text)) {
+            #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
+            let at = text.start + at as u32;
+            self.issue(Span::new(at, at + 1), Problem::InnerBrace);
         }
     }
 

@@ -61,6 +61,11 @@ pub enum Problem {
     /// A brace that is not closed.
     #[error("this brace is never closed; all that follows it in this match is a comment")]
     OpenBrace,
+    /// A brace within another, which hides the end of the first.
+    #[error(
+        "a {{ stands in this comment, which ends at the first }}; a }} before it may be missing"
+    )]
+    InnerBrace,
     /// A tag without `]`.
     #[error("the ] is missing; the tag ends with its line")]
     OpenTag,

@@ -81,6 +81,14 @@ pub enum Problem {
         /// What the `Variant` tag says.
         variant: VariantName,
     },
+    /// A move number that is not the next one of its board.
+    #[error("{ply} is written where {due} is due; the plies were taken in the order of the file")]
+    Number {
+        /// The ply as it is written.
+        ply: PlyName,
+        /// What its number should be.
+        due: PlyName,
+    },
     /// A drop of a piece that is not in reserve.
     #[error("{ply} drops a {} that is not in reserve; it was played all the same", role_name(*role))]
     EmptyReserve {

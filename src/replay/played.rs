@@ -4,7 +4,7 @@ use super::{Ending, Issue, PlyName, Problem, SetUp, VariantName, lag};
 use crate::{
     file::Span,
     notation::{self, Clock, PlyText, Record},
-    rules::{IllegalMove, Move, Position, Role, San, Seat},
+    rules::{BoardId, Color, IllegalMove, Move, Position, Role, San, Seat},
 };
 use std::ops::ControlFlow;
 
@@ -77,6 +77,7 @@ impl Match {
         let mut position = self.set_up.position.clone();
         self.play_all(record, &mut position);
         self.name_variant(record, text);
+        self.note_numbers(record);
         lag::read(record, text, &mut self.plies, &mut self.issues);
         self.ending = Ending::of(record, text, &self.plies, &mut self.issues);
         self.issues.sort_by_key(|issue| issue.span.start);
@@ -130,6 +131,32 @@ impl Match {
             _ => "",
         };
         format!("{}{suffix}", before.board_of(ply.seat).san(ply.mv))
+    }
+
+    /// Notes the first ply of each board whose number is not the next one. A match may begin with any number.
+    fn note_numbers(&mut self, record: &Record) {
+        for board in BoardId::ALL {
+            let played = record.plies.iter().take(self.plies.len());
+            let plies = played.filter(|ply| ply.seat.board() == board);
+            let wrong = plies.clone().zip(plies.skip(1)).find_map(|(before, ply)| {
+                let white = ply.seat.color() == Color::White;
+                let number = before.number.saturating_add(u16::from(white));
+                (ply.number != number).then_some((ply, number))
+            });
+            if let Some((ply, number)) = wrong {
+                let due = PlyName {
+                    number,
+                    seat: ply.seat,
+                };
+                self.issues.push(Issue {
+                    span: ply.span,
+                    problem: Problem::Number {
+                        ply: name(ply),
+                        due,
+                    },
+                });
+            }
+        }
     }
 
     /// Names the variant where a ply cannot be played because the match is none of bughouse.

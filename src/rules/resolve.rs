@@ -115,13 +115,17 @@ impl Board {
             {
                 role = piece.role;
                 if role == Role::King && !attacks::king_attacks(from).contains(to) {
-                    return self.resolve_king_leap(from, to);
+                    return not_promoted(self.resolve_king_leap(from, to), to, promotion);
                 }
             }
         }
         if us.contains(to) {
-            if role == Role::King && self.castling.contains(to) {
-                return self.resolve_castle(castling_side(self.king(color), to));
+            let king = self.king(color);
+            let is_it = file.is_none_or(|file| king.file() == file)
+                && rank.is_none_or(|rank| king.rank() == rank);
+            if role == Role::King && is_it && self.castling.contains(to) {
+                let castle = self.resolve_castle(castling_side(king, to));
+                return not_promoted(castle, to, promotion);
             }
             return Err(IllegalMove::OwnPiece { to });
         }
@@ -153,7 +157,7 @@ impl Board {
         };
         let pawn = role == Role::Pawn;
         if self.en_passant == Some(to) && pawn && from.file() != to.file() {
-            return Ok(Move::EnPassant { from, to });
+            return not_promoted(Ok(Move::EnPassant { from, to }), to, promotion);
         }
         match (pawn & (to.rank() == last_rank(color)), promotion) {
             (true, None) => Err(IllegalMove::PromotionMissing { to }),
@@ -324,6 +328,19 @@ impl Board {
             return Err(IllegalMove::CastlingInCheck);
         }
         Ok(Move::Castle { king, rook })
+    }
+}
+
+/// `found`, which is no pawn's move to the last rank, unless a promotion is written.
+#[inline]
+fn not_promoted(
+    found: Result<Move, IllegalMove>,
+    to: Square,
+    promotion: Option<Role>,
+) -> Result<Move, IllegalMove> {
+    match promotion {
+        Some(_) => found.and(Err(IllegalMove::PromotionTooEarly { to })),
+        None => found,
     }
 }
 

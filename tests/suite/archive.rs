@@ -312,3 +312,85 @@ proptest! {
         }
     }
 }
+
+/// Records with what is rare in each place, and all pairs of two such places.
+fn odd_records() -> Vec<String> {
+    let tags = [
+        "",
+        "[WhiteA \"a\"][BlackA \"\"]\n",
+        "[whitea \"small\"]\n[WHITEA \"second\"]\n",
+        "[White \"on one board\"]\n[Black \"other\"]\n",
+        "[WhiteA \"a \\\"b\\\" \\\\ c\"]\n",
+        "[WhiteA \"J\u{f6}rg\"]\n[BlackB \"\u{738b}\"]\n",
+        "[WhiteAElo \"2100\"][BlackAElo \" 950 \"][WhiteBElo \"UNR\"][BlackBElo \"++++\"]\n",
+        "[WhiteAElo \"0\"][BlackAElo \"65536\"][WhiteBElo \"-7\"][BlackBElo \"00012\"]\n",
+        "[UTCDate \"2006.05.17\"]\n",
+        "[Date \"\"]\n[UTCDate \"2006.05.17\"]\n",
+        "[TimeControl \"180+2\"]\n",
+        "[TimeControl \"3 0\"]\n",
+        "[TimeControl \"-\"]\n",
+        "[Result \"1-0\"]\n",
+        "[Result \" 1/2-1/2 \"]\n",
+        "[Result \"*\"]\n[Round -1-]\n",
+        "[Result \"won\"]\n",
+        "[Site \"no end\n",
+        "[Variant \"Kriegspiel\"]\n[White \"w\"][WhiteElo \"1200\"]\n",
+    ];
+    let moves = [
+        "",
+        "1A. e4",
+        "1A. e4{179} 1a. e5{178.5} 1B. d4{170} 1b. d5{100}",
+        "1A. e4{[%clk 0:02:58.1]} 1a. e5{[%clk 0:02:50]}",
+        "1A. e4{-3} 1a. e5{(177)}",
+        "1A. e4 {C:a 9B. comment 1-0} 1a. e5 {A:!} 1B. d4 {D:}",
+        "1A. e4 {C:open { brace} 1a. e5",
+        "1A. e4 (1A. d4 1a. d5) 1a. e5 $3 ; a line 2A. x\n2A. d4",
+        "1A. e4 e5 2A. d4",
+        "1. e4 1... e5",
+        "1A. e4#",
+        "1A. e4 {never closed 1a. e5",
+    ];
+    let ends = [
+        "",
+        "1-0",
+        "*",
+        "{a resigns} 1-0",
+        "{J\u{f6}rg checkmated} 0-1",
+        "{a forfeits on time} 0-1 ",
+        "{Game drawn by agreement} 1/2-1/2",
+        "1-0 0-1",
+        "{} *",
+        "1-0\n\n; behind it",
+    ];
+    let mut all = Vec::new();
+    for tags in tags {
+        for moves in moves {
+            for end in ends {
+                all.push(format!("[Event \"x\"]\n{tags}\n{moves} {end}\n"));
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn the_fast_scan_says_of_odd_records_what_the_parser_says_in_every_field() {
+    for text in odd_records() {
+        let windows_1252: Vec<u8> = encoding_rs::WINDOWS_1252.encode(&text).0.into_owned();
+        for bytes in [
+            text.as_bytes(),
+            &text.replace('\n', "\r\n").into_bytes(),
+            &windows_1252,
+        ] {
+            let index = Index::of_bytes(bytes);
+            let fast: Vec<Summary> = index.rows().map(|row| row.summary()).collect();
+            let archive = Archive::of(Source::from_bytes("t", bytes));
+            assert_eq!(
+                fast,
+                archive.records(),
+                "{}",
+                String::from_utf8_lossy(bytes)
+            );
+        }
+    }
+}

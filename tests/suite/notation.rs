@@ -679,6 +679,7 @@ fn braces_do_not_nest() {
          comment: a {b\n\
          stray: c}\n\
          1a. e5\n\
+         warning, \"{\": a { stands in this comment, which ends at the first }; a } before it may be missing\n\
          error, \"c}\": this belongs to no move, comment or tag; it was left out",
     );
 }

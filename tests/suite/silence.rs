@@ -289,8 +289,9 @@ fn one_broken_line_of_bgn_loses_no_other() {
         ] {
             let output = program(arguments, b"");
             let err = String::from_utf8_lossy(&output.stderr).into_owned();
+            let first = err.lines().next().unwrap_or_default();
             assert!(
-                err.starts_with(&said) && err.ends_with(&format!("): {file}\n")),
+                first.starts_with(&said) && first.ends_with(&format!("): {file}")),
                 "{err}"
             );
             assert_eq!(output.status.code(), Some(1), "{arguments:?}");
@@ -390,7 +391,62 @@ fn packed_standard_input_is_unpacked() {
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(
-        said.starts_with("tandem: only what stands before the damage could be unpacked ("),
+        said.starts_with("tandem: only a part of it could be unpacked: it ends too early"),
         "{said}"
     );
+}
+
+/// The issues of a match, in words.
+fn issues(text: &str) -> Vec<String> {
+    let played = tandem::replay::Match::replay(
+        &tandem::notation::Record::parse(text.as_bytes()),
+        text.as_bytes(),
+    );
+    let issues = played.issues.iter();
+    issues.map(|issue| issue.problem.to_string()).collect()
+}
+
+#[test]
+fn a_wrong_move_number_is_said_once_a_board() {
+    assert_eq!(
+        issues("1A. e4 5a. e5 3A. d4 1B. d4 1b. d5 3B. c4 *"),
+        [
+            "5a is written where 1a is due; the plies were taken in the order of the file",
+            "3B is written where 2B is due; the plies were taken in the order of the file",
+        ]
+    );
+    // A match that begins in the middle, and one with the numbers of each board.
+    assert!(issues("7A. e4 7a. e5 8A. d4 1B. d4 1b. d5 *").is_empty());
+}
+
+#[test]
+fn a_brace_that_swallows_a_ply_is_said() {
+    let said =
+        "a { stands in this comment, which ends at the first }; a } before it may be missing";
+    assert_eq!(issues("1A. e4 {C:open 1a. e5 {179} 2A. d4 *")[0], said);
+    assert_eq!(issues("1A. e4 {open 1a. e5 {C:x} 1a. e5 *"), [said]);
+    assert!(issues("1A. e4 {C:closed} 1a. e5 {179} {y resigns} *").is_empty());
+}
+
+#[test]
+fn counts_of_a_position_that_are_none_are_said() {
+    let said = |counts: &str| {
+        issues(&format!(
+            "[FEN \"4k3/8/8/8/8/8/8/4K3[] w - - {counts}\"]\n*"
+        ))
+        .into_iter()
+        .filter(|words| words.contains("counts of half-moves"))
+        .collect::<Vec<_>>()
+    };
+    let words = |counts: &str| {
+        format!("board A: these are no counts of half-moves and moves; they were read as {counts}")
+    };
+    let contains = |said: Vec<String>, words: String| {
+        assert!(said.iter().any(|it| it.contains(&words)), "{said:?}");
+    };
+    contains(said("0 0"), words("0 1"));
+    contains(said("-3 7"), words("0 7"));
+    contains(said("1.5 7"), words("1 7"));
+    contains(said("1 70000"), words("1 1"));
+    assert!(said("0 1").is_empty() && said("13 40").is_empty() && said("- -").is_empty());
 }

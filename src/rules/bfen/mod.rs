@@ -93,6 +93,16 @@ pub enum BfenNote {
         /// The square.
         square: Square,
     },
+    /// Counts of half-moves and moves that are none.
+    #[error("board {}: these are no counts of half-moves and moves; they were read as {halfmoves} {fullmoves}", board.letter())]
+    Counts {
+        /// The board.
+        board: BoardId,
+        /// The half-moves that were taken.
+        halfmoves: u16,
+        /// The move number that was taken.
+        fullmoves: u16,
+    },
     /// The side to move is not said.
     #[error("board {}: the side to move is missing; white is assumed", board.letter())]
     NoTurn {
@@ -296,9 +306,18 @@ impl Bfen {
             self.clocks[Seat::new(id, Color::White)] = first;
             self.clocks[Seat::new(id, Color::Black)] = second;
         } else {
-            let count = |ms: Option<i32>| ms.and_then(|ms| u16::try_from(ms / 1000).ok());
-            board.halfmoves = count(first).unwrap_or(0);
-            board.fullmoves = count(second).unwrap_or(1).max(1);
+            let count = |ms: i32| u16::try_from(ms / 1000).ok();
+            board.halfmoves = first.and_then(count).unwrap_or(0);
+            board.fullmoves = second.and_then(count).unwrap_or(1).max(1);
+            let is_other =
+                |ms: Option<i32>, read: u16| ms.is_some_and(|ms| ms != i32::from(read) * 1000);
+            if is_other(first, board.halfmoves) || is_other(second, board.fullmoves) {
+                self.notes.push(BfenNote::Counts {
+                    board: id,
+                    halfmoves: board.halfmoves,
+                    fullmoves: board.fullmoves,
+                });
+            }
         }
         for color in Color::ALL {
             self.position.reserves[Seat::new(id, color)] = match color {

@@ -1,0 +1,222 @@
+//! The table of what every subcommand makes of every form of input: `form_table.txt` beside this file has a line for
+//! each, and what it says holds for a file and for standard input, plain and packed. A line that is missing is a
+//! failure, and so is one that is about nothing.
+
+use crate::cli::program;
+use clap::{CommandFactory as _, Parser as _};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
+    io::Write as _,
+};
+use tandem::cli::{Arguments, run};
+
+const TABLE: &str = include_str!("form_table.txt");
+
+/// A match, which `from` and `at` of animations fit too.
+const BPGN: &str = "[Event \"x\"]\n[WhiteA \"a\"]\n[BlackA \"b\"]\n[WhiteB \"c\"]\n[BlackB \"d\"]\n[Result \"1-0\"]\n\n\
+                    1A. e4{180} 1a. e5{180} {b resigns} 1-0\n";
+
+/// The subcommands with what they are asked; `FILE` is the input.
+const SUBCOMMANDS: [&str; 24] = [
+    "check FILE",
+    "list FILE",
+    "list --count FILE",
+    "list --csv FILE",
+    "list --json FILE",
+    "list --drops FILE",
+    "openings FILE",
+    "players FILE",
+    "search turn:w FILE",
+    "positions FILE",
+    "solve FILE",
+    "annotate --tag Event=y -o - FILE",
+    "diagram --format svg --board a --size 32 -o - FILE",
+    "diagram --format png --board a --size 32 -o - FILE",
+    "diagram --format pdf --board a --size 32 -o - FILE",
+    "diagram --format gif --board a --size 32 -o - FILE",
+    "convert --to bpgn -o - FILE",
+    "convert --to columns -o - FILE",
+    "convert --to html -o - FILE",
+    "convert --to pdf -o - FILE",
+    "convert --to bgn -o - FILE",
+    "convert --to kriegspiel -o - FILE",
+    "import FILE",
+    "analyse FILE",
+];
+
+/// What can be in a file, with its name in the table.
+fn inputs() -> Vec<(&'static str, Vec<u8>)> {
+    let bgn = {
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        file.as_file().write_all(BPGN.as_bytes()).expect("room");
+        let path = file.path().to_str().expect("a name");
+        let asked = ["tandem", "convert", "--to", "bgn", "-o", "-", path];
+        let command = Arguments::parse_from(asked).command.expect("a subcommand");
+        run(&command, &mut out, &mut err);
+        out
+    };
+    let kriegspiel = include_bytes!("../../assets/samples/kriegspiel-problem.pgn");
+    let illegal = BPGN.replace("1a. e5", "1a. e4");
+    let broken = [&bgn[..], b"{\"pgn\":\n"].concat();
+    vec![
+        ("BPGN", BPGN.as_bytes().to_vec()),
+        ("Kriegspiel", kriegspiel.to_vec()),
+        ("BGN", bgn),
+        ("damaged BPGN", illegal.into_bytes()),
+        ("damaged BGN", broken),
+        ("nothing", Vec::new()),
+        (
+            "another kind",
+            b"Dear diary, today nothing happened.\n".to_vec(),
+        ),
+        (
+            "other JSON",
+            b"{\"name\": \"x\", \"version\": 1}\n".to_vec(),
+        ),
+    ]
+}
+
+/// The ways in which a text is packed, the first being none.
+fn packings(text: &[u8]) -> Vec<Vec<u8>> {
+    let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    gz.write_all(text).expect("room");
+    let mut bz2 = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+    bz2.write_all(text).expect("room");
+    let level = ruzstd::encoding::CompressionLevel::Fastest;
+    vec![
+        text.to_vec(),
+        gz.finish().expect("room"),
+        bz2.finish().expect("room"),
+        ruzstd::encoding::compress_to_vec(text, level),
+    ]
+}
+
+/// The exit status and the first line: of the problems where there is one, else of the result.
+fn told(status: i32, out: &[u8], err: &[u8], name: &str) -> String {
+    let first = |bytes: &[u8]| {
+        let text = String::from_utf8_lossy(bytes).replace(name, "FILE");
+        let line = text
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .trim_end()
+            .to_owned();
+        // What differs by packing stands in brackets.
+        match (line.find('('), line.rfind(')')) {
+            (Some(open), Some(close)) if line.contains("unpacked") => {
+                format!("{}(…){}", &line[..open], &line[close + 1..])
+            }
+            _ => line,
+        }
+    };
+    // What no terminal shows is left out at the beginning, and ends the line.
+    let hidden = |c: char| c.is_control() || c == '\u{fffd}';
+    let line = first(if err.is_empty() { out } else { err });
+    let line = line.trim_start_matches(hidden);
+    let line = line.split(hidden).next().unwrap_or_default();
+    let short: String = line.chars().take(80).collect();
+    format!("{status} | {short}")
+}
+
+fn of_file(subcommand: &str, bytes: &[u8]) -> String {
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    file.as_file().write_all(bytes).expect("room");
+    let path = file.path().to_str().expect("a name");
+    let words = subcommand
+        .split(' ')
+        .map(|word| if word == "FILE" { path } else { word });
+    let asked = Arguments::try_parse_from(std::iter::once("tandem").chain(words));
+    let command = asked.expect("good usage").command.expect("a subcommand");
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let done = run(&command, &mut out, &mut err);
+    told(done as i32, &out, &err, path)
+}
+
+fn of_input(subcommand: &str, bytes: &[u8]) -> String {
+    let words: Vec<&str> = subcommand
+        .split(' ')
+        .map(|word| if word == "FILE" { "-" } else { word })
+        .collect();
+    let output = program(&words, bytes);
+    let name = |bytes: &[u8]| {
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        let line = text.lines().next().unwrap_or_default().to_owned();
+        let line = line
+            .strip_suffix(": -")
+            .map_or(line.clone(), |it| format!("{it}: FILE"));
+        let line = line
+            .strip_prefix("-:")
+            .map_or(line.clone(), |it| format!("FILE:{it}"));
+        line.replace("): -;", "): FILE;").into_bytes()
+    };
+    let status = output.status.code().expect("a status");
+    let (out, err) = (name(&output.stdout), name(&output.stderr));
+    told(status, &out, &err, "FILE")
+}
+
+/// Each line of the table: of what, and what comes of it.
+fn table() -> BTreeMap<&'static str, &'static str> {
+    let mut table = BTreeMap::new();
+    for line in TABLE.lines().filter(|line| !line.is_empty()) {
+        let (of, told) = line.split_once(" => ").expect("an arrow");
+        assert_eq!(table.insert(of, told), None, "twice: {of}");
+    }
+    table
+}
+
+#[test]
+fn every_subcommand_makes_of_every_form_what_the_table_says() {
+    let table = table();
+    let mut wrong = String::new();
+    let mut cells = BTreeSet::new();
+    for subcommand in SUBCOMMANDS {
+        for (kind, text) in inputs() {
+            let of = format!("{subcommand} of {kind}");
+            let expected = table.get(of.as_str()).copied().unwrap_or("nothing is said");
+            for (place, bytes) in packings(&text).iter().enumerate() {
+                let way = ["plain", "gz", "bz2", "zst"][place];
+                for told in [of_file(subcommand, bytes), of_input(subcommand, bytes)] {
+                    if told != expected {
+                        let _ = writeln!(wrong, "{of} => {told}\n    {way}, not: {expected}");
+                    }
+                }
+            }
+            cells.insert(of);
+        }
+        // What cannot be unpacked to its end.
+        let of = format!("{subcommand} of cut short");
+        let expected = table.get(of.as_str()).copied().unwrap_or("nothing is said");
+        let many = BPGN.repeat(3000);
+        for (place, bytes) in packings(many.as_bytes()).iter().enumerate().skip(1) {
+            let half = &bytes[..bytes.len() * 2 / 3];
+            for told in [of_file(subcommand, half), of_input(subcommand, half)] {
+                // How much is left depends on the packing.
+                let told = told.split(',').next().unwrap_or_default().to_owned();
+                if told != expected {
+                    let _ = writeln!(wrong, "{of} => {told}\n    {place}, not: {expected}");
+                }
+            }
+        }
+        cells.insert(of);
+    }
+    assert!(wrong.is_empty(), "the table says otherwise:\n{wrong}");
+    let known: BTreeSet<String> = table.keys().map(|of| (*of).to_owned()).collect();
+    assert_eq!(known, cells);
+}
+
+#[test]
+fn every_subcommand_is_in_the_table() {
+    let asked: BTreeSet<&str> = SUBCOMMANDS
+        .iter()
+        .filter_map(|words| words.split(' ').next())
+        .collect();
+    let command = Arguments::command();
+    let all: BTreeSet<&str> = command
+        .get_subcommands()
+        .map(clap::Command::get_name)
+        .filter(|name| *name != "help")
+        .collect();
+    assert_eq!(asked, all, "a subcommand without a row in the table");
+}
