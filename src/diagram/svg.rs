@@ -222,20 +222,7 @@ impl Drawing<'_> {
                 corners,
                 paint,
                 opacity,
-            } => {
-                let color = self.color(*paint);
-                self.body.push_str(r#"<path d="M"#);
-                for (place, &corner) in corners.iter().enumerate() {
-                    let blank = if place == 0 { "" } else { " " };
-                    let [x, y] = units(corner);
-                    let _ = write!(self.body, "{blank}{x} {y}");
-                }
-                let _ = write!(
-                    self.body,
-                    r#"z" fill="{color}" opacity="{}"/>"#,
-                    Short(*opacity)
-                );
-            }
+            } => self.arrow(corners, *paint, *opacity),
             &Shape::RankNumber([x, y], letter, paint) => {
                 let at = (x * SQUARE + 2.0, y * SQUARE + 10.0);
                 self.coordinate(at, Anchor::Left, letter, paint);
@@ -263,6 +250,21 @@ impl Drawing<'_> {
                 );
             }
         }
+    }
+
+    fn arrow(&mut self, corners: &[[f32; 2]], paint: Paint, opacity: f32) {
+        let color = self.color(paint);
+        self.body.push_str(r#"<path d="M"#);
+        for (place, &corner) in corners.iter().enumerate() {
+            let blank = if place == 0 { "" } else { " " };
+            let [x, y] = units(corner);
+            let _ = write!(self.body, "{blank}{x} {y}");
+        }
+        let _ = write!(
+            self.body,
+            r#"z" fill="{color}" opacity="{}"/>"#,
+            Short(opacity)
+        );
     }
 
     fn circle(&mut self, shape: &Shape) {
