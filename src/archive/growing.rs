@@ -14,6 +14,9 @@ use std::{
 const FIRST: usize = 256 << 10;
 const PIECE: usize = 16 << 20;
 
+/// A record that is not at its end after so much is not waited for.
+const LONGEST: usize = 256 << 20;
+
 /// An index that grows with its text.
 pub(super) struct Growing {
     pub(super) index: Index,
@@ -25,6 +28,8 @@ pub(super) struct Growing {
     base: u64,
     /// It is scanned when it is as long as this.
     enough: usize,
+    /// How long it may get.
+    longest: usize,
 }
 
 impl Growing {
@@ -36,6 +41,16 @@ impl Growing {
             waiting: Vec::new(),
             base: 0,
             enough: FIRST,
+            longest: LONGEST,
+        }
+    }
+
+    /// The same, where what waits may be so long.
+    #[cfg(test)]
+    fn up_to(longest: usize) -> Self {
+        Self {
+            longest,
+            ..Self::new()
         }
     }
 
@@ -46,11 +61,19 @@ impl Growing {
         progress: Progress,
         each: &mut dyn FnMut(Progress, &Index) -> ControlFlow<()>,
     ) -> Result<(), IndexError> {
+        if self.is_behind() {
+            return Ok(());
+        }
         self.waiting.extend_from_slice(bytes);
         if self.waiting.len() < self.enough {
             return Ok(());
         }
         self.scan_all_but_last()?;
+        if self.waiting.len() > self.longest {
+            self.waiting = Vec::new();
+            self.enough = usize::MAX;
+            return Ok(());
+        }
         let progress = Progress {
             records: self.index.len(),
             ..progress
@@ -59,6 +82,12 @@ impl Growing {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(IndexError::Cancelled),
         }
+    }
+
+    /// Whether the index cannot follow the text, as a record is too long to be waited for. It has to be made when the
+    /// text can be read piece by piece.
+    pub(super) const fn is_behind(&self) -> bool {
+        self.enough == usize::MAX
     }
 
     /// The index of the whole text, which ends here.
@@ -82,7 +111,8 @@ impl Growing {
             // The letters may be part of a longer run of them.
             to = at + EVENT.len() - 1;
         }
-        self.enough = (2 * self.waiting.len()).max(PIECE);
+        let more = (2 * self.waiting.len()).min(self.waiting.len() + PIECE);
+        self.enough = more.max(PIECE);
         Ok(())
     }
 
@@ -106,5 +136,27 @@ impl Growing {
         part.end = if to == 0 { 0 } else { self.base + to };
         self.index.add(part, &mut self.map);
         Ok(usize::try_from(to).unwrap_or(length))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_without_an_end_is_not_held() {
+        let mut growing = Growing::up_to(3 * FIRST);
+        growing.enough = FIRST;
+        let piece = vec![b' '; FIRST];
+        let progress = Progress::default();
+        let mut each = |_, _: &Index| ControlFlow::Continue(());
+        let mut most = 0;
+        for _ in 0..200 {
+            growing.feed(&piece, progress, &mut each).unwrap();
+            most = most.max(growing.waiting.len());
+        }
+        assert!(growing.is_behind());
+        assert!(most <= 3 * FIRST + PIECE + FIRST, "{most}");
+        assert_eq!(growing.waiting.capacity(), 0);
     }
 }

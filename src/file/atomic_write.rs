@@ -23,6 +23,32 @@ pub fn atomic_write(path: &Path, bytes: &[u8], backup: bool) -> Result<Fingerpri
     })
 }
 
+/// As [`atomic_write`], of something that is nobody else's business: a new file can be read by its owner alone, and so can an
+/// old one from then on.
+///
+/// # Errors
+/// As [`atomic_write`].
+pub fn atomic_write_private(path: &Path, bytes: &[u8]) -> Result<Fingerprint, FileError> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
+        let failed = |e| FileError::from_write(e, path);
+        let made = std::fs::File::options()
+            .write(true)
+            .create_new(true)
+            .mode(0o600)
+            .open(path);
+        match made {
+            Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {
+                let private = std::fs::Permissions::from_mode(0o600);
+                std::fs::set_permissions(path, private).map_err(failed)?;
+            }
+            made => drop(made.map_err(failed)?),
+        }
+    }
+    atomic_write(path, bytes, false)
+}
+
 /// As [`atomic_write`], of what `write` writes: so much at a time that it need not be held.
 ///
 /// # Errors
@@ -31,7 +57,19 @@ pub fn atomic_write_with<E: From<FileError>>(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<Fingerprint, E> {
-    replace(path, false, |file| {
+    atomic_write_with_backup(path, false, write)
+}
+
+/// As [`atomic_write_with`], and with `backup` the previous version stays, as with [`atomic_write`].
+///
+/// # Errors
+/// As [`atomic_write_with`].
+pub fn atomic_write_with_backup<E: From<FileError>>(
+    path: &Path,
+    backup: bool,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> Result<Fingerprint, E> {
+    replace(path, backup, |file| {
         let mut out = BufWriter::with_capacity(1 << 20, file);
         write(&mut out)?;
         out.flush()

@@ -1,6 +1,6 @@
 //! A folder of files that can be made again.
 
-use super::FileError;
+use super::{FileError, temporary};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -43,13 +43,27 @@ impl CacheFolder {
     pub fn begin(&self) -> Result<CacheFile, FileError> {
         let failed = |e| FileError::from_write(e, &self.path);
         fs::create_dir_all(&self.path).map_err(failed)?;
-        let file = tempfile::Builder::new()
-            .prefix(".new")
-            .tempfile_in(&self.path);
-        Ok(CacheFile {
-            file: file.map_err(failed)?,
-            room: self.limit,
-        })
+        let file = CacheFile::in_folder(&self.path, self.limit)?;
+        self.remove_leftovers();
+        Ok(file)
+    }
+
+    /// Removes what programs have left that were ended while they wrote into the folder.
+    pub fn remove_leftovers(&self) {
+        let Ok(entries) = fs::read_dir(&self.path) else {
+            return;
+        };
+        for entry in entries.flatten() {
+            let name = entry.file_name();
+            if !name.to_string_lossy().starts_with(PREFIX) {
+                continue;
+            }
+            let abandoned = |file: fs::File| temporary::is_abandoned(&file, SystemTime::now());
+            if fs::File::open(entry.path()).is_ok_and(abandoned) {
+                // Another program may have been faster.
+                let _ = fs::remove_file(entry.path());
+            }
+        }
     }
 
     /// Keeps `bytes` as `name`, and lets go of what was used longest ago until all is within the limit.
@@ -96,9 +110,63 @@ impl CacheFolder {
 pub struct CacheFile {
     file: NamedTempFile,
     room: u64,
+    /// So many bytes may be written until it is asked again how much room the disk has.
+    before_asking: u64,
 }
 
+/// What the name of a file begins with that is being made.
+const PREFIX: &str = ".new";
+
+/// So much stays free on a disk that something is unpacked onto.
+const LEFT_FREE: u64 = 256 << 20;
+
+/// So much is written until it is asked again how much room the disk has.
+const BETWEEN: u64 = 64 << 20;
+
 impl CacheFile {
+    /// A file in `folder` that may have `limit` bytes.
+    fn in_folder(folder: &Path, limit: u64) -> Result<Self, FileError> {
+        let failed = |e| FileError::from_write(e, folder);
+        let file = tempfile::Builder::new()
+            .prefix(PREFIX)
+            .tempfile_in(folder)
+            .map_err(failed)?;
+        // So that nobody takes it for a leftover.
+        let _ = file.as_file().try_lock();
+        Ok(Self {
+            file,
+            room: limit,
+            before_asking: 0,
+        })
+    }
+
+    /// A file among the system's own temporary ones, which may have `limit` bytes.
+    ///
+    /// # Errors
+    /// What the disk says.
+    pub fn temporary(limit: u64) -> Result<Self, FileError> {
+        Self::in_folder(&std::env::temp_dir(), limit)
+    }
+
+    /// That the disk has room for what is written next.
+    fn ask_for_room(&mut self, bytes: u64) -> Result<(), FileError> {
+        if let Some(left) = self.before_asking.checked_sub(bytes) {
+            self.before_asking = left;
+            return Ok(());
+        }
+        let path = self.file.path();
+        // A file system that does not tell says so when it is full.
+        let free = fs4::available_space(path.parent().unwrap_or(path)).unwrap_or(u64::MAX);
+        if free < LEFT_FREE + BETWEEN.max(bytes) {
+            return Err(FileError::NoSpace {
+                megabytes: free / 1_000_000,
+                path: path.to_owned(),
+            });
+        }
+        self.before_asking = BETWEEN.saturating_sub(bytes);
+        Ok(())
+    }
+
     /// Where it is as long as it is not finished.
     #[must_use]
     pub fn path(&self) -> &Path {
@@ -108,10 +176,11 @@ impl CacheFile {
     /// Adds `bytes`.
     ///
     /// # Errors
-    /// What the disk says, or that it gets larger than the folder's limit.
+    /// What the disk says, that it is nearly full, or that the file gets larger than its limit.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), FileError> {
         use std::io::Write as _;
         let path = self.file.path().to_owned();
+        self.ask_for_room(bytes.len() as u64)?;
         let left = self.room.checked_sub(bytes.len() as u64);
         self.room = left.ok_or_else(|| FileError::CacheLimit(path.clone()))?;
         self.file

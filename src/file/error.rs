@@ -60,6 +60,25 @@ pub enum FileError {
         /// Where it should have been kept.
         path: PathBuf,
     },
+    /// Who may read the file, or what else is noted about it, could not be kept, so it was not replaced.
+    #[error(
+        "its list of access or other attributes cannot be kept ({reason}), and nothing was written: {path}",
+        reason = in_words(reason)
+    )]
+    Attributes {
+        /// The system's own words.
+        reason: std::io::Error,
+        /// The file.
+        path: PathBuf,
+    },
+    /// A disk is nearly full, and nothing more is unpacked onto it.
+    #[error("the disk has only {megabytes} MB left: {path}")]
+    NoSpace {
+        /// How much it has.
+        megabytes: u64,
+        /// A file or folder on it.
+        path: PathBuf,
+    },
     /// Two changes want the same bytes, or they are not in the order of the file.
     #[error("two changes meet or are out of order at byte {at}, and nothing was written: {path}")]
     Splices {
@@ -118,6 +137,12 @@ impl FileError {
             ErrorKind::IsADirectory => Self::Folder(path),
             _ => Self::Read { reason, path },
         }
+    }
+
+    /// The error of giving the new version of `path` what the old one had.
+    pub(super) fn from_attributes(reason: std::io::Error, path: &Path) -> Self {
+        let path = path.to_owned();
+        Self::Attributes { reason, path }
     }
 
     /// The error of writing `path`, by way of a file beside it.

@@ -11,15 +11,20 @@ use std::{
 /// A file's length, time of change and identity, as the system tells them without a byte being read.
 ///
 /// Two that are equal belong to the same bytes, unless a program wrote as many other bytes into the same
-/// file within one tick of the file system's clock (some milliseconds on older kernels, two seconds on FAT)
-/// or set the time back.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// file within one tick of the file system's clock (some milliseconds on older kernels, two seconds on FAT),
+/// or set the time back where the system does not tell when it did. Two that are not equal may still belong to the
+/// same bytes: a new owner or a new link shows, too.
+#[derive(Clone, Debug, Eq, Serialize, Deserialize)]
 pub struct Fingerprint {
     /// Length in bytes.
     pub length: u64,
     /// When the bytes last changed, in nanoseconds since 1970; absent where the system does not tell, and
     /// beyond the years 1677 to 2262.
     pub modified_ns: Option<i64>,
+    /// When the bytes or anything about the file last changed, in nanoseconds since 1970. No program can set it back.
+    /// Absent where the system does not tell, and in what earlier versions have kept; it is then not compared.
+    #[serde(default)]
+    pub changed_ns: Option<i64>,
     /// The device and the file's number on it; absent where the system has none. Another number means that
     /// the file was replaced.
     pub inode: Option<(u64, u64)>,
@@ -42,8 +47,16 @@ impl Fingerprint {
         Self {
             length: meta.len(),
             modified_ns: meta.modified().ok().and_then(since_1970_ns),
+            changed_ns: changed_ns(meta),
             inode: inode(meta),
         }
+    }
+
+    /// Whether nothing but the time of a change of something about the file tells them apart.
+    #[must_use]
+    pub fn has_same_bytes_times(&self, other: &Self) -> bool {
+        (self.length, self.modified_ns, self.inode)
+            == (other.length, other.modified_ns, other.inode)
     }
 
     /// Whether both are known to be one file under two names.
@@ -70,6 +83,13 @@ pub fn is_same_file(one: &Path, other: &Path) -> bool {
     }
 }
 
+impl PartialEq for Fingerprint {
+    fn eq(&self, other: &Self) -> bool {
+        let changed = self.changed_ns.zip(other.changed_ns);
+        self.has_same_bytes_times(other) && changed.is_none_or(|(one, two)| one == two)
+    }
+}
+
 fn since_1970_ns(time: SystemTime) -> Option<i64> {
     match time.duration_since(SystemTime::UNIX_EPOCH) {
         Ok(after) => i64::try_from(after.as_nanos()).ok(),
@@ -91,6 +111,18 @@ fn inode(meta: &Metadata) -> Option<(u64, u64)> {
 
 #[cfg(not(unix))]
 const fn inode(_: &Metadata) -> Option<(u64, u64)> {
+    None
+}
+
+#[cfg(unix)]
+fn changed_ns(meta: &Metadata) -> Option<i64> {
+    use std::os::unix::fs::MetadataExt as _;
+    let whole = meta.ctime().checked_mul(1_000_000_000)?;
+    whole.checked_add(meta.ctime_nsec())
+}
+
+#[cfg(not(unix))]
+const fn changed_ns(_: &Metadata) -> Option<i64> {
     None
 }
 
@@ -139,6 +171,30 @@ mod tests {
         let second = Fingerprint::of(&path).unwrap();
         assert_eq!(first.modified_ns, second.modified_ns);
         assert_ne!(first, second);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_change_of_equal_length_with_the_time_set_back_shows() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.bpgn");
+        std::fs::write(&path, "one").unwrap();
+        let first = Fingerprint::of(&path).unwrap();
+        // A file system may count no finer than ten milliseconds.
+        std::thread::sleep(Duration::from_millis(30));
+        let file = std::fs::File::options().write(true).open(&path).unwrap();
+        let time = file.metadata().unwrap().modified().unwrap();
+        std::io::Write::write_all(&mut &file, b"two").unwrap();
+        file.set_modified(time).unwrap();
+        let second = Fingerprint::of(&path).unwrap();
+        assert!(first.has_same_bytes_times(&second));
+        assert_ne!(first, second);
+        // What an earlier version has kept does not know it.
+        let kept = Fingerprint {
+            changed_ns: None,
+            ..first
+        };
+        assert_eq!(kept, second);
     }
 
     #[test]

@@ -24,6 +24,7 @@
 
 mod append;
 mod atomic_write;
+mod attributes;
 mod cache;
 mod changed;
 mod edit;
@@ -45,7 +46,9 @@ mod unpack_limits;
 mod zstd;
 
 pub use append::append;
-pub use atomic_write::{atomic_write, atomic_write_with};
+pub use atomic_write::{
+    atomic_write, atomic_write_private, atomic_write_with, atomic_write_with_backup,
+};
 pub use cache::{CacheFile, CacheFolder, files_below};
 pub use changed::{LineChange, changed_lines};
 pub use edit::{Edit, EditConflict, EditSet};

@@ -1,6 +1,6 @@
 //! Replacing a file by one that was written beside it.
 
-use super::{FileError, Fingerprint, temporary};
+use super::{FileError, Fingerprint, attributes, temporary};
 use std::{
     fs::{File, Metadata},
     io,
@@ -33,6 +33,10 @@ pub(super) fn replace<E: From<FileError>>(
     };
     match &old {
         Some(meta) if meta.is_dir() => return Err(FileError::Folder(path.to_owned()).into()),
+        // A pipe that nobody reads would be waited for.
+        Some(meta) if is_pipe_in_a_folder(meta, &target) => {
+            return Err(FileError::NotAFile(path.to_owned()).into());
+        }
         Some(meta) if !meta.is_file() => return write_through(path, write),
         Some(meta) => check_writable(meta, &target, path)?,
         None => {}
@@ -50,6 +54,9 @@ pub(super) fn replace<E: From<FileError>>(
     write(file.as_file_mut())?;
     if let Some(old) = &old {
         keep_owner(file.as_file(), old);
+        // Before the mode, which is a part of a list of access.
+        attributes::keep(&target, file.as_file())
+            .map_err(|reason| FileError::from_attributes(reason, path))?;
         file.as_file()
             .set_permissions(old.permissions())
             .map_err(failed)?;
@@ -62,13 +69,26 @@ pub(super) fn replace<E: From<FileError>>(
         return Err(FileError::Changed(path.to_owned()).into());
     }
     if backup && old.is_some() {
-        let kept = with_suffix(&target, ".bak");
+        let kept = backup_name(&target);
         keep_previous(&target, &kept, file.path())
             .map_err(|reason| FileError::Backup { reason, path: kept })?;
     }
     file.persist(&target).map_err(|e| failed(e.error))?;
     sync_folder(folder);
-    Ok(fingerprint)
+    // Renaming a file counts as a change of it on some systems.
+    match Fingerprint::of(&target) {
+        Ok(renamed) if renamed.has_same_bytes_times(&fingerprint) => Ok(renamed),
+        _ => Ok(fingerprint),
+    }
+}
+
+/// Whether a pipe with a name stands there, and not one that a shell has put between two programs.
+fn is_pipe_in_a_folder(meta: &Metadata, target: &Path) -> bool {
+    #[cfg(unix)]
+    let is_pipe = std::os::unix::fs::FileTypeExt::is_fifo(&meta.file_type());
+    #[cfg(not(unix))]
+    let is_pipe = false;
+    is_pipe && !["/dev", "/proc"].iter().any(|folder| target.starts_with(folder))
 }
 
 /// A device or a pipe has no bytes to keep.
@@ -185,10 +205,25 @@ fn keep_previous(target: &Path, kept: &Path, temporary: &Path) -> io::Result<()>
     second.persist(kept).map_err(|e| e.error)
 }
 
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(suffix);
-    PathBuf::from(name)
+/// No file system that we know takes longer names, in bytes.
+const LONGEST_NAME: usize = 255;
+
+/// `NAME.bak`; of a name that would become too long, as much as has room, with a number that is made of all of it.
+pub(super) fn backup_name(target: &Path) -> PathBuf {
+    const SUFFIX: &str = ".bak";
+    let name = target.file_name().unwrap_or_default();
+    let mut kept = name.to_owned();
+    if name.len() + SUFFIX.len() > LONGEST_NAME {
+        let number = crc32fast::hash(name.as_encoded_bytes());
+        let number = format!("~{number:08x}");
+        let text = name.to_string_lossy();
+        let room = LONGEST_NAME - SUFFIX.len() - number.len();
+        let part = text.get(..text.floor_char_boundary(room));
+        kept = part.unwrap_or_default().into();
+        kept.push(number);
+    }
+    kept.push(SUFFIX);
+    target.with_file_name(kept)
 }
 
 /// Makes a rename last. Where a folder cannot be synced the system does so in its own time: the new name

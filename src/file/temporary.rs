@@ -2,8 +2,8 @@
 //!
 //! A save works in `.tandem-XXXXXXXXXXXX.tmp` and names the previous version `.tandem-XXXXXXXXXXXX.bak` for
 //! the blink between two system calls. The next save into the same folder removes what nobody works on any
-//! more: a `.tmp` that has not been written for an hour *and* that no process holds locked, and a `.bak`
-//! whose `.tmp` is gone, as it never outlives that.
+//! more: a `.tmp` that no process holds locked and that has not been written for some seconds, or for an hour where
+//! the file system knows no locks; and a `.bak` whose `.tmp` is gone, as it never outlives that.
 
 use std::{
     ffi::OsStr,
@@ -23,6 +23,8 @@ const RANDOM: usize = 12;
 /// A temporary file that nobody has written for so long is old. Where locks are unknown this alone has to
 /// tell, and must be longer than a slow disk may take.
 const OLD: Duration = Duration::from_hours(1);
+/// A file is made and then locked; a save that is between the two is not disturbed.
+const FRESH: Duration = Duration::from_secs(20);
 
 /// Makes temporary files with such names.
 pub(super) fn builder<'a>() -> tempfile::Builder<'a, 'static> {
@@ -73,15 +75,19 @@ fn is_ours(name: &OsStr) -> bool {
     })
 }
 
-fn is_abandoned(file: &File, now: SystemTime) -> bool {
-    let old = modified(file)
+/// Whether the program that made `file`, and locked it, is no more.
+pub(super) fn is_abandoned(file: &File, now: SystemTime) -> bool {
+    let enough = match file.try_lock() {
+        Ok(()) => FRESH,
+        Err(std::fs::TryLockError::WouldBlock) => return false,
+        Err(std::fs::TryLockError::Error(_)) => OLD,
+    };
+    modified(file)
         .and_then(|then| now.duration_since(then).ok())
-        .is_some_and(|age| age >= OLD);
-    let held = matches!(file.try_lock(), Err(std::fs::TryLockError::WouldBlock));
-    old && !held
+        .is_some_and(|age| age >= enough)
 }
 
-fn modified(file: &File) -> Option<SystemTime> {
+pub(super) fn modified(file: &File) -> Option<SystemTime> {
     file.metadata().and_then(|meta| meta.modified()).ok()
 }
 
@@ -109,7 +115,7 @@ mod tests {
         let folder = folder.path();
         let fresh = builder().tempfile_in(folder).unwrap();
         let now = modified(fresh.as_file()).unwrap();
-        let (old, young) = (OLD, OLD - Duration::from_secs(1));
+        let (old, young) = (FRESH, FRESH - Duration::from_secs(1));
         let stay = [
             ".tandem-youngyoung12.tmp",
             ".tandem-youngyoung12.bak",

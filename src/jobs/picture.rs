@@ -5,10 +5,13 @@ use crate::{
     app::{Action, DrawOutcome, Drawn, PictureJob, PrintJob, ShellAction, board_theme},
     diagram::{PictureError, PieceSet, Sheet, print},
     document::Document,
-    file::{FileError, FileRange, Fingerprint, Source, atomic_write},
+    file::{FileError, FileRange, Fingerprint, Source, atomic_write, atomic_write_private},
     settings::BoardColors,
 };
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    time::{Duration, SystemTime},
+};
 
 /// Draws a picture into its file.
 pub(super) fn draw(job: &PictureJob) -> Drawn {
@@ -73,8 +76,59 @@ fn printed(job: &PrintJob) -> Result<PathBuf, PrintError> {
     };
     let bytes = print(&[document], &sheet).map_err(PictureError::from)?;
     // It must outlive this program, which the viewer may do.
-    let folder = tempfile::Builder::new().prefix("tandem-").tempdir()?.keep();
+    remove_printed(&std::env::temp_dir(), SystemTime::now());
+    let mut folder = tempfile::Builder::new();
+    folder.prefix(PRINTED);
+    #[cfg(unix)]
+    folder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+    let folder = folder.tempdir()?.keep();
     let path = folder.join(&job.name);
-    atomic_write(&path, &bytes, false)?;
+    atomic_write_private(&path, &bytes)?;
     Ok(path)
+}
+
+/// What the name of a folder begins with that holds pages to print.
+const PRINTED: &str = "tandem-print-";
+
+/// Pages that are older are read by no viewer any more.
+const OLD: Duration = Duration::from_hours(1);
+
+/// Removes the pages in the folder `temporary` that were printed long before `now`.
+pub(super) fn remove_printed(temporary: &Path, now: SystemTime) {
+    let Ok(entries) = std::fs::read_dir(temporary) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let is_ours = entry.file_name().to_string_lossy().starts_with(PRINTED);
+        let is_old = || {
+            let made = entry.metadata().ok().filter(std::fs::Metadata::is_dir)?;
+            now.duration_since(made.modified().ok()?).ok()
+        };
+        if is_ours && is_old().is_some_and(|age| age >= OLD) {
+            // That of another user stays.
+            let _ = std::fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_that_were_printed_long_ago_are_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["tandem-print-a", "other-b"] {
+            let path = folder.path().join(name);
+            std::fs::create_dir(&path).unwrap();
+            std::fs::write(path.join("match.pdf"), "x").unwrap();
+        }
+        let now = SystemTime::now();
+        let count = || std::fs::read_dir(folder.path()).unwrap().count();
+        remove_printed(folder.path(), now);
+        assert_eq!(count(), 2);
+        remove_printed(folder.path(), now + 2 * OLD);
+        assert_eq!(count(), 1);
+        assert!(folder.path().join("other-b").exists());
+    }
 }

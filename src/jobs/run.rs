@@ -88,6 +88,7 @@ impl Jobs {
     pub fn look_at_desktop(&mut self) {
         let desktop = self.desktop;
         self.start(JobKind::Desktop, move |desk| {
+            remove_printed(&std::env::temp_dir(), SystemTime::now());
             if desktop.wants_less_motion() {
                 desk.answer(Action::Settings(SettingsAction::LessMotion));
             }

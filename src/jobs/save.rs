@@ -5,7 +5,7 @@ use crate::{
     archive::{Collection, IndexError, RecordId},
     file::{
         Encoding, FileError, FileRange, Fingerprint, Reader, Source, Splice, Text, append,
-        atomic_write, atomic_write_with, changed_lines, save_spliced,
+        atomic_write, atomic_write_with_backup, changed_lines, save_spliced,
     },
     settings::{ChangedRecord, Recovery},
 };
@@ -51,7 +51,9 @@ fn saved(job: &SaveJob) -> Result<SaveOutcome, FileError> {
         return Ok(SaveOutcome::ChangedOnDisk(lines.unwrap_or_default()));
     }
     let there_was = Fingerprint::of(&job.to).is_ok();
-    let backup = job.backup && there_was;
+    // What another program has written is kept, whatever the settings say and whatever was kept before.
+    let theirs = matches!(on_disk, OnDisk::Other(_));
+    let backup = (job.backup || theirs) && there_was;
     if matches!(on_disk, OnDisk::Same) {
         let splices: Vec<Splice> = job
             .splices
@@ -66,7 +68,7 @@ fn saved(job: &SaveJob) -> Result<SaveOutcome, FileError> {
         // What was read is still in memory, whatever became of the file.
         atomic_write(&job.to, &whole, backup)?;
     } else if let Some(reader) = job.file.reader() {
-        save_open(reader, job)?;
+        save_open(reader, job, backup)?;
     }
     let again = Collection::open(std::slice::from_ref(&job.to), None, |_, _| {
         ControlFlow::Continue(())
@@ -95,7 +97,7 @@ fn written_records(job: &SaveJob, list: &Collection) -> Vec<(RecordId, Vec<u8>)>
 
 /// Saves what is read from an open file that is no longer found at its path, or has been replaced there: as long
 /// as it is open, it is what it was.
-fn save_open(reader: &Reader, job: &SaveJob) -> Result<(), FileError> {
+fn save_open(reader: &Reader, job: &SaveJob, backup: bool) -> Result<(), FileError> {
     let now = Fingerprint::of(reader.path());
     let known = reader.fingerprint();
     if now.is_ok_and(|now| now.inode.is_none() || now.inode == known.inode) {
@@ -106,7 +108,7 @@ fn save_open(reader: &Reader, job: &SaveJob) -> Result<(), FileError> {
         reason,
         path: job.to.clone(),
     };
-    atomic_write_with(&job.to, |out| {
+    atomic_write_with_backup(&job.to, backup, |out| {
         let mut at = 0;
         let end = FileRange::new(reader.length(), reader.length());
         let nothing = Vec::new();

@@ -5,7 +5,7 @@
 //! of a window that is no more.
 
 use super::recovery::{NotRecovery, Recovery};
-use crate::file::{FileError, atomic_write, in_words};
+use crate::file::{FileError, atomic_write_private, in_words};
 use std::{
     fs::{File, TryLockError},
     io::{self, ErrorKind},
@@ -119,7 +119,7 @@ impl RecoveryStore {
             None => Own::new(folder).map_err(disk(folder))?,
         };
         let own = self.own.insert(own);
-        atomic_write(&own.id.path(folder, CHANGES), text.as_bytes(), false)?;
+        atomic_write_private(&own.id.path(folder, CHANGES), text.as_bytes())?;
         Ok(())
     }
 
@@ -320,7 +320,16 @@ fn make_private(folder: &Path) -> io::Result<()> {
     builder.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
+    builder.create(folder)?;
+    // One that is there already may be open to all.
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        if folder.metadata()?.permissions().mode() & 0o077 != 0 {
+            std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o700))?;
+        }
+    }
+    Ok(())
 }
 
 fn disk(path: &Path) -> impl FnOnce(io::Error) -> RecoveryError {

@@ -1,0 +1,129 @@
+//! Lists of access and other attributes of a file, which go over to the file that takes its place.
+
+use std::{fs::File, io, path::Path};
+
+/// Gives `new`, which is to take the place of the file `old`, the attributes that `old` has, its list of access among
+/// them, and no list of its own.
+///
+/// # Errors
+/// What the system says where one cannot be given. Those that the system itself looks after are not asked for.
+#[cfg(unix)]
+pub(super) fn keep(old: &Path, new: &File) -> io::Result<()> {
+    use xattr::FileExt as _;
+    let names = match xattr::list(old) {
+        Ok(names) => names,
+        Err(error) if is_unknown(&error) => return Ok(()),
+        Err(error) => return Err(error),
+    };
+    for name in names {
+        let Some(value) = xattr::get(old, &name)? else {
+            continue;
+        };
+        if matches!(new.get_xattr(&name), Ok(Some(same)) if same == value) {
+            continue;
+        }
+        match new.set_xattr(&name, &value) {
+            Err(error) if !is_of_system(&name) => return Err(error),
+            _ => {}
+        }
+    }
+    // A folder may give its own list to every new file.
+    if xattr::get(old, ACCESS)?.is_none() && matches!(new.get_xattr(ACCESS), Ok(Some(_))) {
+        new.remove_xattr(ACCESS)?;
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "on other systems it can fail")]
+pub(super) const fn keep(_: &Path, _: &File) -> io::Result<()> {
+    Ok(())
+}
+
+/// The list of access of a file, on Linux.
+#[cfg(unix)]
+const ACCESS: &str = "system.posix_acl_access";
+
+/// Whether an attribute is one that only the system's own rules give.
+#[cfg(unix)]
+fn is_of_system(name: &std::ffi::OsStr) -> bool {
+    let name = name.to_string_lossy();
+    ["security.", "trusted.", "com.apple.provenance"]
+        .iter()
+        .any(|known| name.starts_with(known))
+}
+
+/// Whether the file system knows no attributes.
+#[cfg(unix)]
+fn is_unknown(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::Unsupported)
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use crate::file::save;
+    use std::os::unix::fs::PermissionsExt as _;
+
+    /// Version 2; owner rw, user 12345 nothing, group nothing, mask rw, others nothing.
+    fn list_of_access() -> Vec<u8> {
+        let entries: [(u16, u16, u32); 5] = [
+            (0x01, 6, u32::MAX),
+            (0x02, 0, 12345),
+            (0x04, 0, u32::MAX),
+            (0x10, 6, u32::MAX),
+            (0x20, 0, u32::MAX),
+        ];
+        let mut bytes = 2_u32.to_le_bytes().to_vec();
+        for (tag, rights, id) in entries {
+            bytes.extend(tag.to_le_bytes());
+            bytes.extend(rights.to_le_bytes());
+            bytes.extend(id.to_le_bytes());
+        }
+        bytes
+    }
+
+    /// A file with the attribute; nothing where the file system of this machine knows none.
+    fn with(name: &str, value: &[u8]) -> Option<(tempfile::TempDir, std::path::PathBuf)> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.bpgn");
+        std::fs::write(&path, "old").unwrap();
+        xattr::set(&path, name, value).ok()?;
+        Some((folder, path))
+    }
+
+    #[test]
+    fn a_list_of_access_survives_a_save() {
+        let Some((_folder, path)) = with(ACCESS, &list_of_access()) else {
+            return;
+        };
+        let before = path.metadata().unwrap().permissions().mode();
+        save(&path, b"new", true).unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"new");
+        assert_eq!(xattr::get(&path, ACCESS).unwrap(), Some(list_of_access()));
+        assert_eq!(path.metadata().unwrap().permissions().mode(), before);
+    }
+
+    #[test]
+    fn other_attributes_survive_a_save() {
+        let Some((_folder, path)) = with("user.comment", b"mine") else {
+            return;
+        };
+        save(&path, b"new", false).unwrap();
+        assert_eq!(xattr::get(&path, "user.comment").unwrap().as_deref(), Some(&b"mine"[..]));
+    }
+
+    #[test]
+    fn a_file_without_a_list_gets_none_from_its_folder() {
+        let Some((folder, path)) = with("user.comment", b"mine") else {
+            return;
+        };
+        if xattr::set(folder.path(), "system.posix_acl_default", &list_of_access()).is_err() {
+            return;
+        }
+        std::fs::set_permissions(&path, PermissionsExt::from_mode(0o640)).unwrap();
+        save(&path, b"new", false).unwrap();
+        assert_eq!(xattr::get(&path, ACCESS).unwrap(), None);
+        assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o640);
+    }
+}
