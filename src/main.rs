@@ -2,7 +2,10 @@
 
 use clap::Parser as _;
 use std::process::ExitCode;
-use tandem::cli::{Arguments, Done};
+use tandem::{
+    cli::{Arguments, Done},
+    file::UnpackLimits,
+};
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
@@ -14,6 +17,7 @@ fn main() -> ExitCode {
             return ExitCode::from(code);
         }
     };
+    UnpackLimits::allow(arguments.unpack.map(|mb| mb.saturating_mul(1_000_000)));
     let done = match &arguments.command {
         Some(command) => {
             let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());

@@ -97,6 +97,9 @@ impl Collection {
         cache: Option<&CacheFolder>,
         mut each: impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
     ) -> Result<Self, IndexError> {
+        if let Some(cache) = cache {
+            cache.remove_leftovers();
+        }
         let mut all = Self::default();
         for path in paths {
             let found = if path.is_dir() {

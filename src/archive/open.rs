@@ -5,7 +5,7 @@ use super::{
 };
 use crate::{
     file::{
-        CacheFile, CacheFolder, FileError, FileRange, Fingerprint, Reader, Source, Text, Unpacker,
+        CacheFile, CacheFolder, FileError, FileRange, Fingerprint, Reader, Source, Text, UnpackLimits, Unpacker,
     },
     notation::{BgnError, BgnLines, is_bgn},
 };
@@ -319,7 +319,9 @@ impl Unpacking<'_> {
         let mut target = Target::Memory(Vec::new());
         let mut piece = vec![0; PIECE];
         let mut stopped = None;
-        let mut unpacker = Unpacker::of(self.text)?;
+        let unpacker = Unpacker::of(self.text)?;
+        // What is long goes onto a disk.
+        let mut unpacker = unpacker.map(|it| it.limited(UnpackLimits::current()));
         while let Some(unpacker) = &mut unpacker {
             match unpacker.read(&mut piece) {
                 Ok(0) => break,
@@ -346,14 +348,21 @@ impl Unpacking<'_> {
                 }
             }
         }
-        let index = growing.finish()?;
         let whole = stopped.is_none();
         notices.extend(stopped);
-        Ok((target.finish(self, names, whole)?, index, whole))
+        let behind = growing.is_behind();
+        let index = growing.finish()?;
+        let text = target.finish(self, names, whole)?;
+        let index = match text.reader().filter(|_| behind) {
+            Some(reader) => Index::of_file(reader, |progress, _| each(progress, &|| None))?,
+            None => index,
+        };
+        Ok((text, index, whole))
     }
 }
 
-/// Where unpacked text goes: into memory as long as it is short, then into the folder.
+/// Where unpacked text goes: into memory as long as it is short, then into the folder, or where there is none into a
+/// temporary file.
 enum Target {
     Memory(Vec<u8>),
     Folder(CacheFile),
@@ -363,12 +372,14 @@ impl Target {
     fn write(&mut self, piece: &[u8], cache: Option<&CacheFolder>) -> Result<(), FileError> {
         match self {
             Self::Memory(bytes) => {
-                let Some(cache) = cache.filter(|_| (bytes.len() + piece.len()) as u64 > HELD)
-                else {
+                if (bytes.len() + piece.len()) as u64 <= HELD {
                     bytes.extend_from_slice(piece);
                     return Ok(());
+                }
+                let mut file = match cache {
+                    Some(cache) => cache.begin()?,
+                    None => CacheFile::temporary(UnpackLimits::current().bytes)?,
                 };
-                let mut file = cache.begin()?;
                 file.write(bytes)?;
                 file.write(piece)?;
                 *self = Self::Folder(file);

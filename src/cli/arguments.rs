@@ -23,6 +23,10 @@ pub struct Arguments {
     /// Where to stand in it: 34A, 12b, a number of plies, or end
     #[arg(long, value_name = "PLY")]
     pub at: Option<String>,
+    /// Take up to so much text out of a packed file, however short the file is: 1 GB in memory or 64 GB on the disk, and
+    /// 250 times as much as the file is long, are usual
+    #[arg(long, global = true, value_name = "MB")]
+    pub unpack: Option<u64>,
     /// A subcommand, which needs no display
     #[command(subcommand)]
     pub command: Option<Command>,

@@ -110,7 +110,10 @@ mod tests {
             return;
         };
         save(&path, b"new", false).unwrap();
-        assert_eq!(xattr::get(&path, "user.comment").unwrap().as_deref(), Some(&b"mine"[..]));
+        assert_eq!(
+            xattr::get(&path, "user.comment").unwrap().as_deref(),
+            Some(&b"mine"[..])
+        );
     }
 
     #[test]
@@ -121,7 +124,7 @@ mod tests {
         if xattr::set(folder.path(), "system.posix_acl_default", &list_of_access()).is_err() {
             return;
         }
-        std::fs::set_permissions(&path, PermissionsExt::from_mode(0o640)).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o640)).unwrap();
         save(&path, b"new", false).unwrap();
         assert_eq!(xattr::get(&path, ACCESS).unwrap(), None);
         assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o640);

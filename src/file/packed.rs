@@ -51,7 +51,7 @@ pub struct Unpacker<'f> {
 }
 
 impl<'f> Unpacker<'f> {
-    /// What is packed in `text`; `None` if it is not packed.
+    /// What is packed in `text`, as much as may be held in memory; `None` if it is not packed.
     ///
     /// # Errors
     /// What the disk says of the first bytes.
@@ -64,7 +64,7 @@ impl<'f> Unpacker<'f> {
         Ok(Some(Self::new(packing, AtPlace { text, at: 0 })))
     }
 
-    /// The text of `input`, which is packed so.
+    /// The text of `input`, which is packed so; as much as may be held in memory.
     #[must_use]
     pub fn new(packing: Packing, input: impl Read + 'f) -> Self {
         let taken = Rc::new(Cell::new(0));
@@ -77,7 +77,7 @@ impl<'f> Unpacker<'f> {
             streams: Streams::of(packing, input),
             taken,
             given: 0,
-            limits: UnpackLimits::current(),
+            limits: UnpackLimits::current().in_memory(),
         }
     }
 

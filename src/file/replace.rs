@@ -88,7 +88,10 @@ fn is_pipe_in_a_folder(meta: &Metadata, target: &Path) -> bool {
     let is_pipe = std::os::unix::fs::FileTypeExt::is_fifo(&meta.file_type());
     #[cfg(not(unix))]
     let is_pipe = false;
-    is_pipe && !["/dev", "/proc"].iter().any(|folder| target.starts_with(folder))
+    is_pipe
+        && !["/dev", "/proc"]
+            .iter()
+            .any(|folder| target.starts_with(folder))
 }
 
 /// A device or a pipe has no bytes to keep.

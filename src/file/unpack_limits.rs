@@ -39,6 +39,15 @@ impl UnpackLimits {
         }
     }
 
+    /// The same for text that is held in memory.
+    #[must_use]
+    pub fn in_memory(self) -> Self {
+        Self {
+            bytes: self.bytes.min(self.memory),
+            ..self
+        }
+    }
+
     /// Those that hold for this program: the usual ones, or what a person allows.
     #[must_use]
     pub fn current() -> Self {

@@ -3,7 +3,7 @@
 use super::{
     Desk, Desktop, Dialogs, Runner, dialog,
     export::export,
-    picture::{draw, print_match},
+    picture::{draw, print_match, remove_printed},
     read::ReadJob,
     record::read_record,
     recovery::{RecoveryKeeper, RecoveryTold},
@@ -26,7 +26,7 @@ use std::{
         Arc,
         mpsc::{Sender, channel},
     },
-    time::Duration,
+    time::{Duration, SystemTime},
 };
 
 /// When the window closes, it waits so long for what is still to be written.

@@ -162,6 +162,7 @@ mod tests {
                 fingerprint: Some(Fingerprint {
                     length: u64::MAX,
                     modified_ns: Some(i64::MIN),
+                    changed_ns: None,
                     inode: Some((u64::MAX, start)),
                 }),
                 list: vec!["/x".into(), "é \"\n".into()],

@@ -608,3 +608,70 @@ fn every_subcommand_reads_what_is_packed() {
         .expect("a number");
     assert!(0 < matches && matches < 20_000, "{sum}");
 }
+
+/// 100 MB of text in a few thousand bytes.
+fn flood() -> Vec<u8> {
+    let text = [
+        b"[Event \"x\"]\n\n1A. e4 *\n".to_vec(),
+        vec![b' '; 10_000_000],
+    ]
+    .concat();
+    bz2(&text).repeat(10)
+}
+
+#[test]
+fn a_flood_out_of_a_few_bytes_is_stopped_and_said() {
+    let folder = Folder::new();
+    let packed = flood();
+    assert!(packed.len() < 10_000, "{}", packed.len());
+    let path = folder.file("flood.bz2", &packed);
+    for cache in [Some(folder.cache()), None] {
+        let (list, _) = open(std::slice::from_ref(&path), cache.as_ref());
+        let said = notices(&list);
+        assert_eq!(
+            said,
+            [
+                "only a part of it could be unpacked: its text is over 250 times as long as the file; \
+              only the first 67 MB are read, unless more is allowed"
+            ]
+        );
+        // What was unpacked is not held.
+        assert!(list.files[0].text.held().is_none());
+        assert_eq!(list.index.len(), 7);
+    }
+    assert_eq!(folder.kept().len(), 0);
+    let name = path.to_str().expect("a name");
+    for command in ["list", "check"] {
+        let output = crate::cli::program(&[command, name], b"");
+        let words = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_ne!(output.status.code(), Some(0), "{command}: {words}");
+        assert!(
+            words.contains("over 250 times as long"),
+            "{command}: {words}"
+        );
+    }
+    let output = crate::cli::program(&["list", "--count", "--unpack", "200", name], b"");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "10\n");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn what_a_program_left_that_was_ended_while_it_unpacked_is_removed_at_the_next_start() {
+    let folder = Folder::new();
+    let cache = folder.cache();
+    let held = cache.begin().expect("a file");
+    let left = held.path().with_file_name(".newAbandoned");
+    std::fs::write(&left, "half a text").expect("a file");
+    let old = std::time::SystemTime::now() - std::time::Duration::from_secs(60);
+    for path in [left.as_path(), held.path()] {
+        let file = std::fs::File::options()
+            .write(true)
+            .open(path)
+            .expect("a file");
+        file.set_modified(old).expect("a time");
+    }
+    let path = folder.file("a.bpgn", "1A. e4 *");
+    open(&[path], Some(&cache));
+    assert!(!left.exists());
+    assert!(held.path().exists(), "what is being written stays");
+}

@@ -388,3 +388,65 @@ mod unix {
         }
     }
 }
+
+#[test]
+fn a_name_as_long_as_can_be_is_saved_with_what_was_there() {
+    let (folder, at) = folder(&[]);
+    for name in ["n".repeat(255), "é".repeat(127), "n".repeat(252)] {
+        if std::fs::write(at(&name), "old").is_err() {
+            // A file system with shorter names.
+            continue;
+        }
+        save(&at(&name), b"new", true).unwrap();
+        let found = listing(folder.path());
+        assert!(found.contains(&format!("{name} new")), "{found}");
+        assert_eq!(
+            found
+                .lines()
+                .filter(|line| line.ends_with(".bak old"))
+                .count(),
+            1
+        );
+        for entry in std::fs::read_dir(folder.path()).unwrap() {
+            std::fs::remove_file(entry.unwrap().path()).unwrap();
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_the_place_of_a_file_is_refused_at_once() {
+    let (_folder, at) = folder(&[]);
+    let made = std::process::Command::new("mkfifo").arg(at("a")).status();
+    if !made.is_ok_and(|status| status.success()) {
+        skipped("there is no mkfifo");
+        return;
+    }
+    // Nobody reads it: to open it would be to wait.
+    let error = save(&at("a"), b"new", true).unwrap_err();
+    assert!(
+        error.to_string().starts_with("this is a device or a pipe"),
+        "{error}"
+    );
+    let error = append(&at("a"), b"new").unwrap_err();
+    assert!(
+        error.to_string().starts_with("this is a device or a pipe"),
+        "{error}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_private_is_read_by_its_owner_alone() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let (_folder, at) = folder(&[("open", "to all")]);
+    std::fs::set_permissions(at("open"), std::fs::Permissions::from_mode(0o644)).unwrap();
+    for name in ["open", "new"] {
+        for bytes in [b"one", b"two"] {
+            tandem::file::save_private(&at(name), bytes).unwrap();
+            let mode = at(name).metadata().unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o600, "{name}");
+            assert_eq!(std::fs::read(at(name)).unwrap(), bytes);
+        }
+    }
+}
