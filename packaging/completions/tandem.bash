@@ -101,7 +101,7 @@ _tandem() {
 
     case "${cmd}" in
         tandem)
-            opts="-h -V --game --at --help --version check list openings players search convert diagram annotate import solve analyse positions help"
+            opts="-h -V --game --at --unpack --help --version check list openings players search convert diagram annotate import solve analyse positions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -115,6 +115,10 @@ _tandem() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --unpack)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -123,7 +127,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__analyse)
-            opts="-h --game --at --mate --json --help"
+            opts="-h --game --at --mate --json --unpack --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -141,6 +145,10 @@ _tandem() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --unpack)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -149,7 +157,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__annotate)
-            opts="-o -h --game --at --glyph --comment --diagram --tag --help"
+            opts="-o -h --game --at --glyph --comment --diagram --tag --unpack --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -183,6 +191,10 @@ _tandem() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --unpack)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -191,12 +203,16 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__check)
-            opts="-h --quiet --help"
+            opts="-h --quiet --unpack --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --unpack)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -205,7 +221,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__convert)
-            opts="-o -h --to --game --theme --pieces --as --at --paper --help"
+            opts="-o -h --to --game --theme --pieces --as --at --paper --unpack --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -243,6 +259,10 @@ _tandem() {
                     COMPREPLY=($(compgen -W "a4 letter" -- "${cur}"))
                     return 0
                     ;;
+                --unpack)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -251,7 +271,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__diagram)
-            opts="-o -h --game --at --format --from --to --speed --size --theme --as --board --pieces --background --caption --mark --hide --help"
+            opts="-o -h --game --at --format --from --to --speed --size --theme --as --board --pieces --background --caption --mark --hide --unpack --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -319,6 +339,10 @@ _tandem() {
                     ;;
                 --hide)
                     COMPREPLY=($(compgen -W "names clocks reserves coordinates last-move" -- "${cur}"))
+                    return 0
+                    ;;
+                --unpack)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 *)
@@ -525,7 +549,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__import)
-            opts="-o -h --out --append --help"
+            opts="-o -h --out --append --unpack --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -539,6 +563,10 @@ _tandem() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --unpack)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -547,13 +575,17 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__list)
-            opts="-h --json --count --csv --find --drops --help"
+            opts="-h --json --count --csv --find --drops --unpack --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --find)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --unpack)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -565,7 +597,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__openings)
-            opts="-h --position --find --json --help"
+            opts="-h --position --find --json --unpack --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -579,6 +611,10 @@ _tandem() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --unpack)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -587,7 +623,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__players)
-            opts="-h --player --find --help"
+            opts="-h --player --find --unpack --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -601,6 +637,10 @@ _tandem() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --unpack)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -609,13 +649,17 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__positions)
-            opts="-h --game --help"
+            opts="-h --game --unpack --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --unpack)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -627,13 +671,17 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__search)
-            opts="-h --find --json --count --help"
+            opts="-h --find --json --count --unpack --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --find)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --unpack)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -645,7 +693,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__solve)
-            opts="-h --game --limit --help"
+            opts="-h --game --limit --unpack --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -656,6 +704,10 @@ _tandem() {
                     return 0
                     ;;
                 --limit)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --unpack)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -5,7 +5,8 @@ use super::{
 };
 use crate::{
     file::{
-        CacheFile, CacheFolder, FileError, FileRange, Fingerprint, Reader, Source, Text, UnpackLimits, Unpacker,
+        CacheFile, CacheFolder, FileError, FileRange, Fingerprint, Reader, Source, Text,
+        UnpackLimits, Unpacker,
     },
     notation::{BgnError, BgnLines, is_bgn},
 };
