@@ -1,9 +1,12 @@
 //! Reads the arguments and hands over: to a subcommand, or to the window.
 
 use clap::Parser as _;
-use std::process::ExitCode;
+use std::{
+    io::{BufWriter, IsTerminal as _},
+    process::ExitCode,
+};
 use tandem::{
-    cli::{Arguments, Done},
+    cli::{Arguments, Done, Visible},
     file::UnpackLimits,
 };
 
@@ -20,8 +23,16 @@ fn main() -> ExitCode {
     UnpackLimits::allow(arguments.unpack.map(|mb| mb.saturating_mul(1_000_000)));
     let done = match &arguments.command {
         Some(command) => {
-            let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
-            tandem::cli::run(command, &mut out, &mut std::io::stderr())
+            let out = std::io::stdout().lock();
+            let to_terminal = out.is_terminal();
+            let mut out = BufWriter::with_capacity(1 << 16, out);
+            // Messages are for people, wherever they go; what goes into a file or another program stays as it is.
+            let mut err = Visible::new(std::io::stderr());
+            if to_terminal {
+                tandem::cli::run(command, &mut Visible::new(out), &mut err)
+            } else {
+                tandem::cli::run(command, &mut out, &mut err)
+            }
         }
         None => window(arguments),
     };

@@ -29,7 +29,13 @@ pub fn write_csv_row(
     write_line(out, cells)
 }
 
-/// Writes cells with commas between, in quotes where they hold what would end them.
+/// Whether a spreadsheet would work `text` out instead of showing it.
+fn looks_like_formula(text: &str) -> bool {
+    text.len() > 1 && text.starts_with(['=', '@', '+', '-', '\t', '\r'])
+}
+
+/// Writes cells with commas between, in quotes where they hold what would end them, and with `'` before what a
+/// spreadsheet would take for a formula.
 fn write_line<'c>(out: &mut dyn Write, cells: impl Iterator<Item = Cell<'c>>) -> io::Result<()> {
     for (place, cell) in cells.enumerate() {
         let comma = if place == 0 { "" } else { "," };
@@ -37,11 +43,44 @@ fn write_line<'c>(out: &mut dyn Write, cells: impl Iterator<Item = Cell<'c>>) ->
         match cell {
             Cell::Empty => {}
             Cell::Number(number) => write!(out, "{number}")?,
-            Cell::Text(text) if text.contains(['"', ',', '\r', '\n']) => {
-                write!(out, "\"{}\"", text.replace('"', "\"\""))?;
+            Cell::Text(text) => {
+                // A spreadsheet would take it for a formula, and a name may come from anybody.
+                let mark = if looks_like_formula(&text) { "'" } else { "" };
+                if text.contains(['"', ',', '\r', '\n']) {
+                    write!(out, "\"{mark}{}\"", text.replace('"', "\"\""))?;
+                } else {
+                    write!(out, "{mark}{text}")?;
+                }
             }
-            Cell::Text(text) => out.write_all(text.as_bytes())?,
         }
     }
     out.write_all(b"\r\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expect: &str) {
+        let mut out = Vec::new();
+        let cell = Cell::Text(text.to_owned().into());
+        write_line(&mut out, [cell].into_iter()).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), format!("{expect}\r\n"));
+    }
+
+    #[test]
+    fn no_text_is_a_formula() {
+        check("gnejs", "gnejs");
+        check("1-0", "1-0");
+        check("-", "-");
+        check("=1+1", "'=1+1");
+        check("@SUM(A1)", "'@SUM(A1)");
+        check("+49", "'+49");
+        check("-2", "'-2");
+        check("\t=1", "'\t=1");
+        check(
+            "=HYPERLINK(\"http://x\",\"y\")",
+            "\"'=HYPERLINK(\"\"http://x\"\",\"\"y\"\")\"",
+        );
+    }
 }

@@ -16,11 +16,13 @@ mod players;
 mod positions;
 mod search;
 mod solve;
+mod terminal;
 
 pub use arguments::{
     Annotate, Arguments, Command, Convert, Diagram, Form, Hide, Import, Paper, Picture, Shown,
     Side, Switch,
 };
+pub use terminal::Visible;
 
 use crate::{
     archive::{Archive, IndexError, QueryError, Summary},

@@ -450,3 +450,15 @@ fn counts_of_a_position_that_are_none_are_said() {
     contains(said("1 70000"), words("1 1"));
     assert!(said("0 1").is_empty() && said("13 40").is_empty() && said("- -").is_empty());
 }
+
+#[test]
+fn no_message_holds_a_command_to_the_terminal() {
+    let text = b"[Event \"\x1b]0;title\x07\"]\n[TimeControl \"\x1b[31m\"]\n[\x1b[2J \"x\"]\n\n1A. \x1b[2Je4 *\n";
+    let output = program(&["check", "-"], text);
+    assert!(!output.stderr.contains(&0x1b));
+    assert_ne!(output.status.code(), Some(0));
+    let missing = program(&["check", "no\u{1b}[31msuch\u{202e}file"], b"");
+    assert!(!missing.stderr.contains(&0x1b));
+    let said = String::from_utf8_lossy(&missing.stderr).into_owned();
+    assert!(said.contains("no\\u{1b}[31msuch\\u{202e}file"), "{said}");
+}

@@ -1,0 +1,102 @@
+//! [`Visible`]: text for a terminal, in which nothing is a command to it.
+
+use std::io::{self, Write};
+
+/// Writes text on, with every control character written out: a name in a file could otherwise change colours, titles and
+/// the clipboard, or hide what stands before it. Line ends and tabs stay. What is no UTF-8 becomes a replacement
+/// character.
+pub struct Visible<W: Write> {
+    out: W,
+    /// The beginning of a letter that the last piece ended with.
+    rest: Vec<u8>,
+    /// Whether the last letter was CR, which may belong to a line end.
+    after_return: bool,
+}
+
+impl<W: Write> Visible<W> {
+    /// Writes to `out`.
+    pub const fn new(out: W) -> Self {
+        Self {
+            out,
+            rest: Vec::new(),
+            after_return: false,
+        }
+    }
+
+    fn push(&mut self, text: &str, into: &mut String) {
+        for letter in text.chars() {
+            if std::mem::take(&mut self.after_return) {
+                into.push_str(if letter == '\n' { "\r" } else { "\\r" });
+            }
+            match letter {
+                '\r' => self.after_return = true,
+                '\n' | '\t' => into.push(letter),
+                _ if letter.is_control() || is_mark_of_direction(letter) => {
+                    into.extend(letter.escape_unicode());
+                }
+                _ => into.push(letter),
+            }
+        }
+    }
+}
+
+/// Whether `letter` is one that nobody sees and that turns the letters behind it round.
+const fn is_mark_of_direction(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    )
+}
+
+impl<W: Write> Write for Visible<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut all = std::mem::take(&mut self.rest);
+        all.extend_from_slice(bytes);
+        let mut text = String::with_capacity(all.len());
+        for chunk in all.utf8_chunks() {
+            self.push(chunk.valid(), &mut text);
+            let broken = chunk.invalid();
+            // More may come of a letter that is only begun.
+            let begun = std::str::from_utf8(broken).is_err_and(|error| error.error_len().is_none());
+            if begun {
+                self.rest = broken.to_vec();
+            } else if !broken.is_empty() {
+                self.push("\u{fffd}", &mut text);
+            }
+        }
+        self.out.write_all(text.as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(bytes: &[u8], expect: &str) {
+        // In one piece, and byte by byte.
+        for size in [bytes.len().max(1), 1] {
+            let mut out = Vec::new();
+            let mut visible = Visible::new(&mut out);
+            for piece in bytes.chunks(size) {
+                visible.write_all(piece).unwrap();
+            }
+            assert_eq!(String::from_utf8(out).unwrap(), expect, "{size}");
+        }
+    }
+
+    #[test]
+    fn what_a_terminal_would_obey_is_written_out() {
+        check("José 王伟 👩\n\tÄ\r\n".as_bytes(), "José 王伟 👩\n\tÄ\r\n");
+        check(b"\x1b[31mred", "\\u{1b}[31mred");
+        check(b"\x1b]52;c;eA==\x07", "\\u{1b}]52;c;eA==\\u{7}");
+        check(b"good\rbad", "good\\rbad");
+        check("\u{9b}31m\u{7f}\0".as_bytes(), "\\u{9b}31m\\u{7f}\\u{0}");
+        check("a\u{202e}gpj.exe".as_bytes(), "a\\u{202e}gpj.exe");
+        check(b"caf\xe9 \x9b31m", "caf\u{fffd} \u{fffd}31m");
+    }
+}
