@@ -53,12 +53,13 @@ impl<W: Write> Write for Visible<W> {
         let mut all = std::mem::take(&mut self.rest);
         all.extend_from_slice(bytes);
         let mut text = String::with_capacity(all.len());
-        for chunk in all.utf8_chunks() {
+        let mut chunks = all.utf8_chunks().peekable();
+        while let Some(chunk) = chunks.next() {
             self.push(chunk.valid(), &mut text);
             let broken = chunk.invalid();
             // More may come of a letter that is only begun.
             let begun = std::str::from_utf8(broken).is_err_and(|error| error.error_len().is_none());
-            if begun {
+            if begun && chunks.peek().is_none() {
                 self.rest = broken.to_vec();
             } else if !broken.is_empty() {
                 self.push("\u{fffd}", &mut text);
