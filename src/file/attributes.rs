@@ -63,7 +63,7 @@ fn is_unknown(error: &io::Error) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::file::save;
+    use crate::file::atomic_write;
     use std::os::unix::fs::PermissionsExt as _;
 
     /// Version 2; owner rw, user 12345 nothing, group nothing, mask rw, others nothing.
@@ -99,7 +99,7 @@ mod tests {
             return;
         };
         let before = path.metadata().unwrap().permissions().mode();
-        save(&path, b"new", true).unwrap();
+        atomic_write(&path, b"new", true).unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"new");
         assert_eq!(xattr::get(&path, ACCESS).unwrap(), Some(list_of_access()));
         assert_eq!(path.metadata().unwrap().permissions().mode(), before);
@@ -110,7 +110,7 @@ mod tests {
         let Some((_folder, path)) = with("user.comment", b"mine") else {
             return;
         };
-        save(&path, b"new", false).unwrap();
+        atomic_write(&path, b"new", false).unwrap();
         assert_eq!(
             xattr::get(&path, "user.comment").unwrap().as_deref(),
             Some(&b"mine"[..])
@@ -126,7 +126,7 @@ mod tests {
             return;
         }
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o640)).unwrap();
-        save(&path, b"new", false).unwrap();
+        atomic_write(&path, b"new", false).unwrap();
         assert_eq!(xattr::get(&path, ACCESS).unwrap(), None);
         assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o640);
     }

@@ -397,7 +397,7 @@ fn a_name_as_long_as_can_be_is_saved_with_what_was_there() {
             // A file system with shorter names.
             continue;
         }
-        save(&at(&name), b"new", true).unwrap();
+        atomic_write(&at(&name), b"new", true).unwrap();
         let found = listing(folder.path());
         assert!(found.contains(&format!("{name} new")), "{found}");
         assert_eq!(
@@ -423,7 +423,7 @@ fn a_pipe_in_the_place_of_a_file_is_refused_at_once() {
         return;
     }
     // Nobody reads it: to open it would be to wait.
-    let error = save(&at("a"), b"new", true).unwrap_err();
+    let error = atomic_write(&at("a"), b"new", true).unwrap_err();
     assert!(
         error.to_string().starts_with("this is a device or a pipe"),
         "{error}"
@@ -443,7 +443,7 @@ fn what_is_private_is_read_by_its_owner_alone() {
     std::fs::set_permissions(at("open"), std::fs::Permissions::from_mode(0o644)).unwrap();
     for name in ["open", "new"] {
         for bytes in [b"one", b"two"] {
-            tandem::file::save_private(&at(name), bytes).unwrap();
+            tandem::file::atomic_write_private(&at(name), bytes).unwrap();
             let mode = at(name).metadata().unwrap().permissions().mode();
             assert_eq!(mode & 0o777, 0o600, "{name}");
             assert_eq!(std::fs::read(at(name)).unwrap(), bytes);
