@@ -1,6 +1,6 @@
 //! `tandem analyse`: the tactics of a match, a line of JSON a moment or a report in words.
 
-use super::{Done, Stop, bughouse_of, read_match_or_position, say_cut_short, summary};
+use super::{Analyse, Done, Stop, bughouse_of, read_match_or_position, say_cut_short, summary};
 use crate::{
     document::{Document, Header},
     report::{MatchTactics, Report, moment_lines, sentences},
@@ -8,26 +8,13 @@ use crate::{
     tactics::{BoardTactics, Limits, Mate, OneMore, Solver, captures_for},
 };
 use serde::{Serialize, Serializer};
-use std::{io::Write, path::Path};
+use std::io::Write;
 
-/// What is asked.
-pub(super) struct Asked<'a> {
-    pub(super) path: &'a Path,
-    pub(super) game: Option<usize>,
-    pub(super) at: Option<&'a str>,
-    pub(super) mate: u8,
-    pub(super) json: bool,
-}
-
-pub(super) fn run(
-    asked: &Asked<'_>,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Done, Stop> {
-    let (source, mut done) = read_match_or_position(asked.path, err)?;
+pub(super) fn run(asked: &Analyse, out: &mut dyn Write, err: &mut dyn Write) -> Result<Done, Stop> {
+    let (source, mut done) = read_match_or_position(&asked.file, err)?;
     let archive = bughouse_of(source, asked.game, "analyse")?;
     // A ply is one of a match; without a number, of the first.
-    let only = asked.game.or(asked.at.map(|_| 1));
+    let only = asked.game.or(asked.at.as_ref().map(|_| 1));
     if let Some(game) = only {
         summary(&archive, Some(game))?;
     }
@@ -35,7 +22,7 @@ pub(super) fn run(
         if only.is_none_or(|only| only == game) {
             let document = Document::open(archive.source().clone(), summary.range);
             done = done.max(say_cut_short(game, &document, err)?);
-            match (asked.json, asked.at) {
+            match (asked.json, &asked.at) {
                 (false, None) => asked.write_report(game, &document, out)?,
                 _ => asked.write_moments(game, &document, out)?,
             }
@@ -44,7 +31,7 @@ pub(super) fn run(
     Ok(done)
 }
 
-impl Asked<'_> {
+impl Analyse {
     fn limits(&self) -> Limits {
         Limits {
             moves: self.mate,
@@ -89,7 +76,7 @@ impl Asked<'_> {
             let moment = document.moment_named(name);
             moment.ok_or_else(|| Stop::NoSuchPly(name.to_owned()))
         };
-        let only = self.at.map(named).transpose()?;
+        let only = self.at.as_deref().map(named).transpose()?;
         let mut solver = Solver::new(self.limits());
         let played = document.played();
         let mut position = played.set_up.position.clone();

@@ -134,22 +134,7 @@ pub enum Command {
         limit: u64,
     },
     /// What was there: forced mates, and what one piece more would have done; by player, or by moment as JSON
-    Analyse {
-        /// The file; it may hold nothing but a position
-        file: PathBuf,
-        /// Only this match, counted from 1
-        #[arg(long, value_name = "N")]
-        game: Option<usize>,
-        /// Only this moment: 34A, 12b, a number of plies, or end; of the first match where none is named
-        #[arg(long, value_name = "PLY")]
-        at: Option<String>,
-        /// The longest mate that is looked for, in moves: 1 to 9
-        #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u8).range(1..=9))]
-        mate: u8,
-        /// An object a moment instead of a report
-        #[arg(long)]
-        json: bool,
-    },
+    Analyse(Analyse),
     /// A line of JSON for each moment: both positions, clock, lag and match time
     Positions {
         /// The file
@@ -158,6 +143,25 @@ pub enum Command {
         #[arg(long, value_name = "N")]
         game: Option<usize>,
     },
+}
+
+/// What `tandem analyse` tells.
+#[derive(Debug, Args)]
+pub struct Analyse {
+    /// The file; it may hold nothing but a position
+    pub file: PathBuf,
+    /// Only this match, counted from 1
+    #[arg(long, value_name = "N")]
+    pub game: Option<usize>,
+    /// Only this moment: 34A, 12b, a number of plies, or end; of the first match where none is named
+    #[arg(long, value_name = "PLY")]
+    pub at: Option<String>,
+    /// The longest mate that is looked for, in moves: 1 to 9
+    #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u8).range(1..=9))]
+    pub mate: u8,
+    /// An object a moment instead of a report
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// What `tandem convert` writes.

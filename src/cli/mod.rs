@@ -19,8 +19,8 @@ mod solve;
 mod terminal;
 
 pub use arguments::{
-    Annotate, Arguments, Command, Convert, Diagram, Form, Hide, Import, Paper, Picture, Shown,
-    Side, Switch,
+    Analyse, Annotate, Arguments, Command, Convert, Diagram, Form, Hide, Import, Paper, Picture,
+    Shown, Side, Switch,
 };
 pub use terminal::Visible;
 
@@ -230,29 +230,18 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done 
             err,
         ),
         Command::Solve { file, game, limit } => solve::run(file, *game, *limit, out, err),
-        Command::Analyse {
-            file,
-            game,
-            at,
-            mate,
-            json,
-        } => analyse::run(
-            &analyse::Asked {
-                path: file,
-                game: *game,
-                at: at.as_deref(),
-                mate: *mate,
-                json: *json,
-            },
-            out,
-            err,
-        ),
+        Command::Analyse(asked) => analyse::run(asked, out, err),
         Command::Positions { file, game } => positions::run(file, *game, out, err),
     };
     let ran = ran.and_then(|done| {
         out.flush()?;
         Ok(done)
     });
+    done_of(ran, err)
+}
+
+/// How it went, after telling why it stopped.
+fn done_of(ran: Result<Done, Stop>, err: &mut dyn Write) -> Done {
     match ran {
         Ok(done) => done,
         // Who closes the pipe has seen enough.

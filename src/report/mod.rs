@@ -3,6 +3,7 @@
 //!
 //! Nothing in here is written into the record.
 
+mod exercise;
 mod gifts;
 mod mates;
 mod moment;
@@ -11,6 +12,7 @@ mod tactics;
 mod wishes;
 mod words;
 
+pub use exercise::{Exercise, Task, Verdict, exercises};
 pub use gifts::Gift;
 pub use mates::{Chance, Outcome};
 pub use moment::moment_lines;

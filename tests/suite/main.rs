@@ -19,6 +19,7 @@ mod commands;
 mod diagram;
 mod document;
 mod editing;
+mod exercises;
 mod flights;
 mod flow;
 mod form_table;
