@@ -250,25 +250,6 @@ pub struct Diagram {
     pub hide: Vec<Hide>,
 }
 
-/// What `tandem analyse` is asked.
-#[derive(Debug, Args)]
-pub struct Analyse {
-    /// The file; it may hold nothing but a position
-    pub file: PathBuf,
-    /// Only this match, counted from 1
-    #[arg(long, value_name = "N")]
-    pub game: Option<usize>,
-    /// Only this moment: 34A, 12b, a number of plies, or end; of the first match where none is named
-    #[arg(long, value_name = "PLY")]
-    pub at: Option<String>,
-    /// The longest mate that is looked for, in moves: 1 to 9
-    #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u8).range(1..=9))]
-    pub mate: u8,
-    /// An object a moment instead of a report
-    #[arg(long)]
-    pub json: bool,
-}
-
 /// What `tandem import` is asked.
 #[derive(Debug, Args)]
 pub struct Import {

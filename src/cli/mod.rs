@@ -233,11 +233,6 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done 
         Command::Analyse(asked) => analyse::run(asked, out, err),
         Command::Positions { file, game } => positions::run(file, *game, out, err),
     };
-    finish(ran, out, err)
-}
-
-/// Says why a subcommand stopped, if it did, and what its exit status is.
-fn finish(ran: Result<Done, Stop>, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     let ran = ran.and_then(|done| {
         out.flush()?;
         Ok(done)
