@@ -161,7 +161,6 @@ enum Stop {
 }
 
 /// Runs `command`; results go to `out`, problems to `err`.
-#[expect(clippy::too_many_lines, reason = "an arm a subcommand")]
 pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     let ran = match command {
         Command::Check { quiet, files } => check::run(files, *quiet, out, err),
