@@ -79,6 +79,18 @@ pub struct KeyContext {
     pub search: bool,
 }
 
+impl KeyContext {
+    /// Whether what is pasted is opened: nothing lies over the boards, and no text is being typed.
+    #[must_use]
+    pub const fn takes_paste(&self) -> bool {
+        self.field.is_none()
+            && !self.dialog
+            && self.menu.is_none()
+            && !self.promotion
+            && !self.table
+    }
+}
+
 /// A step of the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FocusStep {
@@ -147,11 +159,13 @@ pub enum Taker {
     Nobody,
 }
 
+/// A layer: who takes a key there; nothing, where the layer passes it on.
+type Layer = fn(KeyPress, &KeyContext, &Keymap) -> Option<Taker>;
+
 /// Who takes `press`.
 #[must_use]
 pub fn taker(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> Taker {
-    let layers: [fn(KeyPress, &KeyContext, &Keymap) -> Option<Taker>; 7] =
-        [text, dialog, menu, promotion, part, table, boards];
+    let layers: [Layer; 7] = [text, dialog, menu, promotion, part, table, boards];
     let mut takers = layers.iter().map(|layer| layer(press, context, keymap));
     takers.find_map(|taker| taker).unwrap_or(Taker::Nobody)
 }

@@ -3,14 +3,15 @@
 use super::{
     art::Art,
     input_order::InputOrder,
+    keyboard::{Keyboard, step_promotion},
     keys,
     library::{MatchesView, matches_ui, table_ui},
     moves::MovesView,
     passing::Passing,
     pictures::clipboard_image,
-    playback::{center_ui, promotion_layer},
-    regions::{self, Regions},
-    shell::{MenuKeys, dialog_ui, menu_ui, notices_over, notices_ui, side_ui},
+    playback::center_ui,
+    regions,
+    shell::{dialog_ui, menu_ui, notices_over, notices_ui, side_ui},
     sizes::{Sizes, layout_of_window},
     system_dialogs::SystemDialogs,
     theme::{self, Tokens},
@@ -18,17 +19,16 @@ use super::{
 };
 use crate::{
     app::{
-        Action, Command, Effect, FieldKind, FocusStep, KeyContext, LibraryAction, ListKey,
-        ListStep, Opened, PlaybackAction, Region, SearchAction, SettingsAction, ShellAction, State,
-        Taker, taker,
+        Action, Command, Effect, KeyContext, LibraryAction, ListKey, ListStep, Opened,
+        PlaybackAction, Region, SearchAction, SettingsAction, ShellAction, State, Taker, taker,
     },
     diagram::PieceSetError,
     jobs::{Desktop, Jobs, World},
     settings::{RecoveryStore, Settings, Store, StoreError},
 };
 use eframe::egui::{
-    self, Align2, CentralPanel, Color32, CornerRadius, Frame, Id, Margin, Panel, Popup, Ui,
-    ViewportCommand, text_edit::TextEditState,
+    self, Align2, CentralPanel, Color32, CornerRadius, Frame, Id, Margin, Panel, Ui,
+    ViewportCommand,
 };
 use std::{path::PathBuf, time::Duration};
 
@@ -82,12 +82,7 @@ pub struct App {
     title: String,
     sizes: Sizes,
     passing: Passing,
-    menus: MenuKeys,
-    regions: Regions,
-    /// What had the focus when the last frame ended: Escape has taken it away before anybody can ask.
-    focused: Option<Id>,
-    /// Whether the list was stepped through since the filter was last typed in.
-    stepped: bool,
+    keyboard: Keyboard,
 }
 
 impl App {
@@ -133,10 +128,7 @@ impl App {
             title: String::new(),
             sizes: Sizes::default(),
             passing: Passing::default(),
-            menus: MenuKeys::default(),
-            regions: Regions::default(),
-            focused: None,
-            stepped: false,
+            keyboard: Keyboard::default(),
         };
         if let Some(error) = broken {
             app.update(Action::Shell(ShellAction::Say(error.to_string())), ctx);
@@ -176,8 +168,8 @@ impl App {
             self.table = MatchesView::default();
         }
         match &action {
-            Action::Library(LibraryAction::Filter(_)) => self.stepped = false,
-            Action::Library(LibraryAction::Step(_)) => self.stepped = true,
+            Action::Library(LibraryAction::Filter(_)) => self.keyboard.stepped = false,
+            Action::Library(LibraryAction::Step(_)) => self.keyboard.stepped = true,
             _ => {}
         }
         let before = (
@@ -201,8 +193,8 @@ impl App {
         let reads_record = matches!(effect, Effect::ReadRecord(_));
         match self.jobs.run(effect) {
             Some(Effect::Quit) => ctx.send_viewport_cmd(ViewportCommand::Close),
-            Some(Effect::GoToRegion(forward)) => self.regions.go(ctx, forward),
-            Some(Effect::OpenMenus) => self.menus.open(ctx, 0),
+            Some(Effect::GoToRegion(forward)) => self.keyboard.regions.go(ctx, forward),
+            Some(Effect::OpenMenus) => self.keyboard.menus.open(ctx, 0),
             Some(Effect::FullScreen) => {
                 let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
@@ -273,15 +265,14 @@ impl App {
 
     /// Hands each key that was pressed to who takes it. What nobody else takes is left to what is shown.
     fn take_keys(&mut self, ctx: &egui::Context) {
-        self.menus.enter(ctx);
-        self.enter_promotion(ctx);
+        self.keyboard.begin(ctx, &self.state);
         let events = ctx.input_mut(|input| std::mem::take(&mut input.events));
         let escaped = events.iter().any(keys::is_escape);
         let mut left = Vec::with_capacity(events.len());
         for event in events {
-            let context = self.key_context(ctx, escaped);
+            let context = self.keyboard.context(ctx, &self.state, escaped);
             if let egui::Event::Paste(text) = &event {
-                if takes_paste(&context) {
+                if context.takes_paste() {
                     self.update(Action::Library(LibraryAction::Pasted(text.clone())), ctx);
                 } else {
                     left.push(event);
@@ -303,9 +294,9 @@ impl App {
     fn take_key(&mut self, taker: Taker, context: &KeyContext, ctx: &egui::Context) {
         match taker {
             Taker::Command(command) => self.update(Action::Do(command), ctx),
-            Taker::Menu(key) => self.menus.take(ctx, key),
+            Taker::Menu(key) => self.keyboard.menus.take(ctx, key),
             Taker::Focus(step) if context.promotion => step_promotion(ctx, step),
-            Taker::Focus(step) => self.regions.step(ctx, step),
+            Taker::Focus(step) => self.keyboard.regions.step(ctx, step),
             Taker::Ask => self.update(Action::Search(SearchAction::Start), ctx),
             Taker::List(key) => {
                 let page = if self.state.shell.table {
@@ -325,48 +316,6 @@ impl App {
                 self.update(Action::Library(LibraryAction::Step(step)), ctx);
             }
             Taker::Shown | Taker::Nobody => {}
-        }
-    }
-
-    /// What could take a key now; `escaped`, where Escape has taken the focus away in this frame.
-    fn key_context(&self, ctx: &egui::Context, escaped: bool) -> KeyContext {
-        let focused = ctx.memory(|memory| memory.focused());
-        let focused = focused.or(self.focused.filter(|_| escaped));
-        let is_text = |id: &Id| TextEditState::load(ctx, *id).is_some();
-        let field = focused.filter(is_text).map(|id| {
-            if [false, true].map(keys::filter_id).contains(&id) {
-                FieldKind::Filter {
-                    stepped: self.stepped,
-                }
-            } else if id == keys::question_id() {
-                FieldKind::Question
-            } else if keys::is_record_field(ctx, id) {
-                FieldKind::Record
-            } else {
-                FieldKind::Other
-            }
-        });
-        let other = focused.filter(|_| field.is_none());
-        KeyContext {
-            field,
-            menu: self.menus.open_menu(ctx),
-            focus: other.and_then(|id| regions::region_of(ctx, id)),
-            ..self.state.key_context()
-        }
-    }
-
-    /// The choice of what a pawn becomes has the focus as long as it is open.
-    fn enter_promotion(&self, ctx: &egui::Context) {
-        let state = self.state.key_context();
-        if !state.promotion || state.dialog || Popup::is_any_open(ctx) {
-            return;
-        }
-        let choices = regions::focusable(ctx, promotion_layer());
-        let focused = ctx.memory(|memory| memory.focused());
-        if let Some(first) = choices.first()
-            && !focused.is_some_and(|id| choices.contains(&id))
-        {
-            ctx.memory_mut(|memory| memory.request_focus(*first));
         }
     }
 
@@ -395,7 +344,7 @@ impl App {
         Panel::top("menu")
             .frame(panel.inner_margin(Margin::symmetric(8, 3)))
             .show(ui, |ui| {
-                menu_ui(ui, &stage, state, &mut self.menus, actions)
+                menu_ui(ui, &stage, state, &mut self.keyboard.menus, actions);
             });
         let width = ui.available_width();
         let kept = &state.settings.layout;
@@ -405,16 +354,11 @@ impl App {
             CentralPanel::default()
                 .frame(panel.inner_margin(Margin::same(8)))
                 .show(ui, |ui| {
-                    let place = ui.available_rect_before_wrap();
-                    regions::mark(ui.ctx(), Region::Matches, place);
+                    let place = regions::mark_here(ui, Region::Matches);
                     table_ui(ui, &tokens, state, file, &mut self.table, actions);
                     notices_over(ui, &tokens, &state.shell.notices, place, actions);
                 });
-            if let Some(dialog) = &state.shell.dialog {
-                dialog_ui(ui.ctx(), &stage, state, dialog, actions);
-            }
-            drop_hint(ui, &tokens);
-            return;
+            return over_ui(ui, &stage, state, actions);
         }
         let list = state.library.file.as_ref().filter(|_| state.shell.matches);
         let part = match (list.is_some(), width < NARROW) {
@@ -429,8 +373,7 @@ impl App {
                 .size_range(120.0..=width * if width < NARROW { 0.15 } else { 0.22 })
                 .frame(panel.inner_margin(Margin::same(8)))
                 .show(ui, |ui| {
-                    let place = ui.available_rect_before_wrap();
-                    regions::mark(ui.ctx(), Region::Matches, place);
+                    regions::mark_here(ui, Region::Matches);
                     matches_ui(ui, &tokens, state, file, &mut self.matches, actions);
                 });
             let now = shown.response.rect.width();
@@ -445,8 +388,7 @@ impl App {
                 .size_range(200.0..=(width * (part + 0.03)).max(220.0))
                 .frame(panel.inner_margin(Margin::symmetric(8, 6)))
                 .show(ui, |ui| {
-                    let place = ui.available_rect_before_wrap();
-                    regions::mark(ui.ctx(), Region::Panel, place);
+                    regions::mark_here(ui, Region::Panel);
                     side_ui(ui, &mut stage, state, &mut self.moves, actions);
                 });
             let now = shown.response.rect.width();
@@ -460,15 +402,11 @@ impl App {
         CentralPanel::default()
             .frame(Frame::new().fill(tokens.ground))
             .show(ui, |ui| {
-                let whole = ui.available_rect_before_wrap();
-                regions::mark(ui.ctx(), Region::Boards, whole);
+                regions::mark_here(ui, Region::Boards);
                 let place = center_ui(ui, &mut stage, state, actions);
                 notices_over(ui, &tokens, &state.shell.notices, place, actions);
             });
-        if let Some(dialog) = &state.shell.dialog {
-            dialog_ui(ui.ctx(), &stage, state, dialog, actions);
-        }
-        drop_hint(ui, &tokens);
+        over_ui(ui, &stage, state, actions);
     }
 }
 
@@ -502,8 +440,7 @@ impl eframe::App for App {
         for action in actions {
             self.update(action, &ctx);
         }
-        self.focused = ctx.memory(|memory| memory.focused());
-        self.regions.follow(&ctx);
+        self.keyboard.end(&ctx);
     }
 
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
@@ -513,28 +450,12 @@ impl eframe::App for App {
     }
 }
 
-/// Whether what is pasted is opened: nothing lies over the boards, and no text is being typed.
-const fn takes_paste(context: &KeyContext) -> bool {
-    context.field.is_none()
-        && !context.dialog
-        && context.menu.is_none()
-        && !context.promotion
-        && !context.table
-}
-
-/// Goes to the left or to the right in the choice of what a pawn becomes.
-fn step_promotion(ctx: &egui::Context, step: FocusStep) {
-    let choices = regions::focusable(ctx, promotion_layer());
-    let focused = ctx.memory(|memory| memory.focused());
-    let here = choices.iter().position(|id| Some(*id) == focused);
-    let next = match (here, step) {
-        (Some(here), FocusStep::Left) => here.checked_sub(1),
-        (Some(here), _) => Some(here + 1),
-        (None, _) => Some(0),
-    };
-    if let Some(id) = next.and_then(|next| choices.get(next)) {
-        ctx.memory_mut(|memory| memory.request_focus(*id));
+/// What lies over all parts of the window.
+fn over_ui(ui: &Ui, stage: &Stage<'_>, state: &State, actions: &mut Vec<Action>) {
+    if let Some(dialog) = &state.shell.dialog {
+        dialog_ui(ui.ctx(), stage, state, dialog, actions);
     }
+    drop_hint(ui, &stage.tokens);
 }
 
 /// While a file hangs over the window: what will happen when it is let go.

@@ -12,6 +12,7 @@ mod art;
 mod figurines;
 mod input_order;
 mod issues;
+mod keyboard;
 mod keys;
 mod kriegspiel;
 mod library;

@@ -2,7 +2,7 @@
 //! group to group, the arrows within a group.
 
 use crate::app::{FocusStep, Region};
-use eframe::egui::{Context, Id, LayerId, Order, Pos2, Rect, text_edit::TextEditState};
+use eframe::egui::{Context, Id, LayerId, Memory, Order, Pos2, Rect, Ui, text_edit::TextEditState};
 use std::collections::BTreeMap;
 
 /// The regions in the order of the focus, the boards before the first.
@@ -38,6 +38,13 @@ pub fn mark(ctx: &Context, region: Region, rect: Rect) {
     });
 }
 
+/// Tells that what is left of `ui` is `region`, and gives that.
+pub fn mark_here(ui: &Ui, region: Region) -> Rect {
+    let rect = ui.available_rect_before_wrap();
+    mark(ui.ctx(), region, rect);
+    rect
+}
+
 /// A field, or a group of buttons beside each other.
 #[derive(Debug)]
 struct Stop {
@@ -55,7 +62,7 @@ pub struct Regions {
 impl Regions {
     /// Remembers what has the focus.
     pub fn follow(&mut self, ctx: &Context) {
-        if let Some(id) = ctx.memory(|memory| memory.focused())
+        if let Some(id) = ctx.memory(Memory::focused)
             && let Some(region) = region_of(ctx, id)
         {
             self.last.insert(region, id);
@@ -65,7 +72,7 @@ impl Regions {
     /// Does a step of the focus.
     pub fn step(&self, ctx: &Context, step: FocusStep) {
         let stops = stops(ctx);
-        let focused = ctx.memory(|memory| memory.focused());
+        let focused = ctx.memory(Memory::focused);
         let here = stops
             .iter()
             .position(|stop| stop.parts.iter().any(|(id, _)| Some(*id) == focused));
@@ -92,7 +99,7 @@ impl Regions {
     /// Gives the focus to the next region that can have it, or to the one before.
     pub fn go(&self, ctx: &Context, forward: bool) {
         let stops = stops(ctx);
-        let focused = ctx.memory(|memory| memory.focused());
+        let focused = ctx.memory(Memory::focused);
         let here = focused.and_then(|id| region_of(ctx, id)).map(pane);
         let mut panes: Vec<Region> = stops.iter().map(|stop| pane(stop.region)).collect();
         panes.dedup();

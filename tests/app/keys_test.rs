@@ -2,9 +2,10 @@
 
 use crate::window::{CTRL, SAMPLE, SHORT, Window};
 use eframe::egui::{Event, Key, Modifiers, ViewportCommand, ViewportId};
-use egui_kittest::kittest::NodeT as _;
+use egui_kittest::{Node, kittest::NodeT as _};
 use tandem::{
     app::{Answer, Dialog, Panel},
+    document::Line,
     settings::{BoardColors, Theme},
 };
 
@@ -74,14 +75,7 @@ fn the_choice_of_promotion_is_made_by_keyboard() {
     window.key(Key::ArrowRight);
     assert_eq!(window.moment(), 2, "the match does not step");
     window.key(Key::Enter);
-    let text = |window: &Window| {
-        window
-            .state()
-            .attempt()
-            .variation
-            .as_ref()
-            .map(|line| line.text())
-    };
+    let text = |window: &Window| window.state().attempt().variation.as_ref().map(Line::text);
     assert_eq!(text(&window).as_deref(), Some("2A. a8=B"));
     let mut window = Window::at(PROMOTION, "1a");
     window.drag("board A, a7, white pawn", "board A, a8, empty");
@@ -316,7 +310,7 @@ fn f6_goes_from_region_to_region_and_arrows_within() {
     let mut window = Window::of(&two());
     let focused = |window: &Window| {
         let all = window.harness.root().children_recursive();
-        let mut focused = all.filter(|node| node.is_focused());
+        let mut focused = all.filter(Node::is_focused);
         focused
             .next()
             .and_then(|node| node.accesskit_node().label())

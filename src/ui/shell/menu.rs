@@ -10,8 +10,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align, Align2, Atom, AtomExt as _, Button, Context, Id, LayerId, Layout, MenuBar, Order, Popup,
-    RichText, ScrollArea, Stroke, Ui, WidgetInfo,
+    Align, Align2, Atom, AtomExt as _, Button, Context, Id, LayerId, Layout, Memory, MenuBar,
+    Order, Popup, RichText, ScrollArea, Stroke, Ui, WidgetInfo,
     accesskit::Role,
     containers::menu::{MenuState, SubMenu},
     pos2,
@@ -48,7 +48,7 @@ impl MenuKeys {
             return Some(OpenMenu::Popup);
         };
         let popup = self.popups[place];
-        let Some(focused) = ctx.memory(|memory| memory.focused()) else {
+        let Some(focused) = ctx.memory(Memory::focused) else {
             return Some(OpenMenu::Root);
         };
         let submenu = MenuState::from_id(ctx, popup, |state| state.open_item);
