@@ -3,7 +3,7 @@
 use super::{Action, Effect, KnownEnd, LibraryAction, OpenFile, SavingAction, SearchAction, State};
 use crate::{replay::kriegspiel::NoBelief, rules::Color};
 
-/// What a job works on. An [`Effect`](super::Effect) starts a job of one kind; by its kind a job is cancelled.
+/// What a job works on. An [`Effect`] starts a job of one kind; by its kind a job is cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JobKind {
     /// Files are read into a list. A new one replaces the one before.
