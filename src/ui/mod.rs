@@ -15,6 +15,7 @@ mod issues;
 mod keyboard;
 mod keys;
 mod kriegspiel;
+mod libraries;
 mod library;
 mod moves;
 mod notes;

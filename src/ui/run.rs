@@ -1,6 +1,9 @@
 //! Opening the window, and saying in one line why it cannot be.
 
-use super::{App, Launch};
+use super::{
+    App, Launch,
+    libraries::{Display, Library, in_words},
+};
 use eframe::egui;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -12,9 +15,35 @@ pub enum RunError {
         "no display to open a window on (is DISPLAY or WAYLAND_DISPLAY set?); the subcommands work without one, see --help"
     )]
     NoDisplay,
+    /// Libraries that the toolkit opens with the window are not on this machine.
+    #[error("the window could not be opened: this machine has no {}", in_words(.0))]
+    NoLibraries(Vec<Library>),
     /// The graphics system refused.
     #[error("the window could not be opened: {0}")]
     Graphics(String),
+}
+
+impl RunError {
+    /// Where libraries are missing, they are the reason, whatever the toolkit says.
+    fn or_libraries(self) -> Self {
+        let display = Display::named_by(|name| std::env::var_os(name));
+        let missing = display.map(Display::missing).unwrap_or_default();
+        if missing.is_empty() {
+            self
+        } else {
+            Self::NoLibraries(missing)
+        }
+    }
+
+    /// The reason of the toolkit, in a line.
+    fn graphics(error: &eframe::Error) -> Self {
+        Self::Graphics(match error {
+            eframe::Error::NoGlutinConfigs(_, reason) => {
+                format!("the display offers no OpenGL picture ({reason})")
+            }
+            error => error.to_string(),
+        })
+    }
 }
 
 /// Opens the window and stays until it is closed.
@@ -63,8 +92,8 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
     }));
     match ran {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(eframe::Error::WinitEventLoop(_))) => Err(RunError::NoDisplay),
-        Ok(Err(error)) => Err(RunError::Graphics(error.to_string())),
+        Ok(Err(eframe::Error::WinitEventLoop(_))) => Err(RunError::NoDisplay.or_libraries()),
+        Ok(Err(error)) => Err(RunError::graphics(&error).or_libraries()),
         Err(panic) if started => std::panic::resume_unwind(panic),
         Err(panic) => {
             let words = panic
@@ -72,9 +101,8 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
                 .map(String::as_str)
                 .or_else(|| panic.downcast_ref::<&str>().copied())
                 .unwrap_or("the graphics system stopped");
-            Err(RunError::Graphics(
-                words.lines().next().unwrap_or_default().to_owned(),
-            ))
+            let line = words.lines().next().unwrap_or_default();
+            Err(RunError::Graphics(line.to_owned()).or_libraries())
         }
     }
 }

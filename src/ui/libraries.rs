@@ -1,0 +1,172 @@
+//! The libraries that the toolkit opens when the window does, and which of them are not there.
+//!
+//! The toolkit says nothing of a library that it misses, or says it in 500 characters. So it is looked up, once the
+//! window could not be opened, by name: opening a library would be `unsafe`.
+
+use std::{collections::BTreeSet, path::PathBuf};
+
+/// A library, and the Debian package that has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Library {
+    name: &'static str,
+    package: &'static str,
+}
+
+const fn library(name: &'static str, package: &'static str) -> Library {
+    Library { name, package }
+}
+
+const X11: [Library; 7] = [
+    library("libX11.so.6", "libx11-6"),
+    library("libX11-xcb.so.1", "libx11-xcb1"),
+    library("libXcursor.so.1", "libxcursor1"),
+    library("libXi.so.6", "libxi6"),
+    library("libxkbcommon.so.0", "libxkbcommon0"),
+    library("libxkbcommon-x11.so.0", "libxkbcommon-x11-0"),
+    library("libGL.so.1", "libgl1"),
+];
+
+const WAYLAND: [Library; 4] = [
+    library("libwayland-client.so.0", "libwayland-client0"),
+    library("libwayland-egl.so.1", "libwayland-egl1"),
+    library("libxkbcommon.so.0", "libxkbcommon0"),
+    library("libEGL.so.1", "libegl1"),
+];
+
+/// Where libraries are on machines without the loader's list, or were put by hand.
+const FOLDERS: [&str; 6] = [
+    "/lib",
+    "/usr/lib",
+    "/lib64",
+    "/usr/lib64",
+    "/usr/local/lib",
+    "/run/current-system/sw/lib",
+];
+
+/// The loader's list of libraries, as `ldconfig` makes it: their names stand in it as text.
+const LOADER_LIST: &str = "/etc/ld.so.cache";
+
+/// A display that the environment names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Display {
+    X11,
+    Wayland,
+}
+
+impl Display {
+    /// The one that the toolkit takes: Wayland before X11. An empty variable is none.
+    pub(super) fn named_by(variable: impl Fn(&str) -> Option<std::ffi::OsString>) -> Option<Self> {
+        let is_set = |name| variable(name).is_some_and(|value| !value.is_empty());
+        if is_set("WAYLAND_DISPLAY") || is_set("WAYLAND_SOCKET") {
+            Some(Self::Wayland)
+        } else if is_set("DISPLAY") {
+            Some(Self::X11)
+        } else {
+            None
+        }
+    }
+
+    const fn libraries(self) -> &'static [Library] {
+        match self {
+            Self::X11 => &X11,
+            Self::Wayland => &WAYLAND,
+        }
+    }
+
+    /// The libraries for this display that are not on this machine. Nothing where libraries are no files of such names,
+    /// as on other systems than Linux.
+    pub(super) fn missing(self) -> Vec<Library> {
+        if !cfg!(target_os = "linux") {
+            return Vec::new();
+        }
+        let list = std::fs::read(LOADER_LIST).unwrap_or_default();
+        let by_person = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
+        let mut folders: Vec<PathBuf> = std::env::split_paths(&by_person).collect();
+        folders.extend(FOLDERS.iter().map(PathBuf::from));
+        let is_there = |name: &str| {
+            is_listed(&list, name) || folders.iter().any(|folder| folder.join(name).exists())
+        };
+        self.missing_of(is_there)
+    }
+
+    fn missing_of(self, is_there: impl Fn(&str) -> bool) -> Vec<Library> {
+        let libraries = self.libraries().iter().copied();
+        libraries.filter(|it| !is_there(it.name)).collect()
+    }
+}
+
+/// Whether the loader's list has a library called exactly `name`.
+fn is_listed(list: &[u8], name: &str) -> bool {
+    memchr::memmem::find_iter(list, name.as_bytes()).any(|at| {
+        let before = at.checked_sub(1).and_then(|at| list.get(at));
+        let after = list.get(at + name.len());
+        before.is_none_or(|byte| *byte == 0 || *byte == b'/') && after.is_none_or(|byte| *byte == 0)
+    })
+}
+
+/// The libraries in words: `libXi.so.6 and libGL.so.1 (on Debian: apt install libgl1 libxi6)`.
+pub(super) fn in_words(missing: &[Library]) -> String {
+    let names: Vec<&str> = missing.iter().map(|it| it.name).collect();
+    let packages: BTreeSet<&str> = missing.iter().map(|it| it.package).collect();
+    let packages: Vec<&str> = packages.into_iter().collect();
+    let names = match names.split_last() {
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    };
+    format!("{names} (on Debian: apt install {})", packages.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_display_is_the_one_that_the_toolkit_takes() {
+        let named = |set: &[(&str, &str)]| {
+            Display::named_by(|name| {
+                let found = set.iter().find(|(variable, _)| *variable == name);
+                found.map(|(_, value)| value.into())
+            })
+        };
+        assert_eq!(named(&[]), None);
+        assert_eq!(named(&[("DISPLAY", "")]), None);
+        assert_eq!(named(&[("DISPLAY", ":0")]), Some(Display::X11));
+        let both = [("DISPLAY", ":0"), ("WAYLAND_DISPLAY", "wayland-0")];
+        assert_eq!(named(&both), Some(Display::Wayland));
+        let socket = [("DISPLAY", ":0"), ("WAYLAND_SOCKET", "3")];
+        assert_eq!(named(&socket), Some(Display::Wayland));
+    }
+
+    #[test]
+    fn a_library_is_listed_by_its_whole_name() {
+        let list = b"glibc-ld.so.cache1.1\0libX11-xcb.so.1\0/lib/x/libX11-xcb.so.1\0libXi.so.6.1\0xlibGL.so.1\0";
+        assert!(is_listed(list, "libX11-xcb.so.1"));
+        assert!(!is_listed(list, "libXi.so.6"));
+        assert!(!is_listed(list, "libGL.so.1"));
+        assert!(!is_listed(b"", "libGL.so.1"));
+    }
+
+    #[test]
+    fn what_is_missing_is_named_with_its_package() {
+        let but = |missing: &'static [&str]| move |name: &str| !missing.contains(&name);
+        let words = |missing| in_words(&Display::X11.missing_of(but(missing)));
+        assert_eq!(
+            words(&["libXi.so.6"]),
+            "libXi.so.6 (on Debian: apt install libxi6)"
+        );
+        assert_eq!(
+            words(&["libX11-xcb.so.1", "libXcursor.so.1", "libXi.so.6"]),
+            "libX11-xcb.so.1, libXcursor.so.1 and libXi.so.6 (on Debian: apt install libx11-xcb1 libxcursor1 libxi6)"
+        );
+        assert_eq!(Display::Wayland.missing_of(|_| true), []);
+    }
+
+    #[test]
+    fn a_library_that_every_machine_has_is_found() {
+        if cfg!(target_os = "linux") && std::path::Path::new(LOADER_LIST).exists() {
+            let list = std::fs::read(LOADER_LIST).expect("it is there");
+            assert!(is_listed(&list, "libc.so.6"));
+        }
+    }
+}
