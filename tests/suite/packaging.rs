@@ -7,7 +7,7 @@
 
 use clap::CommandFactory as _;
 use clap_mangen::Man;
-use std::{io::Write, path::Path};
+use std::{io::Write, path::Path, process::Command as Process};
 use tandem::cli::Arguments;
 
 /// Compares a file of `packaging` with what it should hold; `UPDATE_SNAPSHOTS=1` writes it instead.
@@ -58,7 +58,9 @@ fn the_manual_page_says_what_help_says() {
         man.render_subcommands_section(out)?;
         man.render_extra_section(out)
     })
-    .replace(".SH EXTRA", ".SH NOTES");
+    .replace(".SH EXTRA", ".SH NOTES")
+    // clap names a list of files by one of them.
+    .replace("[\\fIFILE\\fR]", "[\\fIFILE...\\fR]");
     for sub in command.get_subcommands() {
         let name = sub.get_name();
         // There is one page for all of them.
@@ -72,7 +74,76 @@ fn the_manual_page_says_what_help_says() {
         });
         page.push_str(&part.replace(".SH ", ".SS "));
     }
+    page.push_str(SECTIONS);
     check("tandem.1", page.as_bytes());
+}
+
+/// The sections of the manual page that clap does not write.
+const SECTIONS: &str = include_str!("../../packaging/manual-sections.1");
+
+#[test]
+fn the_examples_of_the_manual_page_work() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let sample = root.join("assets/samples/bpgn-1.2.bpgn");
+    std::fs::copy(sample, folder.path().join("match.bpgn")).expect("writable");
+    let (_, examples) = SECTIONS.split_once(".SH EXAMPLES\n").expect("examples");
+    let mut tried = 0;
+    for line in examples.lines() {
+        let Some(words) = line.strip_prefix(".B tandem ") else {
+            continue;
+        };
+        // The first opens a window.
+        if words.starts_with("match.bpgn") {
+            continue;
+        }
+        let words = words.replace("\\-", "-");
+        let quoted = words.split('"').enumerate().flat_map(|(place, part)| {
+            let is_quoted = place % 2 == 1;
+            let separator = move |letter: char| letter == ' ' && !is_quoted;
+            part.split(separator).filter(|word| !word.is_empty())
+        });
+        let output = Process::new(env!("CARGO_BIN_EXE_tandem"))
+            .current_dir(folder.path())
+            .args(quoted)
+            .output()
+            .expect("the program starts");
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{line}: {complaint}");
+        tried += 1;
+    }
+    assert!(tried >= 6, "{tried}");
+    for (made, part) in [
+        ("end.svg", "<svg"),
+        ("match.html", "<html"),
+        ("match.bpgn", "a fine drop"),
+    ] {
+        let text = std::fs::read_to_string(folder.path().join(made)).expect(made);
+        assert!(text.contains(part), "{made}");
+    }
+}
+
+#[test]
+fn the_copyright_names_every_set_and_has_the_licence_of_the_font() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |name: &str| std::fs::read_to_string(root.join(name)).expect(name);
+    let copyright = read("packaging/copyright");
+    let manifest = read("Cargo.toml");
+    for entry in std::fs::read_dir(root.join("assets/pieces")).expect("sets") {
+        let set = entry.expect("a set").file_name();
+        let set = set.to_string_lossy();
+        assert!(
+            copyright.contains(&format!("assets/pieces/{set}/*")),
+            "{set}"
+        );
+        let packed = format!("assets/pieces/{set}/LICENSE");
+        assert!(manifest.contains(&packed), "{packed} is not packed");
+    }
+    let font = read("assets/fonts/LICENSE-Inter.txt");
+    let (_, terms) = font.split_once("PREAMBLE").expect("the terms");
+    for line in terms.lines().filter(|line| !line.trim().is_empty()) {
+        assert!(copyright.contains(line.trim_end()), "{line}");
+    }
 }
 
 #[test]
