@@ -33,7 +33,8 @@ fn check_rows(text: &[u8], name: &str) {
     assert_eq!(rows, archive.records(), "{name}");
 }
 
-fn files_in(folder: &Path) -> Vec<PathBuf> {
+/// All files in `folder` and below it, in order.
+pub fn files_in(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).into_iter().flatten() {
         let path = entry.expect("a readable folder").path();

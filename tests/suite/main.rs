@@ -16,6 +16,7 @@ mod change;
 mod cli;
 mod collection;
 mod commands;
+mod corpus;
 mod diagram;
 mod document;
 mod editing;

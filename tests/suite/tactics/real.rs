@@ -1,10 +1,11 @@
-//! The matches of `../shared/corpus`, where that lies beside the checkout: run by `.ci/run` there, else ignored.
+//! The matches of the corpus, where there is one.
 
 use super::{
     oracle::{Tally, compare},
     solver,
 };
-use std::path::{Path, PathBuf};
+use crate::corpus;
+use std::path::PathBuf;
 use tandem::{
     notation::{Notation, Records},
     replay::Match,
@@ -22,13 +23,10 @@ const LEFT_OUT: [&str; 4] = [
     "wikipedia-sample.bpgn",
 ];
 
-/// Every match of the corpus but those.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "reads the corpus beside the checkout"
-)]
-fn matches() -> Vec<Match> {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
+/// Every match of the corpus but those; `None` where there is no corpus.
+#[expect(clippy::disallowed_methods, reason = "reads the corpus")]
+fn matches() -> Option<Vec<Match>> {
+    let corpus = corpus::folder()?;
     let folders = ["chesscom", "fics", "hyviewer", "bughouse-pro", "other"];
     let mut files: Vec<PathBuf> = Vec::new();
     for folder in folders {
@@ -53,17 +51,19 @@ fn matches() -> Vec<Match> {
             }
         }
     }
-    matches
+    Some(matches)
 }
 
 /// Every fifth moment, and of every thirtieth the mates up to three.
 #[test]
-#[ignore = "needs ../shared/corpus"]
 fn real_matches_agree() {
+    let Some(matches) = matches() else {
+        return;
+    };
     let mut tally = Tally::new();
     let (mut two, mut three) = (solver(2), solver(3));
     let mut number = 0;
-    for played in matches() {
+    for played in matches {
         let mut position = played.set_up.position.clone();
         for ply in &played.plies {
             ply.play_on(&mut position);
@@ -85,12 +85,13 @@ fn real_matches_agree() {
 
 /// The figures that were known before this program could work them out, from a prototype that shares no code with it.
 #[test]
-#[ignore = "needs ../shared/corpus"]
 fn the_figures_of_the_corpus() {
+    let Some(matches) = matches() else {
+        return;
+    };
     let (mut there, mut missed, mut wished) = ([0; 3], [0; 3], [0; 3]);
     let (mut arrived, mut had, mut gifts, mut mated, mut plies) = (0, 0, 0, 0, 0);
     let (mut dangers, mut unfinished) = (0, 0);
-    let matches = matches();
     for played in &matches {
         let timeline = Timeline::of(played);
         let tactics = MatchTactics::of(played, Limits::default());

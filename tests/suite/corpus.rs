@@ -1,0 +1,187 @@
+//! Real files of every kind, where [`CORPUS`] names their folder: what the program says of each, held against what
+//! the text itself says or what another program has made of it.
+#![expect(clippy::disallowed_methods, reason = "these tests are about files")]
+
+use super::{
+    archive::{CORPUS, files_in},
+    cli::program,
+};
+use crate::skip::skipped;
+use std::path::{Path, PathBuf};
+
+/// The only file with an error, which is on purpose: the third match is illegal at its first move.
+const ILLEGAL: &str = "other/chess-auto-prep-fixture-crlf-latin1.bpgn";
+const ILLEGAL_SAYS: &str = ":29:5: error: 1A cannot be played: no white pawn can reach e6; the match is shown up to here\n\
+                            3 matches, 5 plies: 1 error, 0 warnings\n";
+
+/// The folder of real files. Where there is none, the test that asks for it says that it is skipped.
+pub fn folder() -> Option<PathBuf> {
+    let folder = std::env::var_os(CORPUS);
+    if folder.is_none() {
+        skipped(&format!("{CORPUS} names no folder of real files"));
+    }
+    folder.map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
+}
+
+/// The files of the corpus that end in `ending`, or `None` where there is no corpus.
+fn files(ending: &str) -> Option<Vec<PathBuf>> {
+    let mut files = files_in(&folder()?);
+    files.retain(|file| file.extension().is_some_and(|it| it == ending));
+    assert!(!files.is_empty(), "no .{ending} in the corpus");
+    Some(files)
+}
+
+fn read(path: &Path) -> String {
+    String::from_utf8_lossy(&std::fs::read(path).expect("a file")).into_owned()
+}
+
+/// What the program prints for `arguments`, its results and its complaints, and its exit status.
+fn said(arguments: &[&str], input: &[u8]) -> (String, String, Option<i32>) {
+    let output = program(arguments, input);
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    (
+        text(output.stdout),
+        text(output.stderr),
+        output.status.code(),
+    )
+}
+
+/// `text` without comments and tags, told by their brackets alone.
+fn movetext(text: &str) -> String {
+    let mut depth = (0, 0);
+    let is_move = |letter: &char| {
+        match letter {
+            '{' => depth.0 += 1,
+            '}' => depth.0 = 0,
+            // A bracket in a comment is a word of it.
+            '[' if depth.0 == 0 => depth.1 += 1,
+            ']' if depth.0 == 0 => depth.1 = 0,
+            _ => return depth == (0, 0),
+        }
+        false
+    };
+    text.chars().filter(is_move).collect()
+}
+
+/// How many times a number, a seat and a point stand together, as in `12b.`
+fn numbered_plies(text: &str) -> usize {
+    let text = movetext(text);
+    let letters = text.as_bytes();
+    letters
+        .windows(3)
+        .filter(|three| {
+            let [number, seat, point] = three else {
+                return false;
+            };
+            number.is_ascii_digit() && b"AaBb".contains(seat) && *point == b'.'
+        })
+        .count()
+}
+
+#[test]
+fn every_match_of_the_corpus_is_played_to_its_end() {
+    for file in files("bpgn").into_iter().flatten() {
+        let name = file.display().to_string();
+        let text = read(&file);
+        let (out, err, status) = said(&["check", &name], b"");
+        let all = out + &err;
+        if name.ends_with(ILLEGAL) {
+            assert!(all.ends_with(ILLEGAL_SAYS), "{name}: {all}");
+            assert_eq!(status, Some(1), "{name}");
+            continue;
+        }
+        let plies = numbered_plies(&text);
+        assert!(plies > 0, "{name}");
+        let sum = format!("1 match, {plies} plies: 0 errors, ");
+        let last = all.lines().last().unwrap_or_default();
+        assert!(last.starts_with(&sum), "{name}: {last}, not {sum}");
+        assert_eq!(status, Some(0), "{name}");
+    }
+}
+
+#[test]
+fn every_file_of_the_corpus_is_copied_byte_by_byte() {
+    for file in files("bpgn").into_iter().flatten() {
+        let name = file.display().to_string();
+        let copied = program(&["convert", &name, "-o", "-", "--to", "bpgn"], b"");
+        let bytes = std::fs::read(&file).expect("a file");
+        assert!(copied.stdout == bytes, "{name}");
+    }
+}
+
+/// The pieces of both boards at the end, as `positions` prints them.
+fn last_boards(input: &[u8]) -> Vec<String> {
+    let (out, err, status) = said(&["positions", "-"], input);
+    assert_eq!(status, Some(0), "{err}");
+    let last = out.lines().last().expect("a moment");
+    let moment: serde_json::Value = serde_json::from_str(last).expect("JSON");
+    let pieces = |board: &str| moment[board].as_str().map(|bfen| bfen.split(' ').next());
+    ["a", "b"]
+        .iter()
+        .map(|board| pieces(board).flatten().expect("a board").to_owned())
+        .collect()
+}
+
+#[test]
+fn a_whole_game_of_kriegspiel_is_refereed_as_it_was() {
+    for file in files("pgn").into_iter().flatten() {
+        let name = file.display().to_string();
+        let moves = movetext(&read(&file));
+        let is_move =
+            |word: &&str| !word.ends_with('.') && !["1/2-1/2", "1-0", "0-1"].contains(word);
+        let plies = moves.split_whitespace().filter(is_move).count();
+        assert!(plies > 0, "{name}");
+        let (out, err, status) = said(&["check", &name], b"");
+        let sum = format!("1 match, {plies} plies: 0 errors, 0 warnings\n");
+        assert_eq!((out + &err, status), (sum, Some(0)), "{name}");
+    }
+}
+
+/// The lines of a file of the corpus without what is said about them.
+fn lines<'a>(text: &'a str) -> impl Iterator<Item = &'a str> {
+    text.lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+#[test]
+fn positions_of_the_corpus_are_those_that_the_tests_hold_to_and_every_dialect_is_read() {
+    for file in files("txt").into_iter().flatten() {
+        let text = read(&file);
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let held = match name.as_ref() {
+            "perft-vectors.txt" => include_str!("data/perft.txt"),
+            "mate-vectors.txt" => include_str!("data/mate.txt"),
+            _ => {
+                dialects(&text);
+                continue;
+            }
+        };
+        assert!(lines(&text).eq(lines(held)), "{name}");
+    }
+}
+
+/// Each sample: its name, the position, its source.
+fn dialects(text: &str) {
+    let mut read = 0;
+    for line in lines(text) {
+        let mut fields = line.split('\t');
+        let (Some(dialect), Some(position)) = (fields.next(), fields.next()) else {
+            panic!("three fields: {line}");
+        };
+        // A shape, not a position.
+        if position.contains('<') {
+            continue;
+        }
+        let boards = last_boards(position.as_bytes());
+        for (board, sample) in boards.iter().zip(position.split(" | ")) {
+            // What is before the reserve, however that is written.
+            let squares = |text: &str| -> Vec<String> {
+                let rows = text.split([' ', '[']).next().unwrap_or_default();
+                rows.split('/').take(8).map(str::to_owned).collect()
+            };
+            assert_eq!(squares(board), squares(sample), "{dialect}: {sample}");
+        }
+        read += 1;
+    }
+    assert!(read > 8, "{read}");
+}
