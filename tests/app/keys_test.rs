@@ -1,8 +1,11 @@
 //! Who takes a key: what is on top, and a key that was meant for something else never changes the record.
 
 use crate::window::{CTRL, SAMPLE, SHORT, Window};
-use eframe::egui::{Event, Key, Modifiers, ViewportCommand, ViewportId};
-use egui_kittest::{Node, kittest::NodeT as _};
+use eframe::egui::{Event, Key, Modifiers, ViewportCommand, ViewportId, accesskit::Role};
+use egui_kittest::{
+    Node,
+    kittest::{NodeT as _, Queryable as _},
+};
 use tandem::{
     app::{Answer, Dialog, Panel},
     document::Line,
@@ -379,4 +382,26 @@ fn the_palette_finds_the_choices_of_the_settings_too() {
     window.key(Key::Enter);
     assert_eq!(window.state().settings.boards, BoardColors::Wood);
     assert_eq!(window.state().shell.dialog, None);
+}
+
+#[test]
+fn every_dialog_and_tab_is_called_by_its_own_name() {
+    let mut window = Window::of(SHORT);
+    for (key, modifiers, name) in [
+        (Key::F1, Modifiers::NONE, "Keys"),
+        (Key::K, CTRL, "All commands"),
+        (Key::Comma, CTRL, "Settings"),
+        (Key::M, Modifiers::NONE, "Play a move"),
+    ] {
+        window.keys(modifiers, key);
+        let dialog = window.harness.query_by_role_and_label(Role::Dialog, name);
+        assert!(dialog.is_some(), "{name}: {:?}", window.names());
+        window.key(Key::Escape);
+    }
+    // Beside a game of Kriegspiel the first tab is that of the announcements.
+    let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
+    let tab = window.rect("Announcements").center();
+    window.harness.hover_at(tab);
+    window.harness.run_steps(12);
+    assert!(window.has("Announcements (Ctrl+1)"), "{:?}", window.names());
 }

@@ -31,6 +31,11 @@ pub const TESTS: &[Test] = &[
         run: keys_flip_and_play,
     },
     Test {
+        name: "keys_walk_the_menus",
+        needs_display: true,
+        run: keys_walk_the_menus,
+    },
+    Test {
         name: "bad_files_leave_the_window_usable",
         needs_display: true,
         run: bad_files_leave_the_window_usable,
@@ -135,6 +140,42 @@ fn keys_flip_and_play() {
         window.picture_after(&again) == played,
         "play ends at the end"
     );
+    assert_eq!(window.close().code(), Some(0));
+}
+
+/// Menus are opened, walked and closed by keys alone, and what is typed there is nothing to the match.
+fn keys_walk_the_menus() {
+    let display = Display::start();
+    let (_folder, path) = file_with_a_match("menus.bpgn");
+    let window = Window::open(&display, &[&path]);
+    window.wait_title(|title| title.starts_with("menus.bpgn"));
+    let start = window.picture();
+    window.key("Right");
+    let first = window.picture_after(&start);
+    window.key("F10");
+    let file = window.picture_after(&first);
+    window.key("Right");
+    let edit = window.picture_after(&file);
+    window.key("Left");
+    assert!(window.picture_after(&edit) == file, "File is elsewhere");
+    for key in ["d", "1", "f", "x"] {
+        window.key(key);
+    }
+    window.key("Escape");
+    assert!(
+        window.picture_after(&file) == first,
+        "a key of the menu did something to the match"
+    );
+    window.key("alt+v");
+    window.picture_after(&first);
+    for key in ["Down", "Down", "Down", "Return"] {
+        window.key(key);
+    }
+    // The panel with the tags, and no menu over it.
+    let tags = window.picture_after(&first);
+    window.key("ctrl+1");
+    assert!(window.picture_after(&tags) == first, "the moves are shown");
+    assert!(!window.title().contains('•'), "nothing was changed");
     assert_eq!(window.close().code(), Some(0));
 }
 

@@ -63,6 +63,29 @@ pub enum Dialog {
     Picture(Box<PictureChoice>),
 }
 
+impl Dialog {
+    /// What it is called when it is read aloud.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Welcome => "Welcome",
+            Self::OpenPath(_) => "Open by path",
+            Self::SavePath(what, _) => what.title(),
+            Self::Replace(..) => "Replace a file",
+            Self::Unsaved(_) => "Unsaved changes",
+            Self::ChangedOnDisk(_) => "Changed on disk",
+            Self::Differences(_) => "Differences",
+            Self::Recover => "Recovered changes",
+            Self::PlayMove { .. } => "Play a move",
+            Self::Settings(..) => "Settings",
+            Self::Palette(..) => "All commands",
+            Self::Keys => "Keys",
+            Self::About => "About Tandem",
+            Self::Picture(_) => "Export a picture",
+        }
+    }
+}
+
 /// The pages of the settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SettingsPage {

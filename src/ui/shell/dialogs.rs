@@ -32,7 +32,8 @@ pub fn dialog_ui(
     actions: &mut Vec<Action>,
 ) {
     let frame = Frame::popup(&ctx.global_style()).inner_margin(Margin::same(16));
-    let modal = Modal::new(Id::unique("dialog")).frame(frame);
+    let mut modal = Modal::new(Id::unique("dialog")).frame(frame);
+    modal.area = modal.area.accessible_name(dialog.name());
     let shown = modal.show(ctx, |ui| {
         // What is higher than a small window is scrolled.
         let height = (ctx.content_rect().height() - AROUND).max(40.0);
