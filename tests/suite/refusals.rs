@@ -62,6 +62,22 @@ fn path(mv: Move) -> Option<(Square, Square, Option<Role>)> {
     }
 }
 
+/// Whether a king's move so written is the castling `mv`: it goes where castling takes the king, or to its own rook.
+fn is_castling(
+    mv: Move,
+    (role, file, rank): (Role, Option<File>, Option<Rank>),
+    to: Square,
+) -> bool {
+    let Move::Castle { king, rook } = mv else {
+        return false;
+    };
+    let whole = role == Role::Pawn && file == Some(king.file()) && rank == Some(king.rank());
+    let named =
+        role == Role::King && to == rook || whole && (to == rook || to == castled(king, rook).0);
+    let own = file.is_none_or(|it| king.file() == it) && rank.is_none_or(|it| king.rank() == it);
+    named && own
+}
+
 fn check_piece(position: &Position, seat: Seat, legal: &[Move], written: Written) {
     let board = position.board_of(seat);
     let Written {
@@ -113,16 +129,8 @@ fn check_piece(position: &Position, seat: Seat, legal: &[Move], written: Written
             })
         })
         .collect();
-    // A king that goes where castling takes it, or to its own rook.
     let castles = legal.iter().copied().find(|mv| {
-        let Move::Castle { king, rook } = *mv else {
-            return false;
-        };
-        let named = role == Role::King && to == rook
-            || whole == Some(king) && (to == rook || to == castled(king, rook).0);
-        let own =
-            file.is_none_or(|it| king.file() == it) && rank.is_none_or(|it| king.rank() == it);
-        named && own && promotion.is_none() && meant.is_empty()
+        promotion.is_none() && meant.is_empty() && is_castling(*mv, (role, file, rank), to)
     });
     let words = || {
         format!(
