@@ -138,7 +138,7 @@ fn a_whole_game_of_kriegspiel_is_refereed_as_it_was() {
 }
 
 /// The lines of a file of the corpus without what is said about them.
-fn lines<'a>(text: &'a str) -> impl Iterator<Item = &'a str> {
+fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines()
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
