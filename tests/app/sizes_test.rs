@@ -113,9 +113,9 @@ fn dialogs_in_small_windows_do_not_leave_them() {
     for (width, height) in SIZES.into_iter().take(5) {
         let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
         let mut window = Window::sized(SAMPLE, width, height);
-        for (key, name) in [(Key::Comma, "Settings"), (Key::K, "New match Ctrl+N")] {
+        for (key, name) in [(Key::Comma, "Settings"), (Key::K, "All commands")] {
             window.keys(CTRL, key);
-            let rect = window.rect(name);
+            let rect = window.dialog(name);
             assert!(
                 screen.contains_rect(rect),
                 "{name}: {rect:?} in {width} × {height}"

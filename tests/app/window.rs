@@ -342,6 +342,12 @@ impl Window {
         self.harness.get_by_label(name).rect()
     }
 
+    /// Where the dialog called `name` is.
+    pub fn dialog(&self, name: &str) -> Rect {
+        let harness = &self.harness;
+        harness.get_by_role_and_label(Role::Dialog, name).rect()
+    }
+
     /// Where the only thing is whose name begins so.
     pub fn rect_containing(&self, part: &str) -> Rect {
         self.harness.get_by_label_contains(part).rect()

@@ -12,7 +12,7 @@ use crate::{
         },
         settings::settings_ui,
         theme::{self, Tokens},
-        widgets::Stage,
+        widgets::{Stage, bounds},
     },
 };
 use eframe::egui::{
@@ -42,10 +42,22 @@ pub fn dialog_ui(
             .max_height(height)
             .min_scrolled_height(height)
             .show(ui, |ui| content_ui(ui, stage, state, dialog, actions));
+        bounds_are_told(ui);
     });
     if shown.should_close() && actions.is_empty() {
         actions.push(Action::Shell(ShellAction::Dialog(None)));
     }
+}
+
+/// Tells a screen reader where the dialog is, which the toolkit leaves out.
+fn bounds_are_told(ui: &Ui) {
+    let Some(area) = ui.stack().iter().find(|layer| layer.is_area_ui()) else {
+        return;
+    };
+    let rect = ui.min_rect();
+    ui.ctx().accesskit_node_builder(area.unique_id, |node| {
+        node.set_bounds(bounds(rect));
+    });
 }
 
 /// Makes the dialog `width` points wide, or as wide as a narrow window has room for.

@@ -22,7 +22,7 @@ pub use motion::Motion;
 pub use reserve::reserve_ui;
 pub use row_list::{RowList, row_response};
 pub use seat_bar::{SeatBar, seat_bar_ui};
-pub use spoken::announce;
+pub use spoken::{announce, bounds};
 pub use timeline::timeline_ui;
 
 use super::{art::Art, theme::Tokens};

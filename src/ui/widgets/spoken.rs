@@ -2,7 +2,7 @@
 
 use eframe::egui::{
     AsIdSalt, Rect, Ui,
-    accesskit::{Action, Live, Role},
+    accesskit::{self, Action, Live, Role},
 };
 
 /// What became of something that can be read aloud.
@@ -30,12 +30,7 @@ pub fn spoken(
         node.set_role(role);
         node.set_label(words());
         node.add_action(Action::Click);
-        node.set_bounds(eframe::egui::accesskit::Rect {
-            x0: rect.min.x.into(),
-            y0: rect.min.y.into(),
-            x1: rect.max.x.into(),
-            y1: rect.max.y.into(),
-        });
+        node.set_bounds(bounds(rect));
     });
     if heard.is_none() {
         return Spoken::Unheard;
@@ -44,6 +39,16 @@ pub fn spoken(
         Spoken::Pressed
     } else {
         Spoken::Heard
+    }
+}
+
+/// `rect` in the words of those who read the window aloud.
+pub fn bounds(rect: Rect) -> accesskit::Rect {
+    accesskit::Rect {
+        x0: rect.min.x.into(),
+        y0: rect.min.y.into(),
+        x1: rect.max.x.into(),
+        y1: rect.max.y.into(),
     }
 }
 
