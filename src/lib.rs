@@ -22,6 +22,7 @@
 //! | [`document`] | an open record that can be changed: edits, undo |
 //! | [`diagram`] | a moment as a scene of shapes; SVG, PNG, PDF, GIF, page and paper print it |
 //! | [`formats`] | the one table of forms that can be read or written |
+//! | [`engine`] | other programs that guess, asked over UCI: process, protocol, limits; lines in our own moves |
 //! | [`settings`] | what is remembered, and what is kept against a crash |
 //! | [`app`] | what the window shows, without egui: the state as a tree, a folder a feature |
 //! | [`jobs`] | the one runner of everything that takes time or touches the world |
@@ -83,6 +84,8 @@ pub mod document;
 pub mod diagram;
 
 pub mod formats;
+
+pub mod engine;
 
 pub mod settings;
 

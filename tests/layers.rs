@@ -51,33 +51,35 @@ const FOLDERS: &[(&str, &[&str])] = &[
             "file", "notation", "archive", "replay", "document", "diagram",
         ],
     ),
+    // A mate that is claimed is asked of tactics, and a match is searched ply by ply.
+    ("engine", &["rules", "tactics", "replay"]),
     ("settings", &["file"]),
     (
         "app",
         &[
             "file", "rules", "tactics", "notation", "archive", "replay", "timeline", "report",
-            "search", "document", "diagram", "formats", "settings",
+            "search", "document", "diagram", "formats", "engine", "settings",
         ],
     ),
     (
         "jobs",
         &[
             "file", "rules", "tactics", "notation", "archive", "replay", "timeline", "report",
-            "search", "document", "diagram", "formats", "settings", "app",
+            "search", "document", "diagram", "formats", "engine", "settings", "app",
         ],
     ),
     (
         "ui",
         &[
             "file", "rules", "notation", "archive", "replay", "timeline", "search", "document",
-            "diagram", "formats", "settings", "app", "jobs",
+            "diagram", "formats", "engine", "settings", "app", "jobs",
         ],
     ),
     (
         "cli",
         &[
             "file", "rules", "tactics", "notation", "archive", "replay", "timeline", "report",
-            "search", "document", "diagram", "formats", "settings",
+            "search", "document", "diagram", "formats", "engine", "settings",
         ],
     ),
 ];

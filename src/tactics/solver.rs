@@ -86,6 +86,18 @@ impl Solver {
         said
     }
 
+    /// Whether the side to move, which may drop what `own` holds, mates in at most `moves` moves, whatever the other
+    /// side may drop; `None` where the budget ends before that is known.
+    pub fn mates_within(&mut self, board: &Board, own: Reserve, moves: u8) -> Option<bool> {
+        let means = Means {
+            hand: Hand::of(own),
+            defence: Defence::Anything,
+        };
+        self.search.forget();
+        self.search.begin(self.limits.nodes);
+        self.search.mates_within(board, means, moves).ok()
+    }
+
     /// What is to be said of `board`, where the side to move may drop what `own` holds and the other side what
     /// `other` holds.
     pub fn board(&mut self, board: &Board, own: Reserve, other: Reserve) -> BoardTactics {

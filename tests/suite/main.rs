@@ -20,6 +20,7 @@ mod corpus;
 mod diagram;
 mod document;
 mod editing;
+mod engine;
 mod exercises;
 mod flights;
 mod flow;

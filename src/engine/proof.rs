@@ -1,0 +1,149 @@
+//! Whether a mate that an engine claims is one: [`Proof`].
+//!
+//! Engines take "no answer with what is in hand now" for mate. Tactics asks whether any piece that may come answers it.
+
+use super::Question;
+use crate::{
+    rules::{Board, Move, Reserve},
+    tactics::{Limits, Solver},
+};
+use std::collections::HashMap;
+
+/// Mates that are claimed to take more moves are not looked for, and so not believed.
+const LONGEST: u8 = 4;
+
+/// The positions that a proof may look at.
+const NODES: u32 = 200_000;
+
+/// Proves mates in one position.
+#[derive(Debug)]
+pub(super) struct Proof {
+    solver: Solver,
+    /// What was proved before, of the position that is asked about.
+    known: HashMap<Claim, bool>,
+}
+
+/// Who mates whom in how many moves: the side to move with this first move, or the other side.
+type Claim = (Option<Move>, u8);
+
+impl Default for Proof {
+    fn default() -> Self {
+        Self {
+            solver: Solver::new(Limits {
+                moves: LONGEST,
+                nodes: NODES,
+            }),
+            known: HashMap::new(),
+        }
+    }
+}
+
+impl Proof {
+    /// Another position is asked about.
+    pub(super) fn forget(&mut self) {
+        self.known.clear();
+    }
+
+    /// Whether the side to move mates within `moves` moves, the first of which is `first`.
+    pub(super) fn mates(&mut self, asked: &Question, first: Move, moves: u8) -> bool {
+        if !(1..=LONGEST).contains(&moves) {
+            return false;
+        }
+        if let Some(known) = self.known.get(&(Some(first), moves)) {
+            return *known;
+        }
+        let mut board = asked.board.clone();
+        let mut own = asked.own;
+        if let Move::Drop { role, .. } = first {
+            own.take(role);
+        }
+        board.play(first);
+        let proved = self.is_mated(&board, own, moves - 1);
+        self.known.insert((Some(first), moves), proved);
+        proved
+    }
+
+    /// Whether the side to move is mated within `moves` moves of the other side.
+    pub(super) fn mated(&mut self, asked: &Question, moves: u8) -> bool {
+        if moves > LONGEST {
+            return false;
+        }
+        if let Some(known) = self.known.get(&(None, moves)) {
+            return *known;
+        }
+        let proved = self.is_mated(&asked.board, asked.other, moves);
+        self.known.insert((None, moves), proved);
+        proved
+    }
+
+    /// Whether the side to move, whatever it may drop, is mated within `moves` moves by a side that holds `attacker`.
+    fn is_mated(&mut self, board: &Board, attacker: Reserve, moves: u8) -> bool {
+        if board.is_checkmate() {
+            return true;
+        }
+        // Without a check there is time to wait for a piece.
+        if moves == 0 || !board.is_check() {
+            return false;
+        }
+        let mut anything = Reserve::EMPTY;
+        for role in Reserve::ROLES {
+            anything.add(role);
+        }
+        board.legal_moves(&anything).into_iter().all(|answer| {
+            let mut next = board.clone();
+            next.play(answer);
+            self.solver.mates_within(&next, attacker, moves) == Some(true)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Bfen, BoardId, San};
+
+    fn question(text: &str) -> Question {
+        let position = Bfen::parse(text, None).unwrap().position;
+        Question::of(&position, BoardId::A, 1)
+    }
+
+    #[track_caller]
+    fn check_mates(text: &str, first: &str, moves: u8, expect: bool) {
+        let asked = question(text);
+        let san = San::parse(first.as_bytes()).unwrap().san;
+        let first = asked.board.resolve(&san, &asked.own).unwrap();
+        let mut proof = Proof::default();
+        for _ in 0..2 {
+            assert_eq!(proof.mates(&asked, first, moves), expect, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_mate_that_a_drop_answers_is_none() {
+        let rank = "6k1/5ppp/8/8/8/8/8/R5K1[] w - - 0 1";
+        check_mates(rank, "Ra8", 1, false);
+        check_mates(rank, "Ra8", 3, false);
+        let smothered = "6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1";
+        check_mates(smothered, "N@f7", 1, true);
+        // A claim beyond the longest proof is not believed.
+        check_mates(smothered, "N@f7", 100, false);
+        check_mates(smothered, "Kf1", 2, false);
+    }
+
+    #[test]
+    fn a_mate_in_three_of_tactics_is_proved() {
+        let text = "7k/5Q2/8/8/8/8/8/K7[P] w - - 0 1";
+        check_mates(text, "P@g7", 3, true);
+        check_mates(text, "P@g7", 2, false);
+    }
+
+    #[test]
+    fn who_is_not_in_check_can_wait() {
+        let mut proof = Proof::default();
+        let mated = question("6rk/5Npp/8/8/8/8/8/6K1[] b - - 0 1");
+        assert!(proof.mated(&mated, 0));
+        proof.forget();
+        let quiet = question("6rk/6pp/8/8/8/8/8/6K1[N] b - - 0 1");
+        assert!(!proof.mated(&quiet, 1));
+    }
+}

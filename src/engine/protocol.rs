@@ -1,0 +1,209 @@
+//! What a line of an engine says: [`parse_line`]. Pure: a line in, an event out.
+
+use super::EngineOption;
+
+/// The longest name of an engine that is kept, in characters.
+const LONGEST_NAME: usize = 80;
+
+/// What a line of an engine says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// The name of the engine, on one line and without control characters.
+    Name(String),
+    /// An option that it has.
+    Option(EngineOption),
+    /// That was all that it has to say of itself.
+    UciOk,
+    /// It has done what it was told.
+    ReadyOk,
+    /// How far its search has come.
+    Info(Info),
+    /// The end of a search: the move, as it is written; `None` where there is none.
+    BestMove(Option<String>),
+    /// Something else, or nothing that can be read.
+    Other,
+}
+
+/// How far a search has come. What is not said is missing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Info {
+    /// The depth in plies.
+    pub depth: Option<u32>,
+    /// The rank of this line among the best, from 1.
+    pub rank: Option<usize>,
+    /// The score, from the side to move.
+    pub score: Option<RawScore>,
+    /// Whether the score is only a bound.
+    pub bound: bool,
+    /// How many positions were looked at.
+    pub nodes: Option<u64>,
+    /// How many a second.
+    pub nodes_per_second: Option<u64>,
+    /// The moves, as they are written.
+    pub moves: Vec<String>,
+}
+
+/// A score as an engine writes it, from the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RawScore {
+    /// In hundredths of a pawn.
+    Centipawns(i32),
+    /// A mate in so many moves: by the side to move, or against it where it is negative or 0.
+    Mate(i32),
+}
+
+/// What `line` says. Nothing that an engine may print is an error.
+#[must_use]
+pub fn parse_line(line: &str) -> Event {
+    let line = line.trim();
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    match first {
+        "id" => match rest.trim().strip_prefix("name ") {
+            Some(name) => Event::Name(one_line(name)),
+            None => Event::Other,
+        },
+        "option" => EngineOption::parse(rest).map_or(Event::Other, Event::Option),
+        "uciok" => Event::UciOk,
+        "readyok" => Event::ReadyOk,
+        "info" => Event::Info(info(rest)),
+        "bestmove" => {
+            let best = rest.split_whitespace().next();
+            Event::BestMove(best.filter(|it| !is_none(it)).map(str::to_owned))
+        }
+        _ => Event::Other,
+    }
+}
+
+fn is_none(mv: &str) -> bool {
+    matches!(mv, "(none)" | "0000" | "NULL")
+}
+
+fn one_line(name: &str) -> String {
+    let plain = name.trim().chars().filter(|letter| !letter.is_control());
+    plain.take(LONGEST_NAME).collect()
+}
+
+fn info(text: &str) -> Info {
+    let mut info = Info::default();
+    let mut words = text.split_whitespace();
+    while let Some(word) = words.next() {
+        match word {
+            "depth" => info.depth = number(&mut words),
+            "multipv" => info.rank = number(&mut words),
+            "nodes" => info.nodes = number(&mut words),
+            "nps" => info.nodes_per_second = number(&mut words),
+            "score" => {
+                info.score = match words.next() {
+                    Some("cp") => number(&mut words).map(RawScore::Centipawns),
+                    Some("mate") => number(&mut words).map(RawScore::Mate),
+                    _ => None,
+                }
+            }
+            "lowerbound" | "upperbound" => info.bound = true,
+            "pv" => {
+                info.moves = words.map(str::to_owned).collect();
+                break;
+            }
+            // What follows is for people.
+            "string" => break,
+            _ => {}
+        }
+    }
+    info
+}
+
+fn number<'a, T: std::str::FromStr>(words: &mut impl Iterator<Item = &'a str>) -> Option<T> {
+    words.next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::OptionKind;
+
+    #[test]
+    fn an_answer_is_read() {
+        let line = "info depth 5 seldepth 6 multipv 2 score cp -1542 nodes 2823 nps 564600 tbhits 0 time 5 pv d4e5 Q@b5";
+        let expect = Info {
+            depth: Some(5),
+            rank: Some(2),
+            score: Some(RawScore::Centipawns(-1542)),
+            bound: false,
+            nodes: Some(2823),
+            nodes_per_second: Some(564_600),
+            moves: vec!["d4e5".to_owned(), "Q@b5".to_owned()],
+        };
+        assert_eq!(parse_line(line), Event::Info(expect));
+        let mate = parse_line("info depth 3 score mate -2 upperbound nodes 10");
+        let Event::Info(mate) = mate else { panic!() };
+        assert_eq!((mate.score, mate.bound), (Some(RawScore::Mate(-2)), true));
+        let best = |text: &str| Event::BestMove(Some(text.to_owned()));
+        assert_eq!(parse_line("bestmove N@f7 ponder g8f7"), best("N@f7"));
+        assert_eq!(parse_line("bestmove (none)"), Event::BestMove(None));
+        assert_eq!(parse_line("bestmove"), Event::BestMove(None));
+    }
+
+    #[test]
+    fn options_are_read_with_blanks_in_their_names() {
+        let option = |line: &str| match parse_line(line) {
+            Event::Option(option) => (option.name, option.kind),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(
+            option("option name Clear Hash type button"),
+            ("Clear Hash".to_owned(), OptionKind::Button)
+        );
+        assert_eq!(
+            option("option name Hash type spin default 16 min 1 max 1024").1,
+            OptionKind::Spin { min: 1, max: 1024 }
+        );
+        assert_eq!(
+            option("option name UCI_Variant type combo default chess var 3check var bughouse").1,
+            OptionKind::Combo(vec!["3check".to_owned(), "bughouse".to_owned()])
+        );
+        assert_eq!(
+            option("option name Debug Log File type string default").1,
+            OptionKind::Text
+        );
+    }
+
+    #[test]
+    fn no_line_is_an_error() {
+        for line in [
+            "",
+            " ",
+            "info",
+            "info depth",
+            "info depth x score cp pv",
+            "option",
+            "option name",
+            "option name a type",
+            "option name a type spin min max",
+            "option name a type what",
+            "id name \u{7}\u{1b}[31mred",
+            "bestmove",
+            "\u{fffd}\u{fffd}",
+        ] {
+            let _ = parse_line(line);
+        }
+        let name = Event::Name("[31mred".to_owned());
+        assert_eq!(parse_line("id name \u{7}\u{1b}[31mred"), name);
+        let Event::Name(long) = parse_line(&format!("id name {}", "x".repeat(9000))) else {
+            panic!()
+        };
+        assert_eq!(long.len(), LONGEST_NAME);
+    }
+
+    #[test]
+    fn an_option_takes_what_it_lists() {
+        let spin = EngineOption::parse("name Hash type spin default 16 min 1 max 64").unwrap();
+        assert_eq!(spin.fitted("100"), Some("64".to_owned()));
+        assert_eq!(spin.fitted("many"), None);
+        let combo = EngineOption::parse("name V type combo default a var a var Bughouse").unwrap();
+        assert_eq!(combo.fitted("bughouse"), Some("Bughouse".to_owned()));
+        assert_eq!(combo.fitted("chess"), None);
+        // A range that is none is no reason to panic.
+        let odd = EngineOption::parse("name Hash type spin min 9 max 3").unwrap();
+        assert_eq!(odd.fitted("5"), Some("9".to_owned()));
+    }
+}

@@ -1,0 +1,91 @@
+//! What an engine is asked: [`Question`].
+
+use crate::rules::{Board, BoardId, Color, Position, Reserve, Role, Seat};
+
+/// One board with both reserves, and how long to search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The board.
+    pub board: Board,
+    /// What the side to move may drop.
+    pub own: Reserve,
+    /// What the other side may drop.
+    pub other: Reserve,
+    /// How many positions to look at.
+    pub nodes: u64,
+}
+
+impl Question {
+    /// About board `id` of `position`.
+    #[must_use]
+    pub fn of(position: &Position, id: BoardId, nodes: u64) -> Self {
+        let seat = position.turn(id);
+        Self {
+            board: position.boards[id].clone(),
+            own: position.reserves[seat],
+            other: position.reserves[seat.opponent()],
+            nodes,
+        }
+    }
+
+    /// The same if the side to move passed, which shows what the other side threatens; `None` in check.
+    #[must_use]
+    pub fn passed(&self) -> Option<Self> {
+        Some(Self {
+            board: self.board.null_move()?,
+            own: self.other,
+            other: self.own,
+            nodes: self.nodes,
+        })
+    }
+
+    /// The same with one more `role` in the reserve of `color`.
+    #[must_use]
+    pub fn with_piece(&self, color: Color, role: Role) -> Self {
+        let mut more = self.clone();
+        if color == self.board.turn() {
+            more.own.add(role);
+        } else {
+            more.other.add(role);
+        }
+        more
+    }
+
+    /// The board as BFEN 0.1. The counters are always `0 1`: clocks were read as counters in some files, and an engine
+    /// would take them for the rule of fifty moves.
+    #[must_use]
+    pub fn bfen(&self) -> String {
+        let turn = self.board.turn();
+        let mut position = Position::default();
+        position.boards[BoardId::A] = self.board.clone();
+        position.reserves[Seat::new(BoardId::A, turn)] = self.own;
+        position.reserves[Seat::new(BoardId::A, turn.other())] = self.other;
+        let text = position.bfen(BoardId::A);
+        let mut fields: Vec<&str> = text.split(' ').collect();
+        fields.truncate(4);
+        fields.extend(["0", "1"]);
+        fields.join(" ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Bfen;
+
+    #[test]
+    fn a_board_is_sent_with_reserves_promotions_and_no_counters() {
+        let text = "r1b1k2r/ppp2ppp/2n5/3Q~4/8/5N2/PPP2PPP/R3K2R[QNp] b KQkq - 45 56 | k7/8/8/8/8/8/8/K7[] w - - 0 1";
+        let position = Bfen::parse(text, None).unwrap().position;
+        let question = Question::of(&position, BoardId::A, 1000);
+        assert_eq!(
+            question.bfen(),
+            "r1b1k2r/ppp2ppp/2n5/3Q~4/8/5N2/PPP2PPP/R3K2R[QNp] b KQkq - 0 1"
+        );
+        assert_eq!(question.own.count(Role::Pawn), 1);
+        let more = question.with_piece(Color::White, Role::Rook).bfen();
+        assert!(more.contains("[QRNp]"), "{more}");
+        let passed = question.passed().unwrap().bfen();
+        assert!(passed.contains("[QNp] w"), "{passed}");
+    }
+}

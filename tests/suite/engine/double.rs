@@ -1,0 +1,79 @@
+//! [`Double`]: stands in for an engine.
+
+use std::{
+    fs,
+    os::unix::fs::symlink,
+    path::{Path, PathBuf},
+    time::Duration,
+};
+use tandem::engine::{Engine, EngineError, EngineLimits, Fault, Patience, Setup};
+
+/// What Debian's Fairy-Stockfish 11.1 says of itself.
+pub const FAIRY: &str = include_str!("fairy-stockfish.txt");
+
+/// What every engine is asked before a search, and the end of the beginning.
+pub const READY: &str = "> isready\n< readyok\n";
+
+/// A folder with a transcript, and a link to the script that plays it back.
+pub struct Double {
+    folder: tempfile::TempDir,
+}
+
+impl Double {
+    /// One that plays back `transcript`; see `double.sh`.
+    pub fn playing(transcript: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::write(folder.path().join("transcript"), transcript).expect("a file");
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/engine/double.sh");
+        symlink(script, folder.path().join("engine")).expect("a link");
+        Self { folder }
+    }
+
+    /// One that knows bughouse, is ready, and plays back `transcript` from the first search on.
+    pub fn searching(transcript: &str) -> Self {
+        Self::playing(&format!("{FAIRY}{READY}{READY}> go\n{transcript}"))
+    }
+
+    pub fn path(&self) -> PathBuf {
+        self.folder.path().join("engine")
+    }
+
+    /// What it was told.
+    pub fn heard(&self) -> String {
+        fs::read_to_string(self.folder.path().join("heard")).expect("a file")
+    }
+
+    pub fn start(&self, limits: EngineLimits) -> Result<Engine, EngineError> {
+        Engine::start(&self.path(), Setup::default(), limits)
+    }
+
+    /// The fault without the path, which it must name.
+    pub fn fault(&self, error: EngineError) -> Fault {
+        match error {
+            EngineError::Failed { fault, path } => {
+                assert_eq!(path, self.path());
+                fault
+            }
+            EngineError::NoneFound => panic!("{error}"),
+        }
+    }
+}
+
+/// Limits that no machine runs into, however slow it is.
+pub fn generous() -> EngineLimits {
+    let patience = |limit: Patience| Patience {
+        time: Duration::from_secs(600),
+        ..limit
+    };
+    let usual = EngineLimits::default();
+    EngineLimits {
+        uci: patience(usual.uci),
+        ready: patience(usual.ready),
+        best: patience(usual.best),
+        stop: Duration::from_secs(600),
+        ..usual
+    }
+}
+
+/// A limit for an engine that never answers, so that its length does not matter.
+pub const SHORT: Duration = Duration::from_millis(20);

@@ -1,0 +1,183 @@
+//! An engine that is missing, hangs, dies, floods or lies: one calm sentence each.
+
+use super::{
+    double::{Double, FAIRY, READY, SHORT, generous},
+    question,
+};
+use std::{ops::ControlFlow, path::Path};
+use tandem::engine::{Answer, Engine, EngineError, EngineLimits, Fault, Patience, Setup};
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+
+fn go_on(_: &Answer) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+/// Checks why an engine that says `transcript` does not start, and the sentence about it.
+#[track_caller]
+fn check_start(transcript: &str, limits: EngineLimits, expect: &Fault, words: &str) {
+    let double = Double::playing(transcript);
+    let error = double.start(limits).expect_err("it cannot start");
+    assert_eq!(
+        error.to_string(),
+        format!("{words}: {}", double.path().display())
+    );
+    assert_eq!(&double.fault(error), expect);
+}
+
+/// Checks why a search of an engine that says `transcript` after `go` has no answer.
+#[track_caller]
+fn check_search(transcript: &str, limits: EngineLimits, expect: &Fault, words: &str) {
+    let double = Double::searching(transcript);
+    let mut engine = double.start(limits).expect("it starts");
+    let error = engine.search(&question(START, 1000), &mut go_on);
+    let error = error.expect_err("no answer");
+    assert_eq!(
+        error.to_string(),
+        format!("{words}: {}", double.path().display())
+    );
+    assert_eq!(&double.fault(error), expect);
+}
+
+#[test]
+fn what_is_no_program_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = folder.path().join("text");
+    std::fs::write(&text, "no program").unwrap();
+    let start = |path: &Path| {
+        let error = Engine::start(path, Setup::default(), generous()).expect_err("no engine");
+        match error {
+            EngineError::Failed { fault, .. } => fault,
+            EngineError::NoneFound => panic!(),
+        }
+    };
+    let missing = folder.path().join("missing");
+    assert_eq!(start(&missing), Fault::Missing);
+    assert_eq!(start(&text), Fault::NoProgram);
+    assert_eq!(start(folder.path()), Fault::NoProgram);
+    let words = Fault::Missing.to_string();
+    assert_eq!(words, "there is no engine at this path");
+    let words = Fault::NoProgram.to_string();
+    assert_eq!(words, "this is no program that can be run");
+}
+
+#[test]
+fn one_that_hangs_before_uciok_is_ended() {
+    let limits = EngineLimits {
+        uci: Patience {
+            time: SHORT,
+            lines: 5000,
+        },
+        ..generous()
+    };
+    let words = "the engine did not answer as a UCI engine within 20 ms";
+    check_start("! hang\n", limits, &Fault::NoUci(SHORT), words);
+    let talks = "> uci\n< id name Slow\n! hang\n";
+    check_start(talks, limits, &Fault::NoUci(SHORT), words);
+}
+
+#[test]
+fn one_that_hangs_before_readyok_is_ended() {
+    let limits = EngineLimits {
+        ready: Patience {
+            time: SHORT,
+            lines: 5000,
+        },
+        ..generous()
+    };
+    let words = "the engine did not answer within 20 ms and was ended";
+    let transcript = format!("{FAIRY}! hang\n");
+    check_start(&transcript, limits, &Fault::Silent(SHORT), words);
+}
+
+#[test]
+fn one_that_hangs_in_a_search_is_ended() {
+    let limits = EngineLimits {
+        best: Patience {
+            time: SHORT,
+            lines: 5000,
+        },
+        slowest: u64::MAX,
+        ..generous()
+    };
+    let words = "the engine did not answer within 20 ms and was ended";
+    check_search("! hang\n", limits, &Fault::Silent(SHORT), words);
+}
+
+#[test]
+fn one_that_does_not_stop_is_ended() {
+    let limits = EngineLimits {
+        stop: SHORT,
+        ..generous()
+    };
+    let double = Double::searching("< info depth 1 score cp 5 pv e2e4\n! hang\n");
+    let mut engine = double.start(limits).unwrap();
+    let stop = &mut |_: &Answer| ControlFlow::Break(());
+    let error = engine.search(&question(START, 1000), stop).unwrap_err();
+    assert_eq!(double.fault(error), Fault::Silent(SHORT));
+}
+
+#[test]
+fn one_that_dies_is_said() {
+    let words = "the engine has ended unexpectedly";
+    check_start("! die\n", generous(), &Fault::Ended, words);
+    let transcript = format!("{FAIRY}! die\n");
+    check_start(&transcript, generous(), &Fault::Ended, words);
+    let middle = "< info depth 1 score cp 5 pv e2e4\n! die\n";
+    check_search(middle, generous(), &Fault::Ended, words);
+}
+
+#[test]
+fn one_that_prints_without_end_is_ended() {
+    let words = "the engine printed far more than an answer and was ended";
+    for flood in ["! flood\n", "! long\n"] {
+        check_start(flood, generous(), &Fault::Flood, words);
+    }
+    let limits = EngineLimits {
+        best: Patience {
+            lines: 10_000,
+            ..generous().best
+        },
+        ..generous()
+    };
+    for flood in ["! flood\n", "! long\n"] {
+        check_search(flood, limits, &Fault::Flood, words);
+    }
+}
+
+#[test]
+fn one_without_bughouse_is_said() {
+    let words = "the engine does not know bughouse";
+    let chess = "> uci\n< id name Chess\n< uciok\n";
+    check_start(chess, generous(), &Fault::NoBughouse, words);
+    let other =
+        "> uci\n< option name UCI_Variant type combo default chess var chess var atomic\n< uciok\n";
+    check_start(other, generous(), &Fault::NoBughouse, words);
+}
+
+#[test]
+fn an_answer_about_another_position_is_refused() {
+    let words =
+        "the engine answered with e7e5, which is not legal in the position that was asked about";
+    let fault = Fault::Illegal("e7e5".to_owned());
+    let lines = "< info depth 1 multipv 1 score cp 5 pv e7e5 e2e4\n< bestmove e7e5\n";
+    check_search(lines, generous(), &fault, words);
+    // The lines give it away even if the move could be played here.
+    let lines = "< info depth 1 score cp 5 pv e7e5\n< bestmove e2e4\n";
+    check_search(lines, generous(), &fault, words);
+    let words = "the engine answered with [31mnonsens, which is not legal in the position that was asked about";
+    let fault = Fault::Illegal("[31mnonsens".to_owned());
+    check_search("< bestmove \u{1b}[31mnonsens\n", generous(), &fault, words);
+}
+
+#[test]
+fn what_was_said_about_another_question_is_passed_over() {
+    let double = Double::playing(&format!(
+        "{FAIRY}{READY}> isready\n< info depth 9 score cp 900 pv e7e5\n< bestmove e7e5\n< readyok\n\
+         > go\n< info depth 1 score cp 5 nodes 20 pv e2e4\n< bestmove e2e4\n"
+    ));
+    let mut engine = double.start(generous()).unwrap();
+    let answer = engine.search(&question(START, 1000), &mut go_on).unwrap();
+    assert_eq!(answer.lines.len(), 1);
+    assert_eq!(answer.lines[0].text(), "e4");
+}

@@ -1,0 +1,151 @@
+//! What an engine says becomes lines in our own moves, of which nothing is believed unseen.
+
+use super::{
+    double::{Double, generous},
+    question,
+};
+use std::ops::ControlFlow;
+use tandem::engine::{Answer, EngineLine, LineEnd, Score};
+
+/// A position with reserves, and what Fairy-Stockfish 11.1 said of it with two lines and 3,000 nodes.
+const MIDDLE: &str = "r1bqkb1r/ppp2ppp/2n2n2/3pp3/3PP3/2N2N2/PPP2PPP/R1BQKB1R[QNp] w KQkq - 45 56";
+const SAID: &str = "\
+< info depth 4 seldepth 4 multipv 1 score cp 1501 nodes 2476 nps 495200 tbhits 0 time 5 pv d4e5 f6e4 c3e4 d5e4
+< info depth 4 seldepth 4 multipv 2 score cp 1415 nodes 2476 nps 495200 tbhits 0 time 5 pv e4d5 f6d5 f3e5
+< info depth 5 seldepth 6 multipv 1 score cp 1542 nodes 2823 nps 564600 tbhits 0 time 5 pv d4e5 f6e4 c3d5
+< info depth 5 seldepth 5 multipv 2 score cp 1415 nodes 2823 nps 564600 tbhits 0 time 5 pv e4d5 f6d5 f3e5 d5c3 b2c3
+< info depth 6 seldepth 7 multipv 1 score cp 1561 nodes 3000 nps 600000 tbhits 0 time 5 pv d4e5 f6e4 c3e4 a7a6 e4d2
+< bestmove d4e5 ponder f6e4
+";
+
+fn answer(bfen: &str, said: &str) -> (Answer, String) {
+    let double = Double::searching(said);
+    let mut engine = double.start(generous()).expect("it starts");
+    let go_on = &mut |_: &Answer| ControlFlow::Continue(());
+    let answer = engine.search(&question(bfen, 3000), go_on);
+    (answer.expect("an answer"), double.heard())
+}
+
+/// The first line that is made of `said` about `bfen`.
+#[track_caller]
+fn check_line(bfen: &str, said: &str, text: &str, score: Score) {
+    let (answer, _) = answer(bfen, &format!("< {}\n", said.replace('\n', "\n< ")));
+    assert_eq!(answer.lines[0].text(), text);
+    assert_eq!(answer.lines[0].score, score);
+}
+
+#[test]
+fn a_recorded_search_becomes_lines_in_our_san() {
+    let (answer, heard) = answer(MIDDLE, SAID);
+    let texts: Vec<String> = answer.lines.iter().map(EngineLine::text).collect();
+    assert_eq!(
+        texts,
+        ["dxe5 Nxe4 Nxe4 a6 Ned2", "exd5 Nxd5 Nxe5 Nxc3 bxc3"]
+    );
+    assert_eq!(answer.lines[0].score, Score::Centipawns(1561));
+    assert_eq!(answer.lines[1].depth, 5);
+    assert_eq!((answer.depth, answer.nodes), (6, 3000));
+    assert_eq!(answer.nodes_per_second, 600_000);
+    assert_eq!(answer.best, Some(answer.lines[0].moves[0]));
+    let told = [
+        "setoption name UCI_Variant value bughouse",
+        "setoption name Hash value 64",
+        "setoption name MultiPV value 1",
+        "setoption name UCI_Chess960 value false",
+        // Clocks that look like counters are not sent.
+        "position fen r1bqkb1r/ppp2ppp/2n2n2/3pp3/3PP3/2N2N2/PPP2PPP/R1BQKB1R[QNp] w KQkq - 0 1",
+        "go nodes 3000",
+    ];
+    for line in told {
+        assert!(heard.lines().any(|it| it == line), "{line}\n{heard}");
+    }
+}
+
+#[test]
+fn a_drop_of_what_nobody_has_is_marked_and_ends_the_line() {
+    let said = "info depth 3 score cp 90 pv Q@b5 R@b8 N@e6\nbestmove Q@b5";
+    check_line(
+        MIDDLE,
+        said,
+        "Q@b5 (R@b8 is not in reserve)",
+        Score::Centipawns(90),
+    );
+    let (answer, _) = answer(
+        MIDDLE,
+        "< info depth 3 multipv 1 score cp 900 pv R@b5 a7a6\n\
+         < info depth 3 multipv 2 score cp 90 pv d4e5\n< bestmove R@b5\n",
+    );
+    assert_eq!(
+        answer.lines[0].end,
+        LineEnd::NotInReserve("R@b5".to_owned())
+    );
+    // What cannot be played is not the best.
+    assert_eq!(answer.score(), Some(Score::Centipawns(90)));
+    assert_eq!(answer.best, Some(answer.lines[1].moves[0]));
+}
+
+#[test]
+fn an_illegal_move_ends_the_line() {
+    let said = "info depth 3 score cp 90 pv d4e5 f6e4 c3c6 a7a6\nbestmove d4e5";
+    check_line(MIDDLE, said, "dxe5 Nxe4 …", Score::Centipawns(90));
+}
+
+#[test]
+fn a_line_that_begins_with_an_illegal_move_is_left_out() {
+    let said = "< info depth 3 multipv 1 score cp 90 pv c3c6\n\
+                < info depth 3 multipv 2 score cp 80 pv d4e5\n< bestmove d4e5\n";
+    let (answer, _) = answer(MIDDLE, said);
+    assert_eq!(answer.lines.len(), 1);
+    assert_eq!(answer.lines[0].text(), "dxe5");
+}
+
+#[test]
+fn a_mate_that_is_none_is_not_shown() {
+    let rank = "6k1/5ppp/8/8/8/8/8/R5K1[] w - - 0 1";
+    let said = "info depth 1 score mate 1 pv a1a8\nbestmove a1a8";
+    check_line(rank, said, "Ra8+", Score::Unproved(None));
+    let guessed = format!("info depth 1 score cp 432 pv a1a8\n{said}");
+    check_line(rank, &guessed, "Ra8+", Score::Unproved(Some(432)));
+    let smothered = "6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1";
+    let said = "info depth 1 score mate 1 pv N@f7\nbestmove N@f7";
+    check_line(smothered, said, "N@f7#", Score::Mates(1));
+    // Who is not in check can wait.
+    let quiet = "6k1/5ppp/8/8/8/8/8/R5K1[] b - - 0 1";
+    let said = "info depth 1 score mate -1 pv h7h6\nbestmove h7h6";
+    check_line(quiet, said, "h6", Score::Unproved(None));
+}
+
+#[test]
+fn a_position_without_a_move_has_no_line() {
+    let mated = "6rk/5Npp/8/8/8/8/8/6K1[] b - - 0 1";
+    let (answer, _) = answer(mated, "< info depth 0 score mate 0\n< bestmove (none)\n");
+    assert_eq!((answer.lines.len(), answer.best), (0, None));
+}
+
+#[test]
+fn lines_without_sense_are_passed_over() {
+    let said = "< info depth 3 multipv 99999999999 score cp 5 pv d4e5\n< info\n< \n< info depth -3 score\n\
+                < info depth 3 multipv 4000000 score cp 5 pv d4e5\n< info depth 3 score cp 7 pv d4e5\n\
+                < info depth 4 score cp 900 lowerbound pv d4e5\n< bestmove d4e5\n";
+    let (answer, _) = answer(MIDDLE, said);
+    assert_eq!(answer.lines[0].score, Score::Centipawns(7));
+}
+
+#[test]
+fn a_search_that_is_stopped_ends_with_what_it_has() {
+    let double = Double::searching(
+        "< info depth 1 score cp 5 pv d4e5\n> stop\n< info depth 2 score cp 6 pv d4e5\n< bestmove d4e5\n",
+    );
+    let mut engine = double.start(generous()).unwrap();
+    let mut seen = Vec::new();
+    let stop = &mut |answer: &Answer| {
+        seen.extend(answer.score());
+        match answer.lines.is_empty() {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
+    };
+    let answer = engine.search(&question(MIDDLE, u64::MAX), stop).unwrap();
+    assert_eq!(seen, [Score::Centipawns(5)]);
+    assert_eq!(answer.score(), Some(Score::Centipawns(6)));
+}
