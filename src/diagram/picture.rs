@@ -22,7 +22,7 @@ pub enum PictureError {
     Pieces(#[from] PieceSetError),
     /// The writer of PNG refuses, most often since there is no memory for the pixels.
     #[error("the PNG cannot be written ({0})")]
-    Png(#[from] png::EncodingError),
+    Png(#[from] image::ImageError),
     /// The writer of PDF refuses.
     #[error(transparent)]
     Pdf(#[from] PdfError),

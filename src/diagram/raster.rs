@@ -1,6 +1,10 @@
 //! Pictures as pixels.
 
 use super::Raster;
+use image::{
+    ExtendedColorType, ImageEncoder as _, ImageError,
+    codecs::png::{CompressionType, FilterType, PngEncoder},
+};
 use resvg::{tiny_skia, usvg};
 
 /// The pixels of `svg`, a picture that [`super::svg()`] wrote, at the size that it names. Empty if there is
@@ -35,27 +39,19 @@ pub fn rasterize(svg: &str) -> Raster {
 ///
 /// # Errors
 /// If the raster is empty.
-pub fn png(raster: &Raster) -> Result<Vec<u8>, png::EncodingError> {
+pub fn png(raster: &Raster) -> Result<Vec<u8>, ImageError> {
     let mut out = Vec::new();
-    let mut encoder = png::Encoder::new(&mut out, raster.width, raster.height);
-    encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_compression(png::Compression::Fast);
-    let opaque = raster.rgba.chunks_exact(4).all(|pixel| pixel[3] == 255);
-    let color = if opaque {
-        png::ColorType::Rgb
-    } else {
-        png::ColorType::Rgba
-    };
-    encoder.set_color(color);
-    let mut writer = encoder.write_header()?;
-    let pixels: Vec<u8> = if opaque {
+    let encoder =
+        PngEncoder::new_with_quality(&mut out, CompressionType::Fast, FilterType::Adaptive);
+    let pixels = raster.rgba.chunks_exact(4);
+    let opaque = pixels.clone().all(|pixel| pixel[3] == 255);
+    let (pixels, color): (Vec<u8>, _) = if opaque {
         let rgb = |pixel: &[u8]| [pixel[0], pixel[1], pixel[2]];
-        raster.rgba.chunks_exact(4).flat_map(rgb).collect()
+        (pixels.flat_map(rgb).collect(), ExtendedColorType::Rgb8)
     } else {
-        raster.rgba.chunks_exact(4).flat_map(straight).collect()
+        (pixels.flat_map(straight).collect(), ExtendedColorType::Rgba8)
     };
-    writer.write_image_data(&pixels)?;
-    writer.finish()?;
+    encoder.write_image(&pixels, raster.width, raster.height, color)?;
     Ok(out)
 }
 
