@@ -101,7 +101,7 @@ impl<'t> Tags<'t> {
             if text.get(at - 2..at)? != b"\"]" || value.ends_with(b"[Event ") {
                 return None;
             }
-            match NameId::of(name) {
+            match NameId::at_start(&text[name_at..], name.len()) {
                 Some(id) if may_be_kriegspiel(id.tag(), value) => return None,
                 Some(id) => _ = self.0[id.place()].get_or_insert(value),
                 None if is_name(name) => {}

@@ -49,7 +49,10 @@ pub fn png(raster: &Raster) -> Result<Vec<u8>, ImageError> {
         let rgb = |pixel: &[u8]| [pixel[0], pixel[1], pixel[2]];
         (pixels.flat_map(rgb).collect(), ExtendedColorType::Rgb8)
     } else {
-        (pixels.flat_map(straight).collect(), ExtendedColorType::Rgba8)
+        (
+            pixels.flat_map(straight).collect(),
+            ExtendedColorType::Rgba8,
+        )
     };
     encoder.write_image(&pixels, raster.width, raster.height, color)?;
     Ok(out)
