@@ -1,6 +1,6 @@
 //! Saving a whole text.
 
-use super::{FileError, Fingerprint, replace::replace};
+use super::{FileError, Fingerprint, replace::replace, system};
 use std::{
     io::{BufWriter, Write},
     path::Path,
@@ -29,23 +29,7 @@ pub fn atomic_write(path: &Path, bytes: &[u8], backup: bool) -> Result<Fingerpri
 /// # Errors
 /// As [`atomic_write`].
 pub fn atomic_write_private(path: &Path, bytes: &[u8]) -> Result<Fingerprint, FileError> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
-        let failed = |e| FileError::from_write(e, path);
-        let made = std::fs::File::options()
-            .write(true)
-            .create_new(true)
-            .mode(0o600)
-            .open(path);
-        match made {
-            Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {
-                let private = std::fs::Permissions::from_mode(0o600);
-                std::fs::set_permissions(path, private).map_err(failed)?;
-            }
-            made => drop(made.map_err(failed)?),
-        }
-    }
+    system::make_private_file(path).map_err(|e| FileError::from_write(e, path))?;
     atomic_write(path, bytes, false)
 }
 

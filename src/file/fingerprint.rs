@@ -1,6 +1,6 @@
 //! What a file was at a moment, to tell whether another program has changed it since.
 
-use super::FileError;
+use super::{FileError, system};
 use serde::{Deserialize, Serialize};
 use std::{
     fs::Metadata,
@@ -47,8 +47,8 @@ impl Fingerprint {
         Self {
             length: meta.len(),
             modified_ns: meta.modified().ok().and_then(since_1970_ns),
-            changed_ns: changed_ns(meta),
-            inode: inode(meta),
+            changed_ns: system::changed_ns(meta),
+            inode: system::file_number(meta),
         }
     }
 
@@ -69,9 +69,9 @@ impl Fingerprint {
 /// file that is standard input. Where the system numbers no files, other hard links are not known.
 #[must_use]
 pub fn is_same_file(one: &Path, other: &Path) -> bool {
-    let real = |path: &Path| match path == Path::new("-") && cfg!(unix) {
-        true => PathBuf::from("/dev/stdin"),
-        false => path.to_owned(),
+    let real = |path: &Path| match system::STANDARD_INPUT {
+        Some(input) if path == Path::new("-") => PathBuf::from(input),
+        _ => path.to_owned(),
     };
     let (one, other) = (real(one), real(other));
     if matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other) {
@@ -97,33 +97,6 @@ fn since_1970_ns(time: SystemTime) -> Option<i64> {
             .ok()
             .map(|ns| -ns),
     }
-}
-
-#[cfg(unix)]
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "elsewhere there is nothing to tell"
-)]
-fn inode(meta: &Metadata) -> Option<(u64, u64)> {
-    use std::os::unix::fs::MetadataExt as _;
-    Some((meta.dev(), meta.ino()))
-}
-
-#[cfg(not(unix))]
-const fn inode(_: &Metadata) -> Option<(u64, u64)> {
-    None
-}
-
-#[cfg(unix)]
-fn changed_ns(meta: &Metadata) -> Option<i64> {
-    use std::os::unix::fs::MetadataExt as _;
-    let whole = meta.ctime().checked_mul(1_000_000_000)?;
-    whole.checked_add(meta.ctime_nsec())
-}
-
-#[cfg(not(unix))]
-const fn changed_ns(_: &Metadata) -> Option<i64> {
-    None
 }
 
 #[cfg(test)]

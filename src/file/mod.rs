@@ -39,6 +39,7 @@ mod replace;
 mod source;
 mod span;
 mod splice;
+pub(crate) mod system;
 mod temporary;
 mod text;
 mod unpack_error;

@@ -1,6 +1,6 @@
 //! A file that is read in pieces, wherever they are wanted.
 
-use super::{FileError, FileRange, Fingerprint};
+use super::{FileError, FileRange, Fingerprint, system};
 use std::{
     fs::File,
     io,
@@ -75,7 +75,7 @@ impl Reader {
         let wanted = usize::try_from(left).map_or(buffer.len(), |left| left.min(buffer.len()));
         let mut filled = 0;
         while filled < wanted {
-            match read_once(&self.file, at + filled as u64, &mut buffer[filled..wanted]) {
+            match system::read_at(&self.file, at + filled as u64, &mut buffer[filled..wanted]) {
                 Ok(0) => return Err(FileError::Shorter(self.path.clone())),
                 Ok(count) => filled += count,
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
@@ -98,18 +98,6 @@ impl Reader {
         into.truncate(read);
         Ok(())
     }
-}
-
-#[cfg(unix)]
-fn read_once(file: &File, at: u64, buffer: &mut [u8]) -> io::Result<usize> {
-    use std::os::unix::fs::FileExt as _;
-    file.read_at(buffer, at)
-}
-
-#[cfg(windows)]
-fn read_once(file: &File, at: u64, buffer: &mut [u8]) -> io::Result<usize> {
-    use std::os::windows::fs::FileExt as _;
-    file.seek_read(buffer, at)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Replacing a file by one that was written beside it.
 
-use super::{FileError, Fingerprint, attributes, temporary};
+use super::{FileError, Fingerprint, attributes, system, temporary};
 use std::{
     fs::{File, Metadata},
     io,
@@ -53,7 +53,7 @@ pub(super) fn replace<E: From<FileError>>(
     temporary::remove_old(folder, file.as_file());
     write(file.as_file_mut())?;
     if let Some(old) = &old {
-        keep_owner(file.as_file(), old);
+        system::keep_owner(file.as_file(), old);
         // Before the mode, which is a part of a list of access.
         attributes::keep(&target, file.as_file())
             .map_err(|reason| FileError::from_attributes(reason, path))?;
@@ -74,7 +74,7 @@ pub(super) fn replace<E: From<FileError>>(
             .map_err(|reason| FileError::Backup { reason, path: kept })?;
     }
     file.persist(&target).map_err(|e| failed(e.error))?;
-    sync_folder(folder);
+    system::sync_folder(folder);
     // Renaming a file counts as a change of it on some systems.
     match Fingerprint::of(&target) {
         Ok(renamed) if renamed.has_same_bytes_times(&fingerprint) => Ok(renamed),
@@ -84,11 +84,7 @@ pub(super) fn replace<E: From<FileError>>(
 
 /// Whether a pipe with a name stands there, and not one that a shell has put between two programs.
 fn is_pipe_in_a_folder(meta: &Metadata, target: &Path) -> bool {
-    #[cfg(unix)]
-    let is_pipe = std::os::unix::fs::FileTypeExt::is_fifo(&meta.file_type());
-    #[cfg(not(unix))]
-    let is_pipe = false;
-    is_pipe
+    system::is_pipe(meta)
         && !["/dev", "/proc"]
             .iter()
             .any(|folder| target.starts_with(folder))
@@ -148,8 +144,7 @@ fn check_writable(meta: &Metadata, target: &Path, path: &Path) -> Result<(), Fil
 fn check_folder(folder: &Path, path: &Path) -> Result<(), FileError> {
     match std::fs::metadata(folder) {
         Ok(meta) if !meta.is_dir() => Err(FileError::NoFolder(folder.to_owned())),
-        // Windows gives the mark of a read-only folder another meaning.
-        Ok(meta) if cfg!(unix) && meta.permissions().readonly() => {
+        Ok(meta) if system::READ_ONLY_FOLDERS && meta.permissions().readonly() => {
             Err(FileError::ReadOnlyFolder(path.to_owned()))
         }
         Ok(_) => Ok(()),
@@ -163,32 +158,14 @@ fn check_folder(folder: &Path, path: &Path) -> Result<(), FileError> {
 /// An empty file in `folder`, closed to everyone else as long as it is to replace an old one.
 fn create_beside(folder: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     let mut builder = temporary::builder();
-    #[cfg(unix)]
     if old.is_none() {
-        use std::os::unix::fs::PermissionsExt as _;
-        // What any new file is; the user's mask takes away from it.
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
+        system::open_to_all(&mut builder);
     }
-    #[cfg(not(unix))]
-    let _ = old;
     let file = builder.tempfile_in(folder)?;
     // So that nobody takes it for a leftover. Some network file systems know no locks; they go by age.
     let _ = file.as_file().try_lock();
     Ok(file)
 }
-
-/// The superuser who saves somebody's file does not make it his own. Nobody else may give files away.
-#[cfg(unix)]
-fn keep_owner(file: &File, old: &Metadata) {
-    use std::os::unix::fs::{MetadataExt as _, fchown};
-    let Ok(new) = file.metadata() else { return };
-    if (new.uid(), new.gid()) != (old.uid(), old.gid()) {
-        let _ = fchown(file, Some(old.uid()), Some(old.gid()));
-    }
-}
-
-#[cfg(not(unix))]
-fn keep_owner(_: &File, _: &Metadata) {}
 
 /// Gives the file `target` the second name `kept`, in one step, whatever had that name before. Without links
 /// it is copied, which is one step too, as it is copied under the name of a leftover of `temporary`.
@@ -227,16 +204,6 @@ pub(super) fn backup_name(target: &Path) -> PathBuf {
     }
     kept.push(SUFFIX);
     target.with_file_name(kept)
-}
-
-/// Makes a rename last. Where a folder cannot be synced the system does so in its own time: the new name
-/// is there already, so there is nothing left to refuse.
-fn sync_folder(folder: &Path) {
-    if cfg!(unix)
-        && let Ok(folder) = File::open(folder)
-    {
-        let _ = folder.sync_all();
-    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use crate::{
     app::{Action, DrawOutcome, Drawn, PictureJob, PrintJob, ShellAction, board_theme},
     diagram::{PictureError, PieceSet, Sheet, print},
     document::Document,
-    file::{FileError, FileRange, Fingerprint, Source, atomic_write, atomic_write_private},
+    file::{FileError, FileRange, Fingerprint, Source, atomic_write, atomic_write_private, system},
     settings::BoardColors,
 };
 use std::{
@@ -79,8 +79,7 @@ fn printed(job: &PrintJob) -> Result<PathBuf, PrintError> {
     remove_printed(&std::env::temp_dir(), SystemTime::now());
     let mut folder = tempfile::Builder::new();
     folder.prefix(PRINTED);
-    #[cfg(unix)]
-    folder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+    system::closed_to_others(&mut folder);
     let folder = folder.tempdir()?.keep();
     let path = folder.join(&job.name);
     atomic_write_private(&path, &bytes)?;

@@ -38,8 +38,9 @@ pub(super) mod text {
 /// Paths as their bytes: on Unix a path need not be a text. An option or a list of them.
 pub(super) mod paths {
     use super::text;
+    use crate::file::system;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
-    use std::path::{Path, PathBuf};
+    use std::path::PathBuf;
 
     /// What holds paths.
     pub(in crate::settings) trait Paths: Sized {
@@ -59,11 +60,11 @@ pub(super) mod paths {
         type Kept = Bytes;
 
         fn keep(&self) -> Bytes {
-            Bytes(to_bytes(self))
+            Bytes(system::path_bytes(self))
         }
 
         fn take(kept: Bytes) -> Self {
-            to_path(kept.0)
+            system::path_of(kept.0)
         }
     }
 
@@ -102,27 +103,5 @@ pub(super) mod paths {
         from: D,
     ) -> Result<P, D::Error> {
         Ok(P::take(P::Kept::deserialize(from)?))
-    }
-
-    #[cfg(unix)]
-    fn to_bytes(path: &Path) -> Vec<u8> {
-        use std::os::unix::ffi::OsStrExt as _;
-        path.as_os_str().as_bytes().to_vec()
-    }
-
-    #[cfg(unix)]
-    fn to_path(bytes: Vec<u8>) -> PathBuf {
-        use std::os::unix::ffi::OsStringExt as _;
-        PathBuf::from(std::ffi::OsString::from_vec(bytes))
-    }
-
-    #[cfg(not(unix))]
-    fn to_bytes(path: &Path) -> Vec<u8> {
-        path.to_string_lossy().into_owned().into_bytes()
-    }
-
-    #[cfg(not(unix))]
-    fn to_path(bytes: Vec<u8>) -> PathBuf {
-        PathBuf::from(String::from_utf8_lossy(&bytes).into_owned())
     }
 }

@@ -5,7 +5,7 @@
 //! of a window that is no more.
 
 use super::recovery::{NotRecovery, Recovery};
-use crate::file::{FileError, atomic_write_private, in_words};
+use crate::file::{FileError, atomic_write_private, in_words, system};
 use std::{
     fs::{File, TryLockError},
     io::{self, ErrorKind},
@@ -211,7 +211,8 @@ impl RecoveryStore {
 
 impl Own {
     fn new(folder: &Path) -> io::Result<Self> {
-        make_private(folder)?;
+        // What is typed may be meant for nobody yet.
+        system::make_private_folder(folder)?;
         loop {
             let made = tempfile::Builder::new()
                 .prefix("")
@@ -312,24 +313,6 @@ fn lock_soon(file: &File) -> Result<(), TryLockError> {
         }
     }
     file.try_lock()
-}
-
-/// Makes `folder`, closed to everyone else: what is typed may be meant for nobody yet.
-fn make_private(folder: &Path) -> io::Result<()> {
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)?;
-    // One that is there already may be open to all.
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        if folder.metadata()?.permissions().mode() & 0o077 != 0 {
-            std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o700))?;
-        }
-    }
-    Ok(())
 }
 
 fn disk(path: &Path) -> impl FnOnce(io::Error) -> RecoveryError {
