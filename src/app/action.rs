@@ -1,9 +1,10 @@
 //! What can be asked of the state, and what the state asks of the world.
 
 use super::{
-    AskJob, Command, IssuesAction, JobKind, KriegspielAction, LibraryAction, ListJob, NotesAction,
-    PictureAction, PictureJob, PlaybackAction, PrintJob, Reading, RecordJob, SaveWhat,
-    SavingAction, SearchAction, SettingsAction, ShellAction, Side, Sound, ThinkJob,
+    AnalysisAction, AnalysisJob, AskJob, Command, IssuesAction, JobKind, KriegspielAction,
+    LibraryAction, ListJob, NotesAction, PictureAction, PictureJob, PlaybackAction, PrintJob,
+    Reading, RecordJob, SaveWhat, SavingAction, SearchAction, SettingsAction, ShellAction, Side,
+    Sound, ThinkJob,
 };
 use crate::{
     archive::{Collection, IndexError, RecordId, RowNumber},
@@ -11,7 +12,7 @@ use crate::{
     formats::ListError,
     settings::{Recovery, RecoveryId, Settings},
 };
-use std::{collections::BTreeMap, path::PathBuf};
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
 /// Files that have been read, at least their beginning, or why they have not.
 #[derive(Debug)]
@@ -70,6 +71,8 @@ pub enum Action {
     Saving(SavingAction),
     /// With the picture that is exported.
     Pictures(PictureAction),
+    /// With what is exact about the match.
+    Analysis(AnalysisAction),
     /// With what is chosen for the program.
     Settings(SettingsAction),
     /// With panels, dialogs and messages.
@@ -315,6 +318,8 @@ pub enum Effect {
     Draw(Box<PictureJob>),
     /// Draw a picture and put it on the clipboard.
     CopyPicture(Box<PictureJob>),
+    /// Judge the moments of a match in the background.
+    Analyse(Arc<AnalysisJob>),
     /// Work something out in the background.
     Think(ThinkJob),
     /// Cancel the jobs of this kind: their answers no longer matter.

@@ -1,6 +1,9 @@
 //! [`JobKind`]: what runs beside the window.
 
-use super::{Action, Effect, KnownEnd, LibraryAction, OpenFile, SavingAction, SearchAction, State};
+use super::{
+    Action, AnalysisAction, Effect, KnownEnd, LibraryAction, OpenFile, SavingAction, SearchAction,
+    State,
+};
 use crate::{replay::kriegspiel::NoBelief, rules::Color};
 
 /// What a job works on. An [`Effect`] starts a job of one kind; by its kind a job is cancelled.
@@ -20,6 +23,8 @@ pub enum JobKind {
     TryMove,
     /// A plan for a Kriegspiel problem. A new one replaces the one before.
     Plan,
+    /// The moments of the match that is open are judged. A new one replaces the one before.
+    Analyse,
     /// A dialog of the system asks for what to open, or for a picture's file.
     Dialog,
     /// A dialog of the system asks for a path to save what is open to.
@@ -54,6 +59,7 @@ impl JobKind {
             Self::Know(_) => "working out what the player can know",
             Self::TryMove => "trying the move",
             Self::Plan => "the search for a plan",
+            Self::Analyse => "the search for mates in this match",
             Self::Dialog | Self::PathDialog => "the system's file dialog",
             Self::Save => "saving",
             Self::Export => "the export",
@@ -75,6 +81,7 @@ impl Action {
             Self::Library(LibraryAction::RecordRead(_)) => JobKind::Record,
             Self::Library(LibraryAction::Listed(_)) => JobKind::List,
             Self::Search(SearchAction::Told(_)) => JobKind::Search,
+            Self::Analysis(AnalysisAction::Reported(_)) => JobKind::Analyse,
             Self::Saving(SavingAction::PathAsked(..)) => JobKind::PathDialog,
             Self::JobFailed(kind) => *kind,
             _ => return None,
@@ -94,6 +101,7 @@ impl State {
             (JobKind::Record, self.awaits_record()),
             (JobKind::List, is(|file| file.filter.pending)),
             (JobKind::Search, self.search.walked.is_some()),
+            (JobKind::Analyse, self.awaits_analysis()),
             (JobKind::PathDialog, is(|file| file.asks_path)),
         ]
         .into_iter()
@@ -150,6 +158,7 @@ impl State {
                     game.problem.search = None;
                 }
             }
+            JobKind::Analyse => self.analysis_failed(),
             JobKind::Save | JobKind::PathDialog => {
                 if let Some(file) = &mut self.library.file {
                     file.saving &= kind != JobKind::Save;

@@ -3,6 +3,7 @@
 //! [`State::update`] takes an [`Action`] and answers with [`Effect`]s, which touch the world elsewhere.
 
 mod action;
+mod analysis;
 mod issues;
 mod job;
 mod keys;
@@ -29,6 +30,9 @@ pub use crate::{
 pub use action::{
     Action, Effect, ExportJob, FileAnswer, LineDifference, Opened, Recovered, SaveJob, SaveOutcome,
     Saved, WriteJob, WriteKind, Written,
+};
+pub use analysis::{
+    Analysis, AnalysisAction, AnalysisJob, BoardLine, Judged, MatchReport, MateMark, board_lines,
 };
 pub use issues::{IssueRow, IssuesAction};
 pub use job::JobKind;

@@ -13,6 +13,7 @@ impl State {
         // Work on what is no longer shown is stopped.
         effects.extend(self.cancel_thinking(&thinking));
         effects.extend(self.think());
+        effects.extend(self.analyse());
         effects.extend(self.think_about_problem());
         effects.extend(self.keep_asking());
         if (before.0, reads) != (self.revision, self.awaits_record()) {
@@ -49,6 +50,7 @@ impl State {
             Action::Kriegspiel(action) => return self.update_kriegspiel(action),
             Action::Saving(action) => return self.update_saving(action),
             Action::Pictures(action) => return self.update_pictures(action),
+            Action::Analysis(action) => return self.update_analysis(action),
             Action::Settings(action) => return self.update_settings(action),
             Action::Shell(action) => return self.update_shell(action),
             Action::JobFailed(kind) => self.job_failed(kind),

@@ -16,7 +16,8 @@ impl Kind for JobKind {
             | Self::Search
             | Self::Know(_)
             | Self::TryMove
-            | Self::Plan => (None, true, AtEnd::Cancel),
+            | Self::Plan
+            | Self::Analyse => (None, true, AtEnd::Cancel),
             // Sorting cannot be interrupted: the next sorting waits for it, and those between are dropped.
             Self::List => (Some("list"), true, AtEnd::Cancel),
             Self::Recover | Self::Sound => (None, false, AtEnd::Cancel),
@@ -44,6 +45,7 @@ impl Kind for JobKind {
             Self::Know(_) => "belief",
             Self::TryMove => "try a move",
             Self::Plan => "plan",
+            Self::Analyse => "tactics",
             Self::Recover => "recover",
             Self::Recovery => "recovery",
             Self::Sound => "sound",

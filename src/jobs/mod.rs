@@ -9,6 +9,7 @@
     reason = "threads are started here, and the clock paces what jobs report"
 )]
 
+mod analyse;
 mod cancel;
 mod desktop;
 mod dialog;

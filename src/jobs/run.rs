@@ -1,7 +1,9 @@
 //! [`Jobs`]: an effect of the state becomes a job, and its answer an action.
 
 use super::{
-    Desk, Desktop, Dialogs, Runner, dialog,
+    Desk, Desktop, Dialogs, Runner,
+    analyse::analyse,
+    dialog,
     export::export,
     picture::{draw, print_match, remove_printed},
     read::ReadJob,
@@ -129,6 +131,9 @@ impl Jobs {
             }),
             Effect::Ask(job) => {
                 self.start(JobKind::Search, move |desk| search_all(&job, desk));
+            }
+            Effect::Analyse(job) => {
+                self.start(JobKind::Analyse, move |desk| analyse(&job, desk));
             }
             Effect::Think(task) => self.start(task.kind(), move |desk| think(task, desk)),
             Effect::AskForFile

@@ -19,7 +19,7 @@ pub use moment::moment_lines;
 pub use sits::{Think, Wait};
 pub use tactics::MatchTactics;
 pub use wishes::{Arrival, PartnerHad, Wish};
-pub use words::{Sentence, sentences};
+pub use words::{Sentence, chance_sentence, moves_in_words, or, sentences};
 
 use crate::{
     replay::{Flow, Match},
@@ -53,6 +53,19 @@ pub struct Report {
     pub seats: BySeat<SeatReport>,
     /// A search ran into its budget, so that something may be left out.
     pub unfinished: bool,
+}
+
+impl SeatReport {
+    /// The mates that the seat had, without those that only go on with one that was begun the move before.
+    pub fn new_chances(&self) -> impl Iterator<Item = &Chance> {
+        let mut begun: Option<u8> = None;
+        self.chances.iter().filter(move |chance| {
+            let is_played = chance.outcome == Outcome::Played;
+            let goes_on = begun.is_some_and(|left| chance.moves <= left) && is_played;
+            begun = is_played.then(|| chance.moves.saturating_sub(1));
+            !goes_on
+        })
+    }
 }
 
 impl Report {

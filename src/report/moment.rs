@@ -1,6 +1,6 @@
 //! What is to be said at one moment, in words.
 
-use super::words::{moves, or};
+use super::words::{moves_in_words, or};
 use crate::{
     rules::{BoardId, ByBoard, Position, Role, Seat, role_name},
     tactics::{BoardTactics, Mate, OneMore, captures_for},
@@ -16,7 +16,7 @@ pub fn moment_lines(position: &Position, tactics: &ByBoard<BoardTactics>) -> ByB
 fn board_lines(position: &Position, id: BoardId, said: &BoardTactics) -> Vec<String> {
     let seat = position.turn(id);
     let board = &position.boards[id];
-    let first = |mate: &Mate| moves(board, &mate.first);
+    let first = |mate: &Mate| moves_in_words(board, &mate.first);
     let mut lines = Vec::new();
     if said.stuck {
         lines.push("stuck: needs a piece".to_owned());
@@ -35,12 +35,12 @@ fn board_lines(position: &Position, id: BoardId, said: &BoardTactics) -> Vec<Str
     }
     lines.extend(said.wanted.iter().map(|more| wanted(position, seat, more)));
     if let (Some(mate), Some(passed)) = (&said.threat, board.null_move()) {
-        let moves = moves(&passed, &mate.first);
+        let moves = moves_in_words(&passed, &mate.first);
         lines.push(format!("threatened with mate in {}: {moves}", mate.moves));
     }
     if let Some(passed) = board.null_move() {
         lines.extend(said.danger.iter().map(|more| {
-            let moves = moves(&passed, &more.mate.first);
+            let moves = moves_in_words(&passed, &more.mate.first);
             let role = role_name(more.role);
             format!(
                 "must not lose a {role}: mate in {}: {moves}",
@@ -57,7 +57,7 @@ fn board_lines(position: &Position, id: BoardId, said: &BoardTactics) -> Vec<Str
 fn wanted(position: &Position, seat: Seat, more: &OneMore) -> String {
     let board = position.board_of(seat);
     let role: Role = more.role;
-    let first = moves(board, &more.mate.first);
+    let first = moves_in_words(board, &more.mate.first);
     let mut line = format!(
         "a {} would mate in {}: {first}",
         role_name(role),
@@ -66,7 +66,7 @@ fn wanted(position: &Position, seat: Seat, more: &OneMore) -> String {
     let captures = captures_for(position, seat, role);
     if !captures.is_empty() {
         line += "; the partner can take one: ";
-        line += &moves(position.board_of(seat.partner()), &captures);
+        line += &moves_in_words(position.board_of(seat.partner()), &captures);
     }
     line
 }

@@ -1,6 +1,6 @@
 //! The report in sentences.
 
-use super::{Arrival, Chance, Gift, Outcome, PartnerHad, Report, SeatReport, Think, Wait};
+use super::{Arrival, Chance, Gift, Outcome, PartnerHad, Report, Think, Wait};
 use crate::{
     replay::Match,
     rules::{Board, Move, Seat, role_name},
@@ -22,7 +22,7 @@ pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
     let told = &report.seats[seat];
     let teller = Teller { played };
     let mut sentences = Vec::new();
-    sentences.extend(teller.new_chances(told).map(|it| teller.chance(it)));
+    sentences.extend(told.new_chances().map(|it| teller.chance(it)));
     sentences.extend(told.partner_had.iter().map(|it| teller.partner_had(it)));
     sentences.extend(told.arrivals.iter().map(|it| teller.arrival(it)));
     sentences.extend(told.gifts.iter().map(|it| teller.gift(it)));
@@ -55,13 +55,19 @@ pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
     sentences
 }
 
+/// What became of `chance`, in a sentence.
+#[must_use]
+pub fn chance_sentence(played: &Match, chance: &Chance) -> Sentence {
+    Teller { played }.chance(chance)
+}
+
 /// Moves of `board` as they are written, joined by commas and an "or".
-pub(super) fn moves(board: &Board, moves: &[Move]) -> String {
+pub fn moves_in_words(board: &Board, moves: &[Move]) -> String {
     or(moves.iter().map(|&mv| board.san(mv).to_string()).collect())
 }
 
 /// `a`, `a or b`, `a, b or c`.
-pub(super) fn or<T: Into<String>>(words: Vec<T>) -> String {
+pub fn or<T: Into<String>>(words: Vec<T>) -> String {
     let mut words: Vec<String> = words.into_iter().map(Into::into).collect();
     match words.pop() {
         None => String::new(),
@@ -94,18 +100,7 @@ impl Teller<'_> {
 
     fn moves(&self, moment: Moment, seat: Seat, played: &[Move]) -> String {
         let position = self.played.position_after(moment);
-        moves(position.board_of(seat), played)
-    }
-
-    /// Those that do not only go on with a mate that was begun the move before.
-    fn new_chances<'r>(&self, told: &'r SeatReport) -> impl Iterator<Item = &'r Chance> {
-        let mut begun: Option<u8> = None;
-        told.chances.iter().filter(move |chance| {
-            let goes_on =
-                begun.is_some_and(|left| chance.moves <= left) && chance.outcome == Outcome::Played;
-            begun = (chance.outcome == Outcome::Played).then(|| chance.moves.saturating_sub(1));
-            !goes_on
-        })
+        moves_in_words(position.board_of(seat), played)
     }
 
     fn chance(&self, chance: &Chance) -> Sentence {

@@ -46,6 +46,10 @@ pub struct Settings {
     pub sounds: bool,
     /// Whether the list of moves shows figurines in place of letters.
     pub figurines: bool,
+    /// Whether what is exact about a match is told: mates, pieces that would mate.
+    pub tactics: bool,
+    /// Whether the moves that it names are drawn on the boards.
+    pub tactic_arrows: bool,
     /// Whether the panel beside the boards is shown.
     pub side: bool,
     /// How large the window and its panels are.
@@ -136,6 +140,8 @@ impl Default for Settings {
             motion: true,
             sounds: false,
             figurines: false,
+            tactics: true,
+            tactic_arrows: false,
             side: true,
             layout: Layout::default(),
             welcomed: false,

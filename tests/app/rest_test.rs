@@ -72,3 +72,10 @@ fn a_game_of_kriegspiel_rests() {
     });
     assert_eq!(window.repaint_delay(), Duration::MAX);
 }
+
+#[test]
+fn it_rests_when_the_match_has_been_judged() {
+    let mut window = Window::with_tactics(SAMPLE, Some("25B"), 1280.0, 800.0);
+    window.harness.run();
+    assert_eq!(window.repaint_delay(), Duration::MAX);
+}

@@ -15,7 +15,7 @@ use std::{
     time::{Duration, Instant},
 };
 use tandem::{
-    app::{Action, LibraryAction, Opened, State},
+    app::{Action, Command, LibraryAction, Opened, State, Switch},
     archive::Collection,
     file::Source,
     jobs::Desktop,
@@ -83,6 +83,24 @@ impl Window {
         Self::launched(Some(opened(text, ply)), width, height)
     }
 
+    /// With `text`, at the ply that is named, and what is exact about it.
+    pub fn with_tactics(text: &str, ply: Option<&str>, width: f32, height: f32) -> Self {
+        let mut window = Self::showing(text, ply, width, height);
+        window.switch_tactics_on();
+        window
+    }
+
+    /// Switches the tactics on, and waits until all moments are judged.
+    pub fn switch_tactics_on(&mut self) {
+        let ctx = self.harness.ctx.clone();
+        let switch = Action::Do(Command::Switch(Switch::Tactics));
+        self.harness.state_mut().update(switch, &ctx);
+        self.wait("the match is judged", |window| {
+            let shown = window.state().shown_match();
+            shown.is_some_and(|shown| shown.analysis.report().is_some())
+        });
+    }
+
     /// Without a match.
     pub fn empty() -> Self {
         Self::launched(None, 1280.0, 800.0)
@@ -133,6 +151,7 @@ impl Window {
         width: f32,
         height: f32,
     ) -> Self {
+        keep_without_tactics(&folder);
         let launch = Launch {
             opened,
             files: Vec::new(),
@@ -438,6 +457,19 @@ impl Window {
     /// How long until the next frame that the window asks for.
     pub fn repaint_delay(&self) -> Duration {
         self.harness.output().viewport_output[&ViewportId::ROOT].repaint_delay
+    }
+}
+
+/// Switches the tactics off, unless settings are there already. They are worked out by another thread, whose answers
+/// come in any frame, so that no test could count frames; [`Window::with_tactics`] waits for them.
+fn keep_without_tactics(folder: &TempDir) {
+    let path = folder.path().join("settings.ron");
+    if !path.exists() {
+        let settings = Settings {
+            tactics: false,
+            ..Settings::default()
+        };
+        Store::at(path).save(&settings).expect("should be writable");
     }
 }
 

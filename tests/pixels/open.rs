@@ -59,6 +59,19 @@ pub fn app<'a>(
     ))));
     let ctx = harness.ctx.clone();
     harness.state_mut().update(action, &ctx);
+    wait_for_tactics(&mut harness);
     harness.run();
     harness
+}
+
+/// Another thread judges the moments of a match.
+fn wait_for_tactics(harness: &mut Harness<'_, App>) {
+    let goes_on = |harness: &Harness<'_, App>| {
+        let shown = harness.state().state().shown_match();
+        shown.is_some_and(|shown| shown.analysis.is_going())
+    };
+    while goes_on(harness) {
+        harness.step();
+        std::thread::yield_now();
+    }
 }

@@ -96,6 +96,8 @@ fn without_a_file_no_command_about_one_can_be_done() {
             "MoveClocks",
             "Figurines",
             "Tenths",
+            "Tactics",
+            "TacticArrows",
             "NextRegion",
             "PreviousRegion",
             "OpenMenus",

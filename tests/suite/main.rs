@@ -9,6 +9,7 @@
 mod skip;
 
 mod analyse;
+mod analysis;
 mod archive;
 mod bfen;
 mod bgn;

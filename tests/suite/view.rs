@@ -143,7 +143,9 @@ fn opening_remembers_the_file_and_names_the_window() {
         matches!(&effects[..], [Effect::Read { paths, .. }] if paths[0].ends_with("match.bpgn"))
     );
     let effects = state.update(opened("/x/match.bpgn", SAMPLE_1_0));
-    assert!(matches!(&effects[..], [Effect::Keep(kept)] if kept.recent.len() == 1));
+    assert!(
+        matches!(&effects[..], [Effect::Keep(kept), Effect::Analyse(_)] if kept.recent.len() == 1)
+    );
     assert_eq!(state.title(), "match.bpgn – Tandem");
     assert!(!state.shell.matches, "one match needs no list");
 }

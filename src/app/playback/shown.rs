@@ -2,7 +2,7 @@
 
 use super::{Hand, Promotion, Track};
 use crate::{
-    app::{Header, MoveList},
+    app::{Analysis, Header, MoveList},
     diagram::Mark,
     document::{Document, Line},
     file::Span,
@@ -19,6 +19,8 @@ pub struct MatchState {
     pub moves: MoveList,
     /// The timeline.
     pub track: Track,
+    /// What is exact about its moments.
+    pub analysis: Analysis,
     /// The moment that is shown.
     pub shown: Shown,
     /// The board that `Shift` steps on.
@@ -70,6 +72,7 @@ impl MatchState {
             header: Header::of(document),
             moves: MoveList::of(document),
             track: Track::of(document),
+            analysis: Analysis::default(),
             shown: Shown::at(playhead),
             board: None,
             left: None,
@@ -89,6 +92,9 @@ impl MatchState {
         let variation = attempt.variation.filter(|it| it.begins_in(document));
         Self {
             board: self.board,
+            analysis: self
+                .analysis
+                .changed(document.played(), document.timeline()),
             shown: Shown {
                 marks,
                 attempt: Attempt {

@@ -46,6 +46,8 @@ switches! {
     MoveClocks: move_clocks,
     Figurines: figurines,
     Tenths: tenths,
+    Tactics: tactics,
+    TacticArrows: tactic_arrows,
     Sounds: sounds,
     ToggleSide: side,
     KeepBackup: backup,

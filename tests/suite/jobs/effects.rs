@@ -53,6 +53,16 @@ struct Headless {
 }
 
 impl Headless {
+    /// The next answer of a job that was asked for here, and not of the one that judges the match.
+    fn answer(&mut self) -> Option<Action> {
+        loop {
+            let answer = self.jobs.wait(LIMIT);
+            if !matches!(answer, Some(Action::Analysis(_))) {
+                return answer;
+            }
+        }
+    }
+
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let (tell_shown, shown) = channel();
@@ -225,6 +235,17 @@ fn where_there_is_no_dialog_the_path_is_typed() {
 }
 
 #[test]
+fn a_match_is_judged_while_it_is_open() {
+    let mut program = Headless::of(MATCH);
+    program.wait("there is a report", |state| {
+        let shown = state.shown_match();
+        shown.is_some_and(|shown| shown.analysis.report().is_some())
+    });
+    let analysis = |state: &State| state.shown_match().map(|shown| shown.analysis.progress());
+    assert_eq!(analysis(&program.state), Some((4, 4)));
+}
+
+#[test]
 fn the_second_dialog_opens_when_the_first_is_closed() {
     let mut program = Headless::of(MATCH);
     program.command(Command::Open);
@@ -235,7 +256,7 @@ fn the_second_dialog_opens_when_the_first_is_closed() {
     assert_eq!(program.shown().choice, FileChoice::Folder);
     program.close(Chosen::Cancelled);
     for _ in 0..2 {
-        let answer = program.jobs.wait(LIMIT);
+        let answer = program.answer();
         assert!(matches!(
             answer,
             Some(Action::Library(LibraryAction::FileAsked(
@@ -255,7 +276,7 @@ fn what_a_cancelled_dialog_answers_is_dropped() {
     program.command(Command::Open);
     program.shown();
     program.close(Chosen::Cancelled);
-    let answer = program.jobs.wait(LIMIT);
+    let answer = program.answer();
     assert!(
         matches!(
             answer,

@@ -159,6 +159,10 @@ pub const ROWS: &[CommandInfo] = &[
     switch!(View, MoveClocks, "Clocks beside moves").words("times list"),
     switch!(View, Figurines, "Figurines in the moves").words("pieces letters notation"),
     switch!(View, Tenths, "Tenths under 20 s").words("clock seconds"),
+    switch!(View, Tactics, "Tactics")
+        .words("mates missed wanted piece threat danger diamonds analysis hints spoilers")
+        .line_above(),
+    switch!(View, TacticArrows, "Arrows of tactics").words("draw mating moves analysis hints"),
     row(
         Command::NextRegion,
         "NextRegion",

@@ -1,0 +1,313 @@
+//! [`BoardLine`]: what is exact about a board, in one line.
+
+use crate::{
+    diagram::{Mark, MarkColor},
+    report::or,
+    rules::{Board, BoardId, ByBoard, BySeat, Move, Position, Role, Seat, role_name},
+    tactics::{BoardTactics, Mate, OneMore, captures_for},
+};
+
+/// What stands beside a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardLine {
+    /// Whom it is about.
+    pub seat: Seat,
+    /// Whether that seat mates, whatever happens on the other board.
+    pub is_mate: bool,
+    /// The most urgent statement, with the name of the player.
+    pub text: String,
+    /// The same without the name, for a narrow board.
+    pub short: String,
+    /// All statements about the board, the most urgent first.
+    pub all: Vec<String>,
+    /// The moves that the statement names, as arrows, and as circles for drops.
+    pub marks: Vec<Mark>,
+}
+
+/// Of so many moves each is named.
+const NAMED: usize = 3;
+
+/// What stands beside both boards of `position`, whose tactics are `tactics`; nothing where there is nothing to say.
+/// Players are called by `names`.
+#[must_use]
+pub fn board_lines(
+    position: &Position,
+    tactics: &ByBoard<BoardTactics>,
+    names: &BySeat<&str>,
+) -> ByBoard<Option<BoardLine>> {
+    let teller = Teller { position, names };
+    ByBoard::from_fn(|id| {
+        let mut statements = teller.board(id, &tactics[id]);
+        let other = id.other();
+        statements.extend(teller.danger(other, &tactics[other]));
+        // The order of what is equally urgent stays.
+        statements.sort_by_key(|statement| statement.urgency);
+        teller.line(statements)
+    })
+}
+
+/// How urgent a statement is, the most urgent first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Urgency {
+    Mate,
+    Stuck,
+    PartnerCan,
+    Threat,
+    Danger,
+    Unless,
+    Wanted,
+    Unfinished,
+}
+
+struct Statement {
+    urgency: Urgency,
+    seat: Seat,
+    /// Stands between the name and the words.
+    joint: &'static str,
+    words: String,
+    marks: Vec<Mark>,
+}
+
+struct Teller<'a> {
+    position: &'a Position,
+    names: &'a BySeat<&'a str>,
+}
+
+impl Teller<'_> {
+    fn line(&self, statements: Vec<Statement>) -> Option<BoardLine> {
+        let told = |statement: &Statement| {
+            let Statement {
+                seat, joint, words, ..
+            } = statement;
+            format!("{}{joint} {words}", self.names[*seat])
+        };
+        let all: Vec<String> = statements.iter().map(told).collect();
+        let first = statements.into_iter().next()?;
+        Some(BoardLine {
+            seat: first.seat,
+            is_mate: first.urgency == Urgency::Mate,
+            text: all.first()?.clone(),
+            short: first.words,
+            all,
+            marks: first.marks,
+        })
+    }
+
+    /// What is said of board `id` alone.
+    fn board(&self, id: BoardId, said: &BoardTactics) -> Vec<Statement> {
+        let seat = self.position.turn(id);
+        let board = &self.position.boards[id];
+        let mut statements = Vec::new();
+        let mut say = |urgency, seat, words: String, marks| {
+            statements.push(Statement {
+                urgency,
+                seat,
+                joint: "",
+                words,
+                marks,
+            });
+        };
+        if let Some(mate) = &said.mate {
+            let words = format!("mates in {}: {}", mate.moves, first_moves(board, mate));
+            say(Urgency::Mate, seat, words, marks(mate));
+        }
+        if said.stuck {
+            let words = "is stuck: needs a piece".to_owned();
+            say(Urgency::Stuck, seat, words, Vec::new());
+        }
+        if let (Some(mate), Some(passed)) = (&said.threat, board.null_move()) {
+            let first = first_moves(&passed, mate);
+            let words = format!("threatens mate in {}: {first}", mate.moves);
+            say(Urgency::Threat, seat.opponent(), words, marks(mate));
+        }
+        if let Some(unless) = &said.unless {
+            let opponent = self.names[seat.opponent()];
+            let kinds = pieces(unless.refuted_by.iter().copied());
+            let until = match unless.refuted_by.as_slice() {
+                [] => String::new(),
+                _ => format!(" unless {opponent} gets {kinds}"),
+            };
+            let mate = &unless.mate;
+            let first = first_moves(board, mate);
+            let words = format!("mates in {}{until}: {first}", mate.moves);
+            say(Urgency::Unless, seat, words, marks(mate));
+        }
+        if said.unfinished {
+            let words = "may have more: not searched to the end".to_owned();
+            say(Urgency::Unfinished, seat, words, Vec::new());
+        }
+        statements.extend(self.wanted(seat, &said.wanted));
+        statements
+    }
+
+    /// The pieces of which one more would mate, those together that mate in as many moves.
+    fn wanted(&self, seat: Seat, wanted: &[OneMore]) -> Vec<Statement> {
+        let captures = |more: &OneMore| captures_for(self.position, seat, more.role);
+        let (now, later): (Vec<&OneMore>, Vec<&OneMore>) =
+            wanted.iter().partition(|more| !captures(more).is_empty());
+        let mut statements = Vec::new();
+        for (urgency, kinds) in [(Urgency::PartnerCan, now), (Urgency::Wanted, later)] {
+            for group in by_moves(&kinds) {
+                let mut words = format!(
+                    "{} would mate{}",
+                    pieces(group.iter().map(|more| more.role)),
+                    in_moves(group[0].mate.moves)
+                );
+                if urgency == Urgency::PartnerCan {
+                    let partner = seat.partner();
+                    let taking: Vec<Move> = group.iter().flat_map(|more| captures(more)).collect();
+                    let taking = some_moves(self.position.board_of(partner), &taking);
+                    words += &format!(" — {} can take one: {taking}", self.names[partner]);
+                }
+                statements.push(Statement {
+                    urgency,
+                    seat,
+                    joint: ":",
+                    words,
+                    marks: marks(&group[0].mate),
+                });
+            }
+        }
+        statements
+    }
+
+    /// What must not be lost on the other board, given what is said of board `id`.
+    fn danger(&self, id: BoardId, said: &BoardTactics) -> Vec<Statement> {
+        let seat = self.position.turn(id);
+        let kinds: Vec<&OneMore> = said.danger.iter().collect();
+        let groups = by_moves(&kinds).into_iter();
+        groups
+            .map(|group| Statement {
+                urgency: Urgency::Danger,
+                seat: seat.partner(),
+                joint: "",
+                words: format!(
+                    "must not lose {}: {} would mate{}",
+                    pieces(group.iter().map(|more| more.role)),
+                    self.names[seat.opponent()],
+                    in_moves(group[0].mate.moves)
+                ),
+                marks: Vec::new(),
+            })
+            .collect()
+    }
+}
+
+/// Those together that mate in as many moves, the fewest first. No group is empty.
+fn by_moves<'m>(kinds: &[&'m OneMore]) -> Vec<Vec<&'m OneMore>> {
+    let mut sorted = kinds.to_vec();
+    sorted.sort_by_key(|more| more.mate.moves);
+    let groups = sorted.chunk_by(|one, next| one.mate.moves == next.mate.moves);
+    groups.map(<[_]>::to_vec).collect()
+}
+
+/// `a knight or a queen`.
+fn pieces(roles: impl Iterator<Item = Role>) -> String {
+    or(roles.map(|role| format!("a {}", role_name(role))).collect())
+}
+
+fn in_moves(moves: u8) -> String {
+    match moves {
+        1 => String::new(),
+        moves => format!(" in {moves}"),
+    }
+}
+
+fn first_moves(board: &Board, mate: &Mate) -> String {
+    some_moves(board, &mate.first)
+}
+
+/// The first of `moves` as they are written, and how many more there are.
+fn some_moves(board: &Board, moves: &[Move]) -> String {
+    let san = |&mv: &Move| board.san(mv).to_string();
+    let mut words: Vec<String> = moves.iter().take(NAMED).map(san).collect();
+    if moves.len() > NAMED {
+        words.push(format!("{} more", moves.len() - NAMED));
+    }
+    or(words)
+}
+
+fn marks(mate: &Mate) -> Vec<Mark> {
+    let mark = |mv: &Move| Mark {
+        from: mv.from().unwrap_or(mv.to()),
+        to: mv.from().map(|_| mv.to()),
+        color: MarkColor::Blue,
+    };
+    mate.first.iter().take(NAMED).map(mark).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::board_lines;
+    use crate::{
+        rules::{Bfen, BoardId, BySeat, Seat},
+        tactics::{Limits, Solver},
+    };
+
+    /// All statements about both boards of `fen`.
+    fn said(fen: &str) -> [Vec<String>; 2] {
+        let position = Bfen::parse(fen, None).expect(fen).position;
+        let tactics = Solver::new(Limits::default()).both(&position);
+        let names = BySeat::from_fn(|seat| match seat {
+            Seat::WhiteA => "Anna",
+            Seat::BlackA => "Ben",
+            Seat::WhiteB => "Carla",
+            Seat::BlackB => "Dan",
+        });
+        let lines = board_lines(&position, &tactics, &names);
+        BoardId::ALL.map(|id| lines[id].clone().map_or(Vec::new(), |line| line.all))
+    }
+
+    /// Two kings, far from everything.
+    const QUIET: &str = "4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
+
+    #[test]
+    fn a_quiet_moment_says_nothing() {
+        let none: [Vec<String>; 2] = [Vec::new(), Vec::new()];
+        assert_eq!(said(&format!("{QUIET} | {QUIET}")), none);
+    }
+
+    #[test]
+    fn a_mate_is_told_with_its_first_moves() {
+        let smothered = "6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1";
+        let [a, b] = said(&format!("{smothered} | {QUIET}"));
+        assert_eq!(a, ["Anna mates in 1: N@f7"]);
+        assert!(b.is_empty());
+    }
+
+    #[test]
+    fn a_piece_that_would_mate_is_told_with_what_brings_it() {
+        let smothered = "6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1";
+        let [a, b] = said(&format!("{smothered} | {QUIET}"));
+        assert_eq!(a, ["Anna: a knight would mate"]);
+        assert!(b.is_empty());
+        // Dan, her partner, can take a knight.
+        let taking = "4k3/8/8/3b4/8/1N6/8/4K3[] b - - 0 1";
+        let [a, _] = said(&format!("{smothered} | {taking}"));
+        assert_eq!(a, ["Anna: a knight would mate — Dan can take one: Bxb3"]);
+    }
+
+    #[test]
+    fn what_must_not_be_lost_stands_beside_the_board_where_it_stands() {
+        // It is Ben's move; Carla is his partner, whose knight would come to Anna.
+        let smothered = "6rk/6pp/8/8/8/8/8/6K1[] b - - 0 1";
+        let [a, b] = said(&format!("{smothered} | {QUIET}"));
+        assert!(a.is_empty());
+        assert_eq!(b, ["Carla must not lose a knight: Anna would mate"]);
+    }
+
+    #[test]
+    fn a_threat_is_of_the_one_who_is_not_to_move() {
+        let smothered = "6rk/6pp/8/8/8/8/8/6K1[N] b - - 0 1";
+        let [a, _] = said(&format!("{smothered} | {QUIET}"));
+        assert_eq!(a, ["Anna threatens mate in 1: N@f7"]);
+    }
+
+    #[test]
+    fn who_cannot_answer_a_check_waits() {
+        let stuck = "6k1/5ppp/8/8/8/8/8/R5K1[] w - - 0 1".replace("R5K1[] w", "6K1[] b");
+        let stuck = stuck.replacen("6k1", "R5k1", 1);
+        let [a, _] = said(&format!("{stuck} | {QUIET}"));
+        assert_eq!(a, ["Ben is stuck: needs a piece"]);
+    }
+}

@@ -1,0 +1,98 @@
+//! [`AnalysisJob`]: the work in the background, when it begins and when it is stopped.
+
+use super::MatchReport;
+use crate::{
+    app::{Content, Effect, Open, State},
+    replay::Match,
+    report::MatchTactics,
+    rules::ByBoard,
+    tactics::{BoardTactics, Limits},
+    timeline::{Moment, Timeline},
+};
+use std::{ops::ControlFlow, sync::Arc};
+
+/// How many positions a question may look at. No question about a moment of 31 real matches needed a tenth of it, and
+/// with it one moment is judged in a second at most.
+const NODES: u32 = 200_000;
+
+/// A match to be judged.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnalysisJob {
+    /// The match.
+    pub played: Match,
+    /// Its times.
+    pub timeline: Timeline,
+    /// The moment that is shown, which is judged first.
+    pub from: Moment,
+}
+
+impl AnalysisJob {
+    /// The tactics of the match. `each` is told of every moment as it is judged, and may break it off; `None` then.
+    #[must_use]
+    pub fn run(
+        &self,
+        each: impl FnMut(Moment, &ByBoard<BoardTactics>) -> ControlFlow<()>,
+    ) -> Option<MatchTactics> {
+        let limits = Limits {
+            nodes: NODES,
+            ..Limits::default()
+        };
+        MatchTactics::nearest_first(&self.played, limits, self.from, each)
+    }
+
+    /// The report of the match, whose tactics are `tactics`.
+    #[must_use]
+    pub fn report(&self, tactics: &MatchTactics) -> MatchReport {
+        MatchReport::of(&self.played, &self.timeline, tactics)
+    }
+
+    /// Whether `other` judges the same plies at the same times.
+    pub(super) fn is_about(&self, played: &Match, timeline: &Timeline) -> bool {
+        self.played.plies == played.plies
+            && self.played.set_up == played.set_up
+            && self.timeline == *timeline
+    }
+}
+
+impl State {
+    /// Begins to judge the match that is shown, where that is wanted and has not begun. What is in the background for
+    /// another match is replaced by it.
+    pub(in crate::app) fn analyse(&mut self) -> Option<Effect> {
+        let is_on = self.settings.tactics;
+        let Some(Open {
+            document,
+            content: Content::Match(shown),
+            ..
+        }) = &mut self.open
+        else {
+            return None;
+        };
+        if !is_on {
+            shown.analysis.forget();
+            return None;
+        }
+        if !shown.analysis.waits() {
+            return None;
+        }
+        let job = Arc::new(AnalysisJob {
+            played: document.played().clone(),
+            timeline: document.timeline().clone(),
+            from: shown.shown.playhead.moment(),
+        });
+        shown.analysis.begin(Arc::clone(&job));
+        Some(Effect::Analyse(job))
+    }
+
+    /// Whether a match is judged in the background.
+    pub(in crate::app) fn awaits_analysis(&self) -> bool {
+        let shown = self.shown_match();
+        shown.is_some_and(|shown| shown.analysis.is_going())
+    }
+
+    /// A fault has stopped the job.
+    pub(in crate::app) fn analysis_failed(&mut self) {
+        if let Some(shown) = self.match_mut() {
+            shown.analysis.stop();
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! What is exact about the match that is open: mates that were there, pieces that would mate, the report, and the flow
+//! of the pieces between the boards. Rows and sentences, without a window.
+
+mod action;
+mod board_line;
+mod job;
+mod judged;
+
+pub use action::AnalysisAction;
+pub use board_line::{BoardLine, board_lines};
+pub use job::AnalysisJob;
+pub use judged::{Analysis, Judged, MatchReport, MateMark};

@@ -1,0 +1,139 @@
+//! What is exact about the match that is open: worked out in the background, and gone with the match.
+
+use std::{ops::ControlFlow, sync::Arc};
+use tandem::{
+    app::{
+        Action, AnalysisAction, AnalysisJob, Command, Effect, Field, JobKind, Judged,
+        LibraryAction, NotesAction, Opened, State, Switch,
+    },
+    archive::Collection,
+    file::Source,
+    settings::Settings,
+};
+
+/// Anna can mate with a knight that Dan takes for her at the second ply of board B.
+const MATE: &str = include_str!("../../assets/samples/bpgn-1.2.bpgn");
+
+fn opened(text: &str) -> Action {
+    let list = Collection::of(Source::from_bytes("/x/match.bpgn", text));
+    let opened = Opened::whole("/x/match.bpgn", list);
+    Action::Library(LibraryAction::Opened(Box::new(opened)))
+}
+
+fn job(effects: &[Effect]) -> Option<Arc<AnalysisJob>> {
+    let mut jobs = effects.iter().filter_map(|effect| match effect {
+        Effect::Analyse(job) => Some(Arc::clone(job)),
+        _ => None,
+    });
+    let job = jobs.next();
+    assert!(jobs.next().is_none(), "one job a match");
+    job
+}
+
+fn is_cancelled(effects: &[Effect]) -> bool {
+    effects.contains(&Effect::Cancel(JobKind::Analyse))
+}
+
+/// Hands the state what the job answers.
+fn answer(state: &mut State, job: &AnalysisJob) -> Vec<Effect> {
+    let mut judged = Vec::new();
+    let tactics = job
+        .run(|moment, tactics| {
+            let tactics = Box::new(tactics.clone());
+            judged.push(Judged { moment, tactics });
+            ControlFlow::Continue(())
+        })
+        .expect("nobody breaks it off");
+    let report = Box::new(job.report(&tactics));
+    let mut effects = state.update(Action::Analysis(AnalysisAction::Judged(judged)));
+    effects.extend(state.update(Action::Analysis(AnalysisAction::Reported(report))));
+    effects
+}
+
+fn shown(state: &State) -> &tandem::app::Analysis {
+    &state.shown_match().expect("a match").analysis
+}
+
+#[test]
+fn a_match_that_is_opened_is_judged_once() {
+    let mut state = State::new(Settings::default());
+    let job = job(&state.update(opened(MATE))).expect("a job");
+    assert!(shown(&state).is_going());
+    assert_eq!(shown(&state).progress(), (0, 136));
+    let effects = state.update(Action::Do(Command::StepForward));
+    assert!(self::job(&effects).is_none(), "it goes on");
+    let effects = answer(&mut state, &job);
+    assert_eq!(effects, [], "it has ended by itself");
+    assert_eq!(shown(&state).progress(), (136, 136));
+    assert!(shown(&state).report().is_some());
+    assert!(shown(&state).at(135).is_some());
+    assert!(shown(&state).at(136).is_none());
+}
+
+#[test]
+fn the_moment_that_is_shown_is_judged_first() {
+    let mut state = State::new(Settings {
+        tactics: false,
+        ..Settings::default()
+    });
+    assert!(job(&state.update(opened(MATE))).is_none(), "switched off");
+    state.update(Action::Do(Command::End));
+    let switch = Action::Do(Command::Switch(Switch::Tactics));
+    let job = job(&state.update(switch)).expect("a job");
+    let mut order = Vec::new();
+    let broken = job.run(|moment, _| {
+        order.push(moment);
+        if order.len() < 24 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    assert!(broken.is_none());
+    assert!(order.contains(&135), "{order:?}");
+    assert!(order.iter().all(|&moment| moment > 100), "{order:?}");
+}
+
+#[test]
+fn switched_off_it_is_cancelled_and_forgotten() {
+    let mut state = State::new(Settings::default());
+    let going = job(&state.update(opened(MATE)));
+    assert!(going.is_some());
+    let effects = state.update(Action::Do(Command::Switch(Switch::Tactics)));
+    assert!(is_cancelled(&effects), "{effects:?}");
+    assert!(!state.settings.tactics);
+    assert_eq!(shown(&state).progress(), (0, 0));
+    assert!(state.tactics_hidden());
+    // Switched on again it begins anew.
+    let effects = state.update(Action::Do(Command::Switch(Switch::Tactics)));
+    assert!(job(&effects).is_some());
+    assert!(!state.tactics_hidden());
+}
+
+#[test]
+fn a_comment_changes_nothing_and_a_move_everything() {
+    let mut state = State::new(Settings::default());
+    let first = job(&state.update(opened(MATE))).expect("a job");
+    answer(&mut state, &first);
+    let comment = NotesAction::Type(Field::Comment(0), "a comment".to_owned());
+    let effects = state.update(Action::Notes(comment));
+    assert!(job(&effects).is_none());
+    assert!(shown(&state).report().is_some());
+    state.update(Action::Do(Command::End));
+    state.update(Action::Do(Command::StepBack));
+    let effects = state.update(Action::Do(Command::DeleteFrom));
+    assert!(job(&effects).is_some(), "{effects:?}");
+    assert!(shown(&state).report().is_none());
+}
+
+#[test]
+fn another_match_ends_the_work_on_the_one_before() {
+    let mut state = State::new(Settings::default());
+    assert!(job(&state.update(opened(MATE))).is_some());
+    // A match replaces the job; a game of Kriegspiel has none.
+    let effects = state.update(opened("1A. e4 *"));
+    assert!(job(&effects).is_some() && !is_cancelled(&effects));
+    let kriegspiel = include_str!("../../assets/samples/kriegspiel.pgn");
+    let effects = state.update(opened(kriegspiel));
+    assert!(job(&effects).is_none() && is_cancelled(&effects));
+}
