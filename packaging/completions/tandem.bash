@@ -127,7 +127,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__analyse)
-            opts="-h --game --at --mate --json --unpack --help"
+            opts="-h --game --at --mate --engine --nodes --json --unpack --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -142,6 +142,14 @@ _tandem() {
                     return 0
                     ;;
                 --mate)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --engine)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --nodes)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -1,30 +1,43 @@
-//! `tandem analyse`: the tactics of a match, a line of JSON a moment or a report in words.
+//! `tandem analyse`: the tactics of a match, a line of JSON a moment or a report in words; beside them what an engine
+//! guesses, where one is asked for.
 
-use super::{Analyse, Done, Stop, bughouse_of, read_match_or_position, say_cut_short, summary};
+use super::{
+    Analyse, Done, Stop, bughouse_of,
+    guesses::{AnswerLine, write_answer},
+    read_match_or_position, say_cut_short, summary,
+};
 use crate::{
     document::{Document, Header},
+    engine::{Answer, Engine, Moments},
     report::{MatchTactics, Report, moment_lines, sentences},
     rules::{BoardId, ByBoard, Move, Position, Role, Seat},
     tactics::{BoardTactics, Limits, Mate, OneMore, Solver, captures_for},
 };
 use serde::{Serialize, Serializer};
-use std::io::Write;
+use std::{io::Write, ops::ControlFlow};
 
 pub(super) fn run(asked: &Analyse, out: &mut dyn Write, err: &mut dyn Write) -> Result<Done, Stop> {
-    let (source, mut done) = read_match_or_position(&asked.file, err)?;
+    let path = asked.path().ok_or(Stop::NoFile)?;
+    let (source, mut done) = read_match_or_position(path, err)?;
     let archive = bughouse_of(source, asked.game, "analyse")?;
     // A ply is one of a match; without a number, of the first.
     let only = asked.game.or(asked.at.as_ref().map(|_| 1));
     if let Some(game) = only {
         summary(&archive, Some(game))?;
     }
+    let mut engine = asked.start_engine()?;
     for (game, summary) in (1..).zip(archive.records()) {
         if only.is_none_or(|only| only == game) {
             let document = Document::open(archive.source().clone(), summary.range);
             done = done.max(say_cut_short(game, &document, err)?);
             match (asked.json, &asked.at) {
-                (false, None) => asked.write_report(game, &document, out)?,
-                _ => asked.write_moments(game, &document, out)?,
+                (false, None) => {
+                    asked.write_report(game, &document, out)?;
+                    if let Some(engine) = &mut engine {
+                        asked.write_judged(engine, &document, out)?;
+                    }
+                }
+                _ => asked.write_moments(game, &document, engine.as_mut(), out)?,
             }
         }
     }
@@ -70,8 +83,13 @@ impl Analyse {
         &self,
         game: usize,
         document: &Document,
+        mut engine: Option<&mut Engine>,
         out: &mut dyn Write,
     ) -> Result<(), Stop> {
+        if let Some(engine) = &mut engine {
+            engine.forget()?;
+        }
+        let mut guesses = engine.map(|engine| Moments::new(engine, self.nodes));
         let named = |name: &str| {
             let moment = document.moment_named(name);
             moment.ok_or_else(|| Stop::NoSuchPly(name.to_owned()))
@@ -86,13 +104,18 @@ impl Analyse {
             }
             if only.is_none_or(|only| only == moment) {
                 let tactics = solver.both(&position);
+                let guess = |guesses: &mut Moments<'_>| {
+                    guesses.both(&position, &mut || ControlFlow::Continue(()))
+                };
+                let answers = guesses.as_mut().map(guess).transpose()?.flatten();
                 if !self.json {
-                    write_words(&position, &tactics, out)?;
+                    write_words(&position, &tactics, answers.as_ref(), out)?;
                     continue;
                 }
                 let spoken = Spoken {
                     position: &position,
                     tactics: &tactics,
+                    answers: answers.as_ref(),
                     chess960: played.set_up.chess960,
                 };
                 let line = Line {
@@ -114,6 +137,7 @@ impl Analyse {
 fn write_words(
     position: &Position,
     tactics: &ByBoard<BoardTactics>,
+    answers: Option<&ByBoard<Answer>>,
     out: &mut dyn Write,
 ) -> Result<(), Stop> {
     let lines = moment_lines(position, tactics);
@@ -124,6 +148,9 @@ fn write_words(
         }
         if lines[id].is_empty() {
             writeln!(out, "  nothing forced")?;
+        }
+        if let Some(answers) = answers {
+            write_answer(&answers[id], out)?;
         }
     }
     Ok(())
@@ -151,6 +178,9 @@ struct BoardLine {
     threat: Option<MateLine>,
     danger: Kinds<MateLine>,
     unfinished: bool,
+    /// Only where an engine is asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    engine: Option<AnswerLine>,
 }
 
 #[derive(Serialize)]
@@ -187,6 +217,7 @@ impl<T: Serialize> Serialize for Kinds<T> {
 struct Spoken<'a> {
     position: &'a Position,
     tactics: &'a ByBoard<BoardTactics>,
+    answers: Option<&'a ByBoard<Answer>>,
     chess960: bool,
 }
 
@@ -219,6 +250,9 @@ impl Spoken<'_> {
             threat: said.threat.as_ref().map(mate),
             danger: Kinds(said.danger.iter().map(danger).collect()),
             unfinished: said.unfinished,
+            engine: self
+                .answers
+                .map(|answers| AnswerLine::of(&answers[id], self.chess960)),
         }
     }
 

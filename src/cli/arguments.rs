@@ -149,7 +149,8 @@ pub enum Command {
 #[derive(Debug, Args)]
 pub struct Analyse {
     /// The file; it may hold nothing but a position
-    pub file: PathBuf,
+    #[arg(required_unless_present = "engine")]
+    pub file: Option<PathBuf>,
     /// Only this match, counted from 1
     #[arg(long, value_name = "N")]
     pub game: Option<usize>,
@@ -159,9 +160,29 @@ pub struct Analyse {
     /// The longest mate that is looked for, in moves: 1 to 9
     #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u8).range(1..=9))]
     pub mate: u8,
+    /// Ask a UCI engine that knows bughouse, too: the one at PATH, or the first that is found in PATH and /usr/games
+    #[arg(long, value_name = "PATH", num_args = 0..=1)]
+    pub engine: Option<Option<PathBuf>>,
+    /// How many positions the engine looks at each time
+    #[arg(long, value_name = "N", default_value = "60000", requires = "engine", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub nodes: u64,
     /// An object a moment instead of a report
     #[arg(long)]
     pub json: bool,
+}
+
+impl Analyse {
+    /// The file. In `--engine FILE` what follows the option is the file, as there is no other.
+    pub(super) fn path(&self) -> Option<&PathBuf> {
+        let engine = self.engine.as_ref().and_then(Option::as_ref);
+        self.file.as_ref().or(engine)
+    }
+
+    /// The path of the engine, or `Some(None)` for the one that is found; `None` where none is asked for.
+    pub(super) fn engine_path(&self) -> Option<Option<&PathBuf>> {
+        let engine = self.engine.as_ref()?;
+        Some(engine.as_ref().filter(|_| self.file.is_some()))
+    }
 }
 
 /// What `tandem convert` writes.

@@ -7,6 +7,7 @@ mod arguments;
 mod check;
 mod convert;
 mod diagram;
+mod guesses;
 mod import;
 mod kriegspiel;
 mod list;
@@ -30,6 +31,7 @@ use crate::{
         AnimationError, BackgroundError, MarkError, PdfError, PictureError, PieceSetError, Theme,
     },
     document::{ChangeError, Document, source_of_position},
+    engine::EngineError,
     file::{FileError, Source, atomic_write, is_same_file},
     formats::{ListError, NameError, ReadFile},
     notation::Notation,
@@ -156,6 +158,10 @@ enum Stop {
     Pages(#[from] PdfError),
     #[error("a name in these matches cannot be written in the letters of this file (Windows-1252): {}", .0.display())]
     OtherEncoding(PathBuf),
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    #[error("there is no file to analyse")]
+    NoFile,
     #[error("cannot write the result ({0})")]
     Write(#[from] std::io::Error),
 }

@@ -10,6 +10,8 @@ pub struct Answer {
     pub lines: Vec<EngineLine>,
     /// The move that the engine would play; `None` until the end, and where it has none.
     pub best: Option<Move>,
+    /// The side to move is mated, which our rules know without an engine.
+    pub mated: bool,
     /// The depth in plies.
     pub depth: u32,
     /// How many positions were looked at.
@@ -68,7 +70,10 @@ impl Answer {
     /// What the position is worth to the side to move, as far as that can be believed.
     #[must_use]
     pub fn score(&self) -> Option<Score> {
-        self.best_line().map(|line| line.score)
+        match self.best_line() {
+            None => self.mated.then_some(Score::Mated(0)),
+            Some(line) => Some(line.score),
+        }
     }
 
     /// The chance of the side to move.

@@ -101,7 +101,7 @@ impl Engine {
     }
 
     /// Has it search. `watch` is told what has been found, about twenty times a second, and can stop the search, which
-    /// then ends with what it has.
+    /// then ends with what it has. Where the side to move has no move, mated or waiting for a piece, nothing is asked.
     ///
     /// # Errors
     /// Why there is no answer. The engine can not be used any more then.
@@ -110,6 +110,13 @@ impl Engine {
         asked: &Question,
         watch: &mut dyn FnMut(&Answer) -> ControlFlow<()>,
     ) -> Result<Answer, EngineError> {
+        let mated = asked.board.is_checkmate();
+        if mated || asked.board.legal_moves(&asked.own).is_empty() {
+            return Ok(Answer {
+                mated,
+                ..Answer::default()
+            });
+        }
         let found = self.found(asked, watch);
         found.map_err(|fault| fault.of(&self.path))
     }

@@ -11,9 +11,6 @@ use tandem::engine::{Engine, EngineError, EngineLimits, Fault, Patience, Setup};
 /// What Debian's Fairy-Stockfish 11.1 says of itself.
 pub const FAIRY: &str = include_str!("fairy-stockfish.txt");
 
-/// What every engine is asked before a search, and the end of the beginning.
-pub const READY: &str = "> isready\n< readyok\n";
-
 /// A folder with a transcript, and a link to the script that plays it back.
 pub struct Double {
     folder: tempfile::TempDir,
@@ -31,7 +28,7 @@ impl Double {
 
     /// One that knows bughouse, is ready, and plays back `transcript` from the first search on.
     pub fn searching(transcript: &str) -> Self {
-        Self::playing(&format!("{FAIRY}{READY}{READY}> go\n{transcript}"))
+        Self::playing(&format!("{FAIRY}> go\n{transcript}"))
     }
 
     pub fn path(&self) -> PathBuf {

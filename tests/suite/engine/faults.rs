@@ -1,7 +1,7 @@
 //! An engine that is missing, hangs, dies, floods or lies: one calm sentence each.
 
 use super::{
-    double::{Double, FAIRY, READY, SHORT, generous},
+    double::{Double, FAIRY, SHORT, generous},
     question,
 };
 use std::{ops::ControlFlow, path::Path};
@@ -173,7 +173,7 @@ fn an_answer_about_another_position_is_refused() {
 #[test]
 fn what_was_said_about_another_question_is_passed_over() {
     let double = Double::playing(&format!(
-        "{FAIRY}{READY}> isready\n< info depth 9 score cp 900 pv e7e5\n< bestmove e7e5\n< readyok\n\
+        "{FAIRY}> isready\n< readyok\n> isready\n< info depth 9 score cp 900 pv e7e5\n< bestmove e7e5\n< readyok\n\
          > go\n< info depth 1 score cp 5 nodes 20 pv e2e4\n< bestmove e2e4\n"
     ));
     let mut engine = double.start(generous()).unwrap();

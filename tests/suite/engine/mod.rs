@@ -6,6 +6,8 @@
 )]
 
 #[cfg(unix)]
+mod command;
+#[cfg(unix)]
 mod double;
 #[cfg(unix)]
 mod faults;

@@ -1,0 +1,151 @@
+//! What an engine says in `tandem analyse --engine`, told apart from the tactics.
+
+use super::{Analyse, Stop};
+use crate::{
+    document::{Document, Header},
+    engine::{
+        Answer, Engine, EngineError, EngineLimits, EngineLine, MatchScores, Score, Setup,
+        chance_text, found_engines, judged,
+    },
+    rules::Seat,
+};
+use serde::Serialize;
+use std::{io::Write, ops::ControlFlow, path::PathBuf};
+
+/// So many lines are shown of a moment.
+const LINES: u32 = 3;
+
+impl Analyse {
+    /// The engine that is asked for, running.
+    pub(super) fn start_engine(&self) -> Result<Option<Engine>, EngineError> {
+        let Some(path) = self.engine_path() else {
+            return Ok(None);
+        };
+        let found = || found_engines().into_iter().next();
+        let path = path.cloned().or_else(found);
+        let setup = Setup {
+            lines: if self.at.is_some() { LINES } else { 1 },
+            ..Setup::default()
+        };
+        let path: PathBuf = path.ok_or(EngineError::NoneFound)?;
+        Engine::start(&path, setup, EngineLimits::default()).map(Some)
+    }
+
+    /// The plies that the engine would not have played, by player.
+    pub(super) fn write_judged(
+        &self,
+        engine: &mut Engine,
+        document: &Document,
+        out: &mut dyn Write,
+    ) -> Result<(), Stop> {
+        engine.forget()?;
+        let played = document.played();
+        let mut scores = MatchScores::new(engine, self.nodes);
+        scores.go_on(played, engine, &mut |_| ControlFlow::Continue(()))?;
+        let judged = judged(played, &scores);
+        let header = Header::of(document);
+        writeln!(
+            out,
+            "What {} guesses of each board alone, looking at {} positions a time:",
+            engine.name(),
+            self.nodes
+        )?;
+        for seat in Seat::ALL {
+            writeln!(out, "{}: {}", seat.name(), header.seats[seat].name)?;
+            let mut any = false;
+            for ply in judged.iter().filter(|it| it.seat == seat) {
+                let best = match &ply.best {
+                    Some(best) => format!("; {best} was better"),
+                    None => String::new(),
+                };
+                writeln!(
+                    out,
+                    "  {} lowers the chance from {} to {}{best}.",
+                    document.ply_name(ply.ply + 1).unwrap_or_default(),
+                    chance_text(ply.before),
+                    chance_text(ply.after),
+                )?;
+                any = true;
+            }
+            if !any {
+                writeln!(out, "  No ply lowers the chance by a tenth.")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// An answer in words: a line each, the best first.
+pub(super) fn write_answer(answer: &Answer, out: &mut dyn Write) -> Result<(), Stop> {
+    for line in &answer.lines {
+        let chance = line.score.chance().map_or("?".to_owned(), chance_text);
+        let (score, depth) = (line.score.text(), line.depth);
+        writeln!(
+            out,
+            "  engine: {chance} ({score}, depth {depth}): {}",
+            line.text()
+        )?;
+    }
+    if answer.lines.is_empty() {
+        writeln!(out, "  engine: no move")?;
+    }
+    Ok(())
+}
+
+/// An answer as JSON.
+#[derive(Serialize)]
+pub(super) struct AnswerLine {
+    depth: u32,
+    nodes: u64,
+    lines: Vec<GuessLine>,
+}
+
+#[derive(Serialize)]
+struct GuessLine {
+    cp: Option<i32>,
+    mate: Option<i32>,
+    chance: Option<f64>,
+    depth: u32,
+    moves: Vec<String>,
+    not_in_reserve: Option<String>,
+}
+
+impl AnswerLine {
+    pub(super) fn of(answer: &Answer, chess960: bool) -> Self {
+        Self {
+            depth: answer.depth,
+            nodes: answer.nodes,
+            lines: answer
+                .lines
+                .iter()
+                .map(|line| GuessLine::of(line, chess960))
+                .collect(),
+        }
+    }
+}
+
+impl GuessLine {
+    fn of(line: &EngineLine, chess960: bool) -> Self {
+        let (cp, mate) = match line.score {
+            Score::Centipawns(cp) => (Some(cp), None),
+            Score::Mates(moves) => (None, Some(i32::from(moves))),
+            Score::Mated(moves) => (None, Some(-i32::from(moves))),
+            Score::Unproved(before) => (before, None),
+        };
+        let end = match &line.end {
+            crate::engine::LineEnd::NotInReserve(san) => Some(san.clone()),
+            _ => None,
+        };
+        Self {
+            cp,
+            mate,
+            chance: line
+                .score
+                .chance()
+                .map(|chance| (chance * 10_000.0).round() / 10_000.0),
+            depth: line.depth,
+            moves: line.moves.iter().map(|mv| mv.uci(chess960)).collect(),
+            not_in_reserve: end,
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! `tandem analyse --engine`.
+
+use super::double::Double;
+use crate::{
+    cli::{check, program},
+    skip::skipped,
+};
+use std::{
+    fs,
+    io::Write as _,
+    process::{Command, Stdio},
+    thread,
+    time::Duration,
+};
+
+/// Two positions in which something is up on both boards.
+const MATES: &[u8] = b"7k/5Q2/8/8/8/8/8/K7[P] w - - 0 1 | k7/8/1K6/8/8/8/7R/8[] w - - 0 1\n";
+
+/// Two plies on each board, and nothing that an engine could know of the other one.
+const MATCH: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n\n\
+    1A. e4 1a. f6 *\n";
+
+/// What an engine says about both boards of [`MATES`].
+const BOTH: &str = "\
+< info depth 8 multipv 1 score mate 3 nodes 900 pv P@g7 h8h7 g7g8q
+< info depth 8 multipv 2 score cp 1200 nodes 1000 pv f7g6 N@f8
+< bestmove P@g7
+> go
+< info depth 9 multipv 1 score mate 1 nodes 40 pv h2h8
+< bestmove h2h8
+";
+
+fn searching(said: &str) -> (Double, String) {
+    let double = Double::searching(said);
+    let path = double.path().to_str().expect("UTF-8").to_owned();
+    (double, path)
+}
+
+#[test]
+fn a_moment_has_what_the_engine_says_behind_the_tactics() {
+    let (_double, path) = searching(BOTH);
+    check(
+        &["analyse", "-", "--at", "0", "--engine", &path],
+        MATES,
+        0,
+        "White A to move:\n  mates in 3: P@g7\n  \
+           engine: 100 % (mate in 3, depth 8): P@g7+ Kh7 g8=Q+\n  \
+           engine: 77 % (+12.00, depth 8): Qg6 (N@f8 is not in reserve)\n\
+         White B to move:\n  a queen would mate in 1: Q@a7 or Q@b7\n  engine: ? (?, depth 9): Rh8+\n",
+        "",
+    );
+}
+
+#[test]
+fn a_moment_has_an_object_for_the_engine() {
+    let (double, path) = searching(BOTH);
+    let output = program(
+        &["analyse", "-", "--json", "--engine", &path, "--nodes", "77"],
+        MATES,
+    );
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let line: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let expect = serde_json::json!({"depth": 8, "nodes": 1000, "lines": [
+        {"cp": null, "mate": 3, "chance": 1.0, "depth": 8, "moves": ["P@g7", "h8h7", "g7g8q"], "not_in_reserve": null},
+        {"cp": 1200, "mate": null, "chance": 0.7685, "depth": 8, "moves": ["f7g6"], "not_in_reserve": "N@f8"},
+    ]});
+    assert_eq!(line["a"]["engine"], expect);
+    // A mate that tactics does not prove is not told as one.
+    assert_eq!(
+        line["b"]["engine"]["lines"][0]["mate"],
+        serde_json::Value::Null
+    );
+    assert_eq!(
+        line["b"]["engine"]["lines"][0]["chance"],
+        serde_json::Value::Null
+    );
+    assert!(double.heard().contains("\ngo nodes 77\n"));
+    // Without an engine the object is as it was.
+    let output = program(&["analyse", "-", "--json"], MATES);
+    assert!(!String::from_utf8_lossy(&output.stdout).contains("engine"));
+}
+
+/// The report has the tactics first, and then apart from it what an engine guesses. Board B stays as it is and is asked
+/// about once.
+#[test]
+fn a_report_tells_tactics_and_guesses_apart() {
+    let answer =
+        |cp: i32, mv: &str| format!("< info depth 5 score cp {cp} pv {mv}\n< bestmove {mv}\n");
+    let said = [
+        answer(50, "d2d4"),
+        answer(40, "d2d4"),
+        answer(-30, "e7e5"),
+        answer(1500, "d2d4"),
+    ]
+    .join("> go\n");
+    let (double, path) = searching(&said);
+    check(
+        &["analyse", "-", "--engine", &path, "--nodes", "10"],
+        MATCH.as_bytes(),
+        0,
+        "Match 1: *\n\
+         White A: Ann\n  No forced mate was there, and none was given.\n\
+         Black A: Bo\n  No forced mate was there, and none was given.\n\
+         White B: Cy\n  No forced mate was there, and none was given.\n\
+         Black B: Di\n  No forced mate was there, and none was given.\n\
+         What Fairy-Stockfish 11.1 LB 64 guesses of each board alone, looking at 10 positions a time:\n\
+         White A: Ann\n  No ply lowers the chance by a tenth.\n\
+         Black A: Bo\n  1a lowers the chance from 49 % to 18 %; e5 was better.\n\
+         White B: Cy\n  No ply lowers the chance by a tenth.\n\
+         Black B: Di\n  No ply lowers the chance by a tenth.\n",
+        "",
+    );
+    let asked = double.heard().matches("go nodes 10\n").count();
+    assert_eq!(asked, 4);
+}
+
+#[test]
+fn an_engine_that_fails_is_one_sentence() {
+    check(
+        &["analyse", "-", "--engine", "no/such/engine"],
+        MATES,
+        2,
+        "",
+        "tandem: there is no engine at this path: no/such/engine\n",
+    );
+    let (_double, path) = searching("! die\n");
+    let words = format!("tandem: the engine has ended unexpectedly: {path}\n");
+    check(
+        &["analyse", "-", "--at", "0", "--engine", &path],
+        MATES,
+        2,
+        "",
+        &words,
+    );
+    let output = program(&["analyse", "-", "--nodes", "5"], MATES);
+    assert_eq!(output.status.code(), Some(2));
+    let output = program(&["analyse", "--engine"], MATES);
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "tandem: there is no file to analyse\n"
+    );
+}
+
+/// The state of a process as Linux tells it: a letter; `None` where there is no such process.
+fn state(process: &str) -> Option<char> {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    stat.rsplit(')').next()?.trim().chars().next()
+}
+
+/// Waits until `done`, which a slow machine may need long for, and nothing but a fault for ever.
+fn wait_until(done: impl Fn() -> bool) -> bool {
+    for _ in 0..30_000 {
+        if done() {
+            return true;
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    false
+}
+
+/// An engine that hangs does not read that its input has ended.
+#[test]
+fn an_engine_that_hangs_ends_when_the_program_is_killed() {
+    let guard = Command::new("setpriv")
+        .args(["--pdeathsig", "KILL", "true"])
+        .output();
+    if !cfg!(target_os = "linux") || guard.is_ok_and(|it| !it.status.success()) {
+        return skipped("there is no setpriv that ends a program with its parent");
+    }
+    let (double, path) = searching("! hang\n");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tandem"))
+        .args(["analyse", "-", "--at", "0", "--engine", &path])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().unwrap().write_all(MATES).unwrap();
+    let heard = || fs::read_to_string(double.path().with_file_name("heard")).unwrap_or_default();
+    assert!(wait_until(|| heard().contains("\ngo nodes")));
+    let process = fs::read_to_string(double.path().with_file_name("process")).unwrap();
+    let process = process.trim();
+    assert!(state(process).is_some_and(|state| state != 'Z'));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let ended = wait_until(|| state(process).is_none_or(|state| state == 'Z'));
+    if !ended {
+        let _ = Command::new("kill").arg(process).status();
+    }
+    assert!(ended);
+}
