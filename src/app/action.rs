@@ -10,6 +10,7 @@ use crate::{
     archive::{Collection, IndexError, RecordId, RowNumber},
     file::{FileError, FileRange, Text},
     formats::ListError,
+    replay::ImportNote,
     settings::{Recovery, RecoveryId, Settings},
 };
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
@@ -31,7 +32,7 @@ pub struct Opened {
     pub reading: Option<Reading>,
     /// What is said of boards of another site that became these matches, which are in no file yet; `None` where the
     /// matches were opened as they are.
-    pub imported: Option<Vec<String>>,
+    pub imported: Option<Vec<ImportNote>>,
 }
 
 impl Opened {

@@ -47,7 +47,7 @@ pub use kriegspiel::{
 };
 pub use library::{
     Edited, Filter, Grown, Library, LibraryAction, ListJob, ListStep, Listing, MatchRow, OpenFile,
-    Reading, RecordJob, RecordRead,
+    Reading, RecordJob, RecordRead, import_notes,
 };
 pub use moves::{figurines, ply_story, ply_words, role_plural, square_words};
 pub use notes::{Draft, Field, FieldText, GLYPHS, NotesAction};

@@ -267,8 +267,6 @@ impl State {
     /// The name of the file, without its folder.
     #[must_use]
     pub fn file_name(&self) -> Option<String> {
-        let path = &self.library.file.as_ref()?.path;
-        let name = path.file_name().unwrap_or(path.as_os_str());
-        Some(name.to_string_lossy().into_owned())
+        self.library.file.as_ref().map(OpenFile::name)
     }
 }

@@ -2,13 +2,13 @@
 
 use super::{
     Row,
-    columns::{PLAYERS, TEXT_COUNT},
+    columns::{PLAYERS, TEXT_COUNT, text_place},
     marks::Marks,
     strings::StringId,
 };
 use crate::{
     file::FileRange,
-    notation::{Cause, GameResult, Notation},
+    notation::{Cause, GameResult, KnownTag, Notation},
 };
 use std::iter::zip;
 
@@ -18,14 +18,16 @@ const KRIEGSPIEL: u8 = 0x80;
 /// The most bytes of a file that one block covers, as its places are counted in 32 bits.
 pub(super) const LONGEST: u64 = u32::MAX as u64;
 
-/// How many columns of each width there are: the texts by their numbers and the plies; the ratings and the seconds;
-/// result, cause and marks.
-const NUMBERS: usize = TEXT_COUNT + 1;
+/// How many columns of each width there are: the texts by their numbers, the plies and the time of the day; the ratings
+/// and the seconds; result, cause and marks.
+const NUMBERS: usize = TEXT_COUNT + 2;
 const SHORTS: usize = 5;
 const BYTES: usize = 3;
 
 /// The place of the plies among the numbers.
 const PLIES: usize = TEXT_COUNT;
+/// The place of the time of the day among them: seconds from 1, 0 where it is not known.
+const TIME: usize = TEXT_COUNT + 1;
 /// The place of the seconds among the shorts, behind the ratings of the seats.
 const SECONDS: usize = 4;
 /// The places among the bytes.
@@ -54,6 +56,7 @@ impl Cells {
         let [a, b, c, d] = row.ratings;
         let mut numbers = [plies; NUMBERS];
         numbers[..TEXT_COUNT].copy_from_slice(&texts);
+        numbers[TIME] = row.time_of_day.map_or(0, |seconds| seconds + 1);
         Self {
             start: row.range.start,
             numbers,
@@ -90,11 +93,13 @@ impl Cells {
             marks: Marks::of_bits(marks),
             plies: self.numbers[PLIES] as usize,
             seconds: Some(seconds).filter(|&seconds| seconds > 0),
+            time_of_day: self.numbers[TIME].checked_sub(1),
+            series: None,
         }
     }
 }
 
-/// Rows, column by column, 53 bytes each.
+/// Rows, column by column, 57 bytes each.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Block {
     /// The place of its file among those of the index.
@@ -145,6 +150,22 @@ impl Block {
     /// The ratings of row `row`, 0 where there is none.
     pub(super) fn ratings(&self, row: usize) -> [u16; 4] {
         std::array::from_fn(|seat| self.shorts[seat][row])
+    }
+
+    /// The number of the text of `tag` in row `row`; that of the empty text where no column has the tag.
+    pub(super) fn text(&self, tag: KnownTag, row: usize) -> StringId {
+        let texts = self.texts(text_place(tag));
+        texts.get(row).copied().unwrap_or(0)
+    }
+
+    /// The time of the day of row `row`, in seconds.
+    pub(super) fn time_of_day(&self, row: usize) -> Option<u32> {
+        self.numbers[TIME][row].checked_sub(1)
+    }
+
+    /// The result of row `row`.
+    pub(super) fn result(&self, row: usize) -> Option<GameResult> {
+        result_of_bits(self.bytes[RESULT][row])
     }
 
     pub(super) fn plies(&self) -> &[u32] {

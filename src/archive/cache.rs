@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// The first bytes; the number is that of the form.
-const MAGIC: &[u8] = b"tandem index 3\n";
+const MAGIC: &[u8] = b"tandem index 4\n";
 
 /// Why kept bytes are not used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -3,7 +3,7 @@
 //! The command line, the table of values, the filter, the order, the table in the window and the kept index all read
 //! this table. A column of a tag is one row here; a column of something else is a row and its reader.
 
-use super::{Marks, Row};
+use super::{Marks, Row, SeriesPlace};
 use crate::{
     notation::{Cause, GameResult, KnownTag, TagValue},
     rules::{Seat, Team},
@@ -40,6 +40,8 @@ pub enum CellValue {
     Diagrams,
     /// All of these in words.
     Notes,
+    /// Where the match stands in its series, and the score of the series.
+    Series,
     /// Where the record begins in the file, in bytes.
     Start,
     /// Where it ends.
@@ -197,6 +199,10 @@ pub const COLUMNS: &[Column] = &[
     column("Notes", "notes", V::Notes)
         .not_in_csv()
         .table(11, Points(92.0), Some(2)),
+    column("Series", "series", V::Series)
+        .not_in_csv()
+        .json(13, None)
+        .table(13, Points(102.0), Some(2)),
     column("Start", "start", V::Start)
         .not_in_csv()
         .json(11, Some("start")),
@@ -319,6 +325,10 @@ impl CellValue {
             Self::Annotations => Cell::Number(annotation.into()),
             Self::Diagrams => Cell::Number(diagram.into()),
             Self::Notes => Cell::Text(Cow::Owned(row.marks.words())),
+            Self::Series => row.series.map_or(Cell::Empty, |series| {
+                let SeriesPlace { game, games, .. } = series;
+                Cell::Text(Cow::Owned(format!("{game} of {games}: {}", series.score())))
+            }),
             Self::Start => Cell::Number(row.range.start),
             Self::End => Cell::Number(row.range.end),
         }

@@ -34,6 +34,15 @@ pub(super) struct FastScan<'t> {
     pub(super) claims_mate: bool,
     /// The last clock of each seat.
     pub(super) clocks: LastClocks,
+    /// The values of `Time` and `EndTime`.
+    times: [&'t [u8]; 2],
+}
+
+impl<'t> FastScan<'t> {
+    /// The value of a tag that tells a time of the day.
+    pub(super) fn time_text(&self, tag: KnownTag) -> &'t [u8] {
+        self.times[usize::from(tag == KnownTag::EndTime)]
+    }
 }
 
 /// A tag with a longer name is left to the parser.
@@ -69,6 +78,7 @@ pub(super) fn read(text: &[u8], whole: bool) -> Option<(FastScan<'_>, usize)> {
         plies: moves.numbers,
         claims_mate: end.claims_mate,
         clocks: moves.clocks,
+        times: [KnownTag::Time, KnownTag::EndTime].map(|tag| tags.value(tag)),
     };
     Some((fast, length))
 }

@@ -1,13 +1,14 @@
 //! [`Index`]: what a list shows of each record of a file, whatever its size.
 
 use super::{
-    Row,
+    Row, RowNumber,
     block::Block,
     part::Part,
+    series::Series,
     strings::{StringId, Strings},
 };
 use crate::file::FileRange;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The place of a record in its file, from 0.
 pub type RecordId = usize;
@@ -29,6 +30,8 @@ pub struct Index {
     pub(super) records: usize,
     /// Where the last record of each file ends.
     pub(super) ends: Vec<u64>,
+    /// Found when they are first asked for; clones share them.
+    pub(super) series: Arc<OnceLock<Series>>,
 }
 
 impl Index {
@@ -63,10 +66,12 @@ impl Index {
         let (block, row) = self.place(id)?;
         let rows = &self.blocks[block];
         let end = self.end_of(block, row);
-        Some(
-            rows.cells(row)
-                .row(rows.file as usize, end, |id| self.strings.get(id)),
-        )
+        let cells = rows.cells(row);
+        let series = self.series.get();
+        Some(Row {
+            series: series.and_then(|series| series.place(RowNumber::try_from(id).ok()?)),
+            ..cells.row(rows.file as usize, end, |id| self.strings.get(id))
+        })
     }
 
     /// Where record `id` stands in the file.
@@ -185,6 +190,10 @@ impl Index {
     }
 
     fn push_shared(&mut self, block: Arc<Block>) {
+        if self.series.get().is_some() {
+            // The series were those of fewer rows.
+            self.series = Arc::default();
+        }
         self.firsts.push(self.records);
         self.records += block.len();
         self.blocks.push(block);

@@ -5,6 +5,7 @@ use super::{
     block::{Block, Cells},
     columns::{PLAYERS, TEXT_COUNT, text_place},
     fast_scan::FastScan,
+    series::time_of_tags,
     strings::{StringId, Strings},
 };
 use crate::{
@@ -106,6 +107,8 @@ impl Scanned {
             marks: fast.marks,
             plies: fast.plies as usize,
             seconds: Some(seconds),
+            time_of_day: time_of_tags(|tag| fast.time_text(tag)),
+            series: None,
         };
         self.push(&Cells::of(&row, texts));
     }

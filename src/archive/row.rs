@@ -5,6 +5,7 @@ use super::{
     length::LastClocks,
     marks::Marks,
     part::Causes,
+    series::{SeriesPlace, time_of_tags},
 };
 use crate::{
     file::FileRange,
@@ -39,6 +40,12 @@ pub struct Row<S> {
     pub plies: usize,
     /// How long it took by the clocks of the board that took longer, in seconds; `None` where they do not tell.
     pub seconds: Option<u16>,
+    /// When it began, in seconds of the day in `Date`; when it ended, where no tag tells that.
+    pub time_of_day: Option<u32>,
+    /// Where it stands in its series, where the series of the list have been found ([`Index::find_series`]).
+    ///
+    /// [`Index::find_series`]: super::Index::find_series
+    pub series: Option<SeriesPlace>,
 }
 
 /// A row with texts of its own.
@@ -126,6 +133,8 @@ impl<S: AsRef<str>> Row<S> {
             marks: self.marks,
             plies: self.plies,
             seconds: self.seconds,
+            time_of_day: self.time_of_day,
+            series: self.series,
         }
     }
 }
@@ -158,6 +167,8 @@ impl<'t> Row<Cow<'t, str>> {
             marks: Marks::default(),
             plies: record.plies.len(),
             seconds: None,
+            time_of_day: time_of_tags(|tag| record.tag(text, tag).unwrap_or_default()),
+            series: None,
         };
         match row.notation {
             Notation::Bpgn => row.with_moves(record, text, causes),

@@ -45,6 +45,13 @@ pub enum Command {
         files: Vec<PathBuf>,
     },
     /// A row for each match
+    #[command(
+        after_help = "Matches that the same two teams played within an hour of each other are a series: they stand together, with\n\
+                      the score of the series, each team's points in the order of the row. --json keeps the order of the file and\n\
+                      has \"series\", null or an object: number (of the series in the list, from 1), match and of (which match of\n\
+                      how many), score (the points of both teams, the first team of the match first). The times are those of the\n\
+                      tags Date (or UTCDate) and Time (or UTCTime), or else EndTime."
+    )]
     List {
         /// The file; several, or a folder, are one list
         #[arg(required = true, value_name = "FILE")]

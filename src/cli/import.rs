@@ -2,99 +2,79 @@
 
 use super::{Done, Import, Stop, check_target};
 use crate::{
-    file::{Encoding, Source, Text, append, atomic_write, files_below},
-    formats::{Form, ReadFile, check_name},
-    notation::one_board::{BoardRef, is_foreign},
-    replay::{ImportedMatch, Importer},
+    file::{Encoding, Source, append, atomic_write},
+    formats::{BoardFiles, FileNote, Form, NoBoards, ReadFile, Refused, check_name},
+    replay::ImportedMatch,
 };
-use std::{
-    collections::HashSet,
-    io::Write,
-    path::{Path, PathBuf},
-};
-
-/// More problems of one file than these are counted, not told.
-const MOST_SAID: usize = 20;
+use std::{collections::HashSet, io::Write, ops::ControlFlow, path::Path};
 
 pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut dyn Write) -> Result<Done, Stop> {
-    let mut importer = Importer::default();
     let mut errors = false;
-    let mut names: Vec<PathBuf> = Vec::new();
-    let mut read_file = |path: &Path, named: bool, err: &mut dyn Write| -> Result<(), Stop> {
-        let source = match read_bytes(path) {
-            Ok(source) => source,
-            Err(stop) => {
-                errors = true;
-                writeln!(err, "error: {stop}; the file was left out")?;
-                return Ok(());
-            }
-        };
-        if is_foreign(source.bytes()) {
-            importer.add(source.bytes());
-            names.push(path.to_owned());
-        } else if named {
+    let mut told = Ok(());
+    let boards = BoardFiles::read(&asked.files, |refused| {
+        // A folder may hold other files beside those of boards.
+        let refused = refused
+            .filter(|refused| refused.is_named || !matches!(refused.why, NoBoards::OtherForm));
+        if let Some(refused) = refused {
             errors = true;
-            writeln!(err, "{}: error: {}", path.display(), refusal(&source))?;
+            told = writeln!(err, "{}", refusal(&refused));
         }
-        Ok(())
-    };
-    for path in &asked.files {
-        if path.is_dir() {
-            for file in files_below(path, |_| true)? {
-                read_file(&file, false, err)?;
-            }
-        } else {
-            read_file(path, true, err)?;
+        match told {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
         }
-    }
-    let imported = importer.finish();
-    let mut said = vec![0; names.len()];
-    for problem in &imported.problems {
+    })?;
+    told?;
+    let boards = boards.unwrap_or_default();
+    for problem in boards.problems() {
         errors = true;
-        let count = &mut said[problem.file];
-        *count += 1;
-        if *count <= MOST_SAID {
-            let (name, problem) = (names[problem.file].display(), &problem.problem);
-            writeln!(
-                err,
-                "{name}: error: board {}: {}",
-                problem.board, problem.kind
-            )?;
-        }
+        tell(&problem, "error", err)?;
     }
-    for (name, said) in names.iter().zip(said) {
-        if said > MOST_SAID {
-            let more = said - MOST_SAID;
-            writeln!(
-                err,
-                "{}: error: {more} more of the same kind",
-                name.display()
-            )?;
-        }
+    let matches = &boards.import.matches;
+    let there = known_ids(asked)?;
+    let is_new: Vec<bool> = matches
+        .iter()
+        .map(|found| !found.ids.iter().any(|id| there.contains(id)))
+        .collect();
+    for note in boards.notes(|place| is_new[place]) {
+        tell(&note, "warning", err)?;
     }
-    let known = known_ids(asked)?;
-    let mut text = String::new();
-    let (mut written, mut halves) = (0, 0);
-    let mut repeated = imported.repeated;
-    for found in &imported.matches {
-        if found.ids.iter().any(|id| known.contains(id)) {
-            repeated += 1;
-            continue;
-        }
-        written += 1;
-        halves += usize::from(found.files.iter().any(Option::is_none));
-        say(found, &names, err)?;
-        text.push_str(&found.text);
-    }
-    if written > 0 {
+    let new: Vec<&ImportedMatch> = matches
+        .iter()
+        .zip(&is_new)
+        .filter_map(|(found, &is_new)| is_new.then_some(found))
+        .collect();
+    if !new.is_empty() {
+        let text: String = new.iter().map(|found| found.text.as_str()).collect();
         write(asked, &text, out)?;
     }
-    writeln!(err, "{}", summary(written, halves, repeated))?;
-    Ok(if errors || written + repeated == 0 {
+    let halves = new.iter().filter(|found| found.is_half()).count();
+    let repeated = boards.import.repeated + matches.len() - new.len();
+    writeln!(err, "{}", summary(new.len(), halves, repeated))?;
+    Ok(if errors || new.len() + repeated == 0 {
         Done::Errors
     } else {
         Done::Fine
     })
+}
+
+/// What is said of a file that gives no boards.
+fn refusal(refused: &Refused<'_>) -> String {
+    let (path, why) = (refused.path.display(), &refused.why);
+    match why {
+        // The disk names the file itself.
+        NoBoards::File(_) => format!("error: {why}; the file was left out"),
+        NoBoards::Torn(_) => format!("error: {why}: {path}; the file was left out"),
+        NoBoards::Address(_) | NoBoards::OtherForm => format!("{path}: error: {why}"),
+    }
+}
+
+/// Tells what is to be known of a file.
+fn tell(note: &FileNote<'_>, weight: &str, err: &mut dyn Write) -> std::io::Result<()> {
+    let name = note
+        .file
+        .map_or_else(String::new, |file| file.display().to_string());
+    writeln!(err, "{name}: {weight}: {}", note.note.text)
 }
 
 /// What was done, in one line.
@@ -114,16 +94,6 @@ fn summary(written: usize, halves: usize, repeated: usize) -> String {
 
 const fn plural<'t>(count: usize, one: &'t str, many: &'t str) -> &'t str {
     if count == 1 { one } else { many }
-}
-
-/// Tells what a reader of the match should know.
-fn say(found: &ImportedMatch, names: &[PathBuf], err: &mut dyn Write) -> Result<(), Stop> {
-    let file = found.files.iter().flatten().next();
-    let name = file.map_or(String::new(), |&file| names[file].display().to_string());
-    for sentence in found.sentences() {
-        writeln!(err, "{name}: warning: {sentence}")?;
-    }
-    Ok(())
 }
 
 /// The names of the boards that are in the file to which matches are added.
@@ -173,27 +143,4 @@ fn write(asked: &Import, text: &str, out: &mut dyn Write) -> Result<(), Stop> {
         .map_err(|_| Stop::OtherEncoding(path.to_owned()))?;
     append(path, &bytes)?;
     Ok(())
-}
-
-/// All bytes of the file at `path`, unpacked; JSON is not taken for BGN.
-fn read_bytes(path: &Path) -> Result<Source, Stop> {
-    let (source, torn) = Source::unpacked(&Text::open(path)?)?;
-    match torn {
-        Some(torn) => Err(Stop::Torn(torn, path.to_owned())),
-        None => Ok(source),
-    }
-}
-
-/// Why a text has nothing to import.
-fn refusal(source: &Source) -> String {
-    let text = String::from_utf8_lossy(source.bytes());
-    match BoardRef::of_address(text.trim()) {
-        Some(board) => format!(
-            "this is an address, and the network is not asked; save what {} gives and import that file",
-            board.answer_address()
-        ),
-        None => {
-            "there is no board in this file: neither JSON of chess.com nor PGN of bughouse".into()
-        }
-    }
 }

@@ -38,10 +38,15 @@ pub(super) fn run(
         }
         return Ok(done);
     }
-    let rows = list.index.filter(&query);
+    let mut rows = list.index.filter(&query);
     if asked.count {
         writeln!(out, "{}", rows.len())?;
         return Ok(done);
+    }
+    if asked.json {
+        list.index.find_series();
+    } else if !asked.csv {
+        list.index.put_series_together(&mut rows);
     }
     if asked.csv {
         write_csv_head(out)?;
@@ -129,8 +134,11 @@ pub(super) fn text_row<S: AsRef<str>>(game: usize, row: &Row<S>) -> String {
             text.to_owned()
         }
     };
+    let series = row
+        .series
+        .map_or_else(String::new, |series| format!("  {}", series.words()));
     format!(
-        "{game:>4}  {} – {}  {}  {}  {}  {} {}",
+        "{game:>4}  {} – {}  {}  {}  {}  {} {}{series}",
         row.rated_team(Team::First),
         row.rated_team(Team::Second),
         row.result.unwrap_or(GameResult::Unknown).text(),
@@ -172,6 +180,17 @@ fn json_cell<S: AsRef<str>>(value: CellValue, game: usize, row: &Row<S>) -> Valu
     };
     if let Some(seat) = seat {
         return json!({ "name": row.player(seat), "rating": row.rating(seat) });
+    }
+    if value == CellValue::Series {
+        let points = |half: u32| f64::from(half) / 2.0;
+        return row.series.map_or(Value::Null, |series| {
+            json!({
+                "number": series.number,
+                "match": series.game,
+                "of": series.games,
+                "score": [points(series.first), points(series.second)],
+            })
+        });
     }
     match value.read(row, game, "") {
         // A text that is missing is empty, a result that is missing is none.

@@ -3,19 +3,23 @@
 use crate::{
     archive::is_match_file,
     file::{FileError, FileRange, Source, Text, Unpacker, files_below},
-    notation::one_board::is_foreign,
-    replay::{Import, ImportedMatch, Importer},
+    notation::one_board::{BoardRef, is_foreign},
+    replay::{Import, ImportNote, Importer},
 };
 use std::{
-    io::Read as _,
+    io::{self, Read as _},
+    ops::ControlFlow,
     path::{Path, PathBuf},
 };
 
 /// So many bytes tell the form of a file.
 const HEAD: u64 = 64 * 1024;
 
+/// More problems of one file than these are counted, not told.
+const MOST_TOLD: usize = 20;
+
 /// Files of boards, and the matches that they make.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct BoardFiles {
     /// The files by the numbers that the import gives them.
     pub files: Vec<PathBuf>,
@@ -23,39 +27,98 @@ pub struct BoardFiles {
     pub import: Import,
 }
 
+/// Why a file gives no boards.
+#[derive(Debug, thiserror::Error)]
+pub enum NoBoards {
+    /// What the disk says.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// It is packed and damaged.
+    #[error("this cannot be unpacked to its end ({0})")]
+    Torn(io::Error),
+    /// It holds nothing but the address of a board.
+    #[error("this is an address, and the network is not asked; save what {} gives and import that file", .0.answer_address())]
+    Address(BoardRef),
+    /// It holds something else.
+    #[error("there is no board in this file: neither JSON of chess.com nor PGN of bughouse")]
+    OtherForm,
+}
+
+/// A file that gives no boards.
+#[derive(Debug)]
+pub struct Refused<'f> {
+    /// The file.
+    pub path: &'f Path,
+    /// Whether it was named itself, and not found in a folder.
+    pub is_named: bool,
+    /// Why.
+    pub why: NoBoards,
+}
+
+/// Something about one of the files that a person should know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileNote<'f> {
+    /// The file; `None` where it is about all of them.
+    pub file: Option<&'f Path>,
+    /// What was said, without a capital and a full stop.
+    pub note: ImportNote,
+}
+
 impl BoardFiles {
-    /// Reads `paths`, files and folders, if they hold boards and nothing else; `None` where they are to be opened as
-    /// they are. Reading ends early, without a result, once `is_cancelled`.
+    /// Reads `paths`, files and folders, and pairs the boards of all of them. `each` is told of every file before it
+    /// is read, and of those that give no boards; where it breaks, there is no result.
     ///
     /// # Errors
-    /// What the disk says of a file.
+    /// What the disk says of a folder.
     pub fn read(
         paths: &[PathBuf],
-        is_cancelled: impl Fn() -> bool,
+        mut each: impl FnMut(Option<Refused<'_>>) -> ControlFlow<()>,
     ) -> Result<Option<Self>, FileError> {
+        let mut importer = Importer::default();
         let mut files = Vec::new();
         for path in paths {
-            if path.is_dir() {
-                files.extend(files_below(path, |path| {
-                    is_match_file(path) || is_json(path)
-                })?);
-            } else if path != Path::new("-") {
-                files.push(path.clone());
-            }
-        }
-        let mut importer = Importer::default();
-        for file in &files {
-            // What cannot be opened is told by whoever opens it as it is.
-            let Some(source) = boards_of(file) else {
-                return Ok(None);
+            let is_named = !path.is_dir();
+            let found = if is_named {
+                vec![path.clone()]
+            } else {
+                files_below(path, |_| true)?
             };
-            if is_cancelled() {
-                return Ok(None);
+            for path in found {
+                if each(None).is_break() {
+                    return Ok(None);
+                }
+                match boards_of(&path) {
+                    Ok(source) => {
+                        importer.add(source.bytes());
+                        files.push(path);
+                    }
+                    Err(why) => {
+                        let path = &path;
+                        let refused = Refused {
+                            path,
+                            is_named,
+                            why,
+                        };
+                        if each(Some(refused)).is_break() {
+                            return Ok(None);
+                        }
+                    }
+                }
             }
-            importer.add(source.bytes());
         }
         let import = importer.finish();
-        Ok((!import.matches.is_empty()).then_some(Self { files, import }))
+        Ok(Some(Self { files, import }))
+    }
+
+    /// The boards of `text`, which is in no file.
+    #[must_use]
+    pub fn of_text(text: &[u8]) -> Self {
+        let mut importer = Importer::default();
+        importer.add(text);
+        Self {
+            files: Vec::new(),
+            import: importer.finish(),
+        }
     }
 
     /// The matches as one text.
@@ -65,38 +128,92 @@ impl BoardFiles {
         texts.collect()
     }
 
-    /// What stands against the files and what was done about it, a sentence each.
-    pub fn sentences(&self) -> impl Iterator<Item = String> {
-        let problems = self.import.problems.iter().map(|problem| {
-            let name = self.files[problem.file].display();
-            format!(
-                "{} ({name}, board {})",
-                problem.problem.kind, problem.problem.board
-            )
+    /// What stands against the files. Many problems of one file are counted, not told.
+    #[must_use]
+    pub fn problems(&self) -> Vec<FileNote<'_>> {
+        let mut told = Vec::new();
+        for problems in self.import.problems.chunk_by(|a, b| a.file == b.file) {
+            let file = self.path(problems[0].file);
+            let first = problems.iter().take(MOST_TOLD);
+            told.extend(first.map(|problem| {
+                let problem = &problem.problem;
+                let text = format!("board {}: {}", problem.board, problem.kind);
+                FileNote {
+                    file,
+                    note: text.into(),
+                }
+            }));
+            if problems.len() > MOST_TOLD {
+                let text = format!("{} more of the same kind", problems.len() - MOST_TOLD);
+                told.push(FileNote {
+                    file,
+                    note: text.into(),
+                });
+            }
+        }
+        told
+    }
+
+    /// What was done with the matches that pass `filter`, by their places.
+    pub fn notes(&self, filter: impl Fn(usize) -> bool) -> impl Iterator<Item = FileNote<'_>> {
+        let matches = self.import.matches.iter().enumerate();
+        let matches = matches.filter(move |(place, _)| filter(*place));
+        matches.flat_map(|(_, found)| {
+            let file = found.files.iter().flatten().next();
+            let file = file.and_then(|&file| self.path(file));
+            found.notes().map(move |note| FileNote { file, note })
+        })
+    }
+
+    /// All of it, as a window tells it; how many boards were there twice comes last.
+    #[must_use]
+    pub fn all_notes(&self) -> Vec<FileNote<'_>> {
+        let mut told = self.problems();
+        told.extend(self.notes(|_| true));
+        let again = match self.import.repeated {
+            0 => return told,
+            1 => "a board was given twice; it counts once".to_owned(),
+            boards => format!("{boards} boards were given twice; each counts once"),
+        };
+        told.push(FileNote {
+            file: None,
+            note: again.into(),
         });
-        let notes = self
-            .import
-            .matches
-            .iter()
-            .flat_map(ImportedMatch::sentences);
-        problems.chain(notes)
+        told
+    }
+
+    fn path(&self, file: usize) -> Option<&Path> {
+        self.files.get(file).map(PathBuf::as_path)
+    }
+}
+
+impl Refused<'_> {
+    /// Whether it may be a file of matches: one that was named, or is called like one.
+    #[must_use]
+    pub fn may_be_match_file(&self) -> bool {
+        self.is_named || is_match_file(self.path) || is_json(self.path)
     }
 }
 
 /// The text of a file that holds boards. A file of another form is not read beyond its first bytes.
-fn boards_of(path: &Path) -> Option<Source> {
-    let text = Text::open(path).ok()?;
+fn boards_of(path: &Path) -> Result<Source, NoBoards> {
+    let text = Text::open(path)?;
     let mut head = Vec::new();
-    match Unpacker::of(&text).ok()? {
-        // The damage is told by whoever opens the file as it is.
+    match Unpacker::of(&text)? {
+        // Damage is told when all of it is read.
         Some(unpacker) => _ = unpacker.take(HEAD).read_to_end(&mut head),
-        None => text.read_range(FileRange::new(0, HEAD), &mut head).ok()?,
+        None => text.read_range(FileRange::new(0, HEAD.min(text.length())), &mut head)?,
     }
     if !is_foreign(&head) {
-        return None;
+        let words = String::from_utf8_lossy(&head);
+        let address = BoardRef::of_address(words.trim());
+        return Err(address.map_or(NoBoards::OtherForm, NoBoards::Address));
     }
-    let (source, torn) = Source::unpacked(&text).ok()?;
-    torn.is_none().then_some(source)
+    let (source, torn) = Source::unpacked(&text)?;
+    match torn {
+        Some(torn) => Err(NoBoards::Torn(torn)),
+        None => Ok(source),
+    }
 }
 
 /// Whether a file of that name may hold an answer of chess.com, packed or not.

@@ -10,7 +10,7 @@ mod list;
 mod name;
 mod read;
 
-pub use boards::BoardFiles;
+pub use boards::{BoardFiles, FileNote, NoBoards, Refused};
 pub use form::{FORMS, Form, FormRow, Holds, PACKED, READABLE};
 pub use list::{LIST_FORMS, ListError, ListExport};
 pub use name::{NameError, check_name, form_named};

@@ -2,14 +2,14 @@
 
 use super::{Desk, Pace};
 use crate::{
-    app::{Action, Grown, LibraryAction, Opened, Reading},
+    app::{Action, Grown, LibraryAction, Opened, Reading, import_notes},
     archive::{Collection, IndexError},
     file::{CacheFolder, Source},
     formats::BoardFiles,
 };
 use std::{
     ops::ControlFlow,
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
@@ -31,9 +31,7 @@ pub(super) struct ReadJob {
 impl ReadJob {
     /// Reads, and answers as soon as there is a match, and again and again as there are more.
     pub(super) fn run(self, desk: &Desk<Action>) {
-        let is_cancelled = || desk.is_cancelled();
-        // What is wrong with a file is told below, where it is opened as it is.
-        if let Ok(Some(boards)) = BoardFiles::read(&self.paths, is_cancelled) {
+        if let Some(boards) = self.boards(desk) {
             return desk.answer(self.imported(&boards));
         }
         let begun = Instant::now();
@@ -88,6 +86,24 @@ impl ReadJob {
         Collection::open(&self.paths, self.cache.as_ref(), each)
     }
 
+    /// The boards of another site, where the files hold these and nothing else.
+    fn boards(&self, desk: &Desk<Action>) -> Option<BoardFiles> {
+        // Standard input can be read once.
+        if self.paths.iter().any(|path| path == Path::new("-")) {
+            return None;
+        }
+        let read = BoardFiles::read(&self.paths, |refused| {
+            if desk.is_cancelled() || refused.is_some_and(|it| it.may_be_match_file()) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        // What is wrong with a file is told where it is opened as it is.
+        let boards = read.ok().flatten()?;
+        (!boards.files.is_empty()).then_some(boards)
+    }
+
     /// What boards of another site make: a list that is in no file yet.
     fn imported(&self, boards: &BoardFiles) -> Action {
         let first = self.paths.first().map(|path| path.with_extension("bpgn"));
@@ -96,7 +112,7 @@ impl ReadJob {
         Action::Library(LibraryAction::Opened(Box::new(Opened {
             game: self.game,
             at: self.at.clone(),
-            imported: Some(boards.sentences().collect()),
+            imported: Some(import_notes(boards)),
             ..Opened::whole(path, list)
         })))
     }

@@ -358,7 +358,9 @@ known_tags! {
     /// The day on which it began.
     Date "Date" Date Both ["Date" "UTCDate"];
     /// The time of that day.
-    Time "Time" TimeOfDay Both ["Time"];
+    Time "Time" TimeOfDay Both ["Time" "UTCTime"];
+    /// The time of the day at the end.
+    EndTime "End time" TimeOfDay None ["EndTime"];
     /// The first clock and what is added after each ply.
     TimeControl "Time control" TimeControl Match ["TimeControl"];
     /// Who wrote the notes.

@@ -49,5 +49,5 @@ pub use lexer::{EVENT, Lexer, Token, TokenKind, is_line_start, tokens};
 pub use problem::{PlyName, Problem};
 pub use record::{Clock, Ending, GameResult, Note, NoteKind, PlyText, Record, Tag};
 pub use records::{Records, is_glued, record_ranges};
-pub(crate) use tags::read_rating;
 pub use tags::{TimeControl, escape};
+pub(crate) use tags::{read_rating, read_time_of_day, without_braces};

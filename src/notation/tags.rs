@@ -113,6 +113,31 @@ pub(crate) fn read_rating(value: &[u8]) -> Option<u16> {
     Some(rating).filter(|&rating| rating > 0)
 }
 
+/// The seconds of the day that the raw value of a tag gives, `23:29:23` or `7:02`; what stands behind a blank, a zone
+/// as a rule, is left out. `None` where it is no time.
+#[must_use]
+pub(crate) fn read_time_of_day(value: &[u8]) -> Option<u32> {
+    let number = |digits: &[u8]| {
+        let is_number = matches!(digits.len(), 1 | 2) && digits.iter().all(u8::is_ascii_digit);
+        let number = |number, digit: &u8| number * 10 + u32::from(digit - b'0');
+        is_number.then(|| digits.iter().fold(0, number))
+    };
+    let time = value
+        .trim_ascii_start()
+        .split(|&byte| matches!(byte, b' ' | b'.'));
+    let mut parts = time.into_iter().next()?.split(|&byte| byte == b':');
+    let (hours, minutes) = (number(parts.next()?)?, number(parts.next()?)?);
+    let seconds = parts.next().map_or(Some(0), number)?;
+    let is_time = hours < 24 && minutes < 60 && seconds < 60 && parts.next().is_none();
+    is_time.then_some(hours * 3600 + minutes * 60 + seconds)
+}
+
+/// `text` as a comment in braces can hold it: nothing opens or closes a comment within another.
+#[must_use]
+pub(crate) fn without_braces(text: &str) -> String {
+    text.replace('}', ")").replace('{', "(")
+}
+
 /// Decodes a tag's raw value and resolves `\"` and `\\`.
 pub(super) fn unescape(encoding: Encoding, raw: &[u8]) -> Cow<'_, str> {
     let text = encoding.decode(raw);
@@ -280,6 +305,27 @@ mod tests {
         ] {
             let read = TimeControl::parse(text).map(|c| (c.initial_ms, c.increment_ms));
             assert_eq!(read, expect, "{text}");
+        }
+    }
+
+    #[test]
+    fn times_of_the_day_are_read() {
+        for (text, seconds) in [
+            ("23:29:23 GMT+0000", Some(84_563)),
+            ("7:02:43", Some(25_363)),
+            (" 13:26", Some(48_360)),
+            ("13:26:00.5", Some(48_360)),
+            ("00:00:00", Some(0)),
+            ("24:00", None),
+            ("12:60", None),
+            ("12:00:60", None),
+            ("1:2:3:4", None),
+            ("??:??:??", None),
+            ("12", None),
+            ("123:00", None),
+            ("", None),
+        ] {
+            assert_eq!(read_time_of_day(text.as_bytes()), seconds, "{text}");
         }
     }
 }

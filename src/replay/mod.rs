@@ -30,7 +30,7 @@ pub use crate::notation::{Cause, Clock, GameResult, PlyName, Severity};
 pub use bgn::bgn_of;
 pub use ending::Ending;
 pub use flow::{Event, EventKind, Flow, Origin, Story, StoryId};
-pub use import::{FileProblem, Import, ImportedMatch, Importer, MergeNote};
+pub use import::{FileProblem, Import, ImportNote, ImportedMatch, Importer, MergeNote};
 pub use issue::{Issue, Problem, VariantName};
 pub use played::{Match, Ply};
 pub use set_up::{InitialClocks, SetUp};

@@ -65,6 +65,59 @@ fn half_a_match_is_shown_with_the_address_of_the_other_half() {
 }
 
 #[test]
+fn a_match_that_is_in_the_open_list_is_noticed_however_it_comes() {
+    let mut window = Window::empty();
+    let both = format!("{}\n{}", answer(2), answer(1));
+    window.harness.event(Event::Paste(both.clone()));
+    window.settle();
+    assert!(!window.has_containing("was in the list that was open"));
+    // Pasted, dropped and opened again.
+    let said = "This match was in the list that was open: ";
+    window.harness.event(Event::Paste(both.clone()));
+    window.settle();
+    // What was pasted before has no file, so that leaving it is asked for.
+    assert!(window.has_containing(&format!("{said}pasted.bpgn")));
+    let path = window.path("both.json");
+    std::fs::write(&path, both).expect("written");
+    window.open_by_path(path.to_str().expect("UTF-8"));
+    assert!(window.has_containing(&format!("{said}pasted.bpgn")));
+    window.open_all(vec![path]);
+    assert!(window.has_containing(&format!("{said}both.bpgn")));
+}
+
+#[test]
+fn torn_json_alone_is_told_with_its_file_and_place() {
+    let mut window = Window::empty();
+    let path = window.path("torn.json");
+    let whole = answer(1);
+    std::fs::write(&path, &whole[..whole.len() - 2]).expect("written");
+    window.open_by_path(path.to_str().expect("UTF-8"));
+    assert!(window.has_containing("this is no JSON (EOF while parsing"));
+    assert!(window.has_containing("torn.json"));
+}
+
+#[test]
+fn a_series_stands_together_with_its_score() {
+    let one = |event: &str, names: [&str; 4], time: &str, result: &str| {
+        let [a, b, c, d] = names;
+        format!(
+            "[Event \"{event}\"]\n[WhiteA \"{a}\"]\n[BlackA \"{b}\"]\n[WhiteB \"{c}\"]\n[BlackB \"{d}\"]\n\
+             [Date \"2024.03.01\"]\n[Time \"{time}\"]\n\n1A. e4 {result}\n\n"
+        )
+    };
+    let text = [
+        one("x", ["raven", "Gnejs", "Paaso", "death"], "20:00:00", "1-0"),
+        one("y", ["ann", "bob", "cy", "dee"], "20:05:00", "1-0"),
+        one("z", ["Gnejs", "raven", "death", "Paaso"], "20:10:00", "0-1"),
+    ];
+    let window = Window::of(&text.concat());
+    let rows = &window.state().file().expect("a file").filter.rows;
+    assert_eq!(rows.as_slice(), [0, 2, 1]);
+    assert!(window.has_containing("match 1 of 2, score 2–0"));
+    assert!(window.has_containing("match 2 of 2, score 0–2"));
+}
+
+#[test]
 fn both_halves_pasted_at_once_are_a_match() {
     let mut window = Window::empty();
     window

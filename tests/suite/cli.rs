@@ -208,7 +208,7 @@ fn a_list_has_a_row_for_each_match() {
         "{\"game\":1,\"event\":\"\",\"date\":\"\",\"time_control\":\"\",\"result\":\"1-0\",\"plies\":1,\
          \"white_a\":{\"name\":\"a\",\"rating\":7},\"black_a\":{\"name\":\"\",\"rating\":null},\
          \"white_b\":{\"name\":\"\",\"rating\":null},\"black_b\":{\"name\":\"\",\"rating\":null},\
-         \"start\":0,\"end\":38}\n",
+         \"start\":0,\"end\":38,\"series\":null}\n",
         "",
     );
 }

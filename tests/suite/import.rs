@@ -305,6 +305,148 @@ fn an_address_says_what_to_save() {
     check(&["import", "-"], address.as_bytes(), 1, "", said);
 }
 
+/// What is said of one answer, and how many plies of the match can be played.
+fn said(moves: &str, clocks: &str) -> (Vec<String>, usize) {
+    let imported = import(&[bare(1, 2, moves, clocks)]);
+    let problems = imported.problems.iter();
+    let mut said: Vec<String> = problems.map(|it| it.problem.kind.to_string()).collect();
+    let found = &imported.matches[0];
+    said.extend(found.notes.iter().map(ToString::to_string));
+    (said, plies(&found.text).len())
+}
+
+#[test]
+fn bad_moves_and_clocks_are_said_and_what_can_be_read_is_kept() {
+    let check = |moves, clocks, expect: &[&str], plies| {
+        let (said, played) = said(moves, clocks);
+        assert_eq!(said, expect, "{moves}");
+        assert_eq!(played, plies, "{moves}");
+    };
+    check("mCZJ", "1190,1190,1180", &[], 2);
+    let odd = "the move list has an odd length; its last character is half a move and is left out";
+    check("mCZJC", "1190,1190,1180", &[odd], 2);
+    let letters = "ply 2 of the move list is no move (\"Z%\"); the plies before it are kept";
+    check("mCZ%CJ", "1190,1190,1180", &[letters], 1);
+    let few = "there are 1 clocks for 2 plies; the plies after them have none";
+    check("mCZJ", "1190", &[few], 2);
+    let none = "clock 2 is none (\"soon\"); the plies from there on have no clocks";
+    check("mCZJ", "1190,soon", &[none, few], 2);
+    let rising = "the clock of 2A shows more than before; its ply was taken to need no time";
+    check("mCZJCJ", "1190,1190,1199,0", &[rising], 3);
+    let (notes, played) = said("mCZJmC", "1190,1190,1180,0");
+    assert_eq!(notes.len(), 1, "{notes:?}");
+    assert!(notes[0].starts_with("2A cannot be played ("), "{notes:?}");
+    assert!(notes[0].ends_with("; it and the 0 plies after it on board A stand in a comment"));
+    assert_eq!(played, 2);
+}
+
+#[test]
+fn two_answers_that_are_no_pair_are_two_halves() {
+    let one = bare(1, 7, "mCZJ", "1190,1190,1180");
+    let other = bare(3, 9, "lB", "1190,1180");
+    let imported = import(&[one, other]);
+    let halves = imported.matches.iter().map(|found| {
+        assert!(found.is_half());
+        found
+            .missing
+            .as_ref()
+            .expect("the other board")
+            .answer_address()
+    });
+    let address = |id| format!("https://www.chess.com/callback/live/game/{id}");
+    assert_eq!(halves.collect::<Vec<_>>(), [7, 9].map(address));
+}
+
+#[test]
+fn a_drop_of_a_piece_that_never_came_is_said() {
+    // Board A: 1. e4 d5. Board B: 1. d4 P@e4, and nobody has taken a pawn.
+    let imported = import(&[
+        bare(1, 2, "mCZJ", "1190,1190,1180"),
+        bare(2, 1, "lB=C", "1190,1185,0"),
+    ]);
+    let [note] = imported.matches[0].notes.as_slice() else {
+        panic!("{:?}", imported.matches[0].notes);
+    };
+    assert_eq!(
+        note.to_string(),
+        "1b drops a piece that the reserve does not have"
+    );
+}
+
+#[test]
+fn a_variant_that_is_not_played_is_named() {
+    let duck = bare(1, 2, "mC", "1190").replace(
+        "\"TimeControl\"",
+        "\"Variant\":\"DuckChess\",\"TimeControl\"",
+    );
+    let imported = import(&[duck, bare(3, 4, "mC", "1190")]);
+    assert_eq!(imported.matches.len(), 1);
+    assert_eq!(
+        imported.problems[0].problem.kind.to_string(),
+        "\"DuckChess\" is another variant than bughouse; the game was left out"
+    );
+}
+
+/// One line of many megabytes, whole and cut off, beside a good pair.
+#[test]
+fn a_very_long_line_costs_nothing_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let known = &known(20_000, 3)[0];
+    let pair = BoardId::ALL.map(|board| known.answer(1, board).to_string());
+    let moves = "gvBmvgmB".repeat(250_000);
+    let long = bare(11, 12, &moves, "");
+    assert!(long.len() > 2_000_000 && !long.contains('\n'));
+    for (name, text) in [
+        ("1.json", pair[0].as_str()),
+        ("2.json", &pair[1]),
+        ("long.json", &long),
+        ("torn.json", &long[..long.len() - 3]),
+    ] {
+        std::fs::write(folder.path().join(name), text).expect("written");
+    }
+    let output = program(&["import", folder.path().to_str().expect("UTF-8")], b"");
+    let said = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(
+        said.contains("torn.json: error: board 1: line 1, column "),
+        "{said}"
+    );
+    assert!(said.contains("long.json: error: board 1: "), "{said}");
+    assert!(
+        said.ends_with("2 matches, 1 of them without the other board\n"),
+        "{said}"
+    );
+}
+
+#[test]
+fn ten_thousand_files_are_read_and_those_that_cannot_be_are_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for id in 0..5_000 {
+        let (a, b) = (2 * id + 1, 2 * id + 2);
+        let write = |name: u64, text: String| {
+            std::fs::write(folder.path().join(format!("{name}.json")), text).expect("written");
+        };
+        write(a, bare(a, b, "mCZJ", "1190,1190,1180"));
+        let torn = usize::from(id == 77);
+        let other = bare(b, a, "lB", "1190,1180");
+        write(b, other[..other.len() - torn].to_owned());
+    }
+    let output = program(&["import", folder.path().to_str().expect("UTF-8")], b"");
+    let said = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(1));
+    let mut lines = said.lines();
+    let [torn, half, sum] = [(); 3].map(|()| lines.next().unwrap_or_default());
+    assert!(
+        torn.contains("156.json: error: board 1: line 1, column "),
+        "{said}"
+    );
+    assert!(
+        half.contains("155.json: warning: the other board is at "),
+        "{said}"
+    );
+    assert_eq!(sum, "5000 matches, 1 of them without the other board");
+}
+
 /// The plies of one board, with their clocks.
 fn of_board(text: &str, board: BoardId) -> Vec<String> {
     let letters = ["Aa", "Bb"][board as usize];

@@ -44,6 +44,7 @@ mod save;
 mod save_kill;
 mod scale;
 mod search;
+mod series;
 mod silence;
 mod tactics;
 mod timeline;

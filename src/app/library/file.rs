@@ -85,6 +85,15 @@ pub struct Filter {
     pub(in crate::app) job: Option<Box<ListJob>>,
 }
 
+impl OpenFile {
+    /// The name without its folder.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let name = self.path.file_name().unwrap_or(self.path.as_os_str());
+        name.to_string_lossy().into_owned()
+    }
+}
+
 impl Filter {
     /// Whether the list is in the order that was asked for last.
     #[must_use]

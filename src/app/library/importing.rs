@@ -4,22 +4,41 @@ use crate::app::{Offer, State, issues::sentence};
 use crate::{
     archive::Collection,
     file::Source,
+    formats::BoardFiles,
     notation::one_board::{BoardRef, is_foreign},
-    replay::{ImportedMatch, Importer},
+    replay::ImportNote,
 };
 use std::path::Path;
+
+/// What is said of boards that became matches.
+pub(super) const IMPORTED: &str = "The boards became matches, which are in no file yet.";
 
 /// More sentences about an import than these are not shown.
 const MOST_SAID: usize = 2;
 
+/// What is to be told of boards that were read, each with the name of its file.
+#[must_use]
+pub fn import_notes(boards: &BoardFiles) -> Vec<ImportNote> {
+    let notes = boards.all_notes().into_iter();
+    notes
+        .map(|note| match note.file {
+            Some(file) => ImportNote {
+                text: format!("{} ({})", note.note.text, file.display()),
+                ..note.note
+            },
+            None => note.note,
+        })
+        .collect()
+}
+
 impl State {
     /// Says what came of boards of another site. The first sentences are enough in a window.
-    pub(in crate::app) fn say_imported(&mut self, sentences: Vec<String>) {
-        self.tell("The boards became matches, which are in no file yet.".to_owned());
-        for words in sentences.into_iter().take(MOST_SAID) {
-            match BoardRef::in_sentence(&words) {
-                Some(address) => self.offer(sentence(&words), Offer::Copy(address.to_owned())),
-                None => self.say(sentence(&words)),
+    pub(in crate::app) fn say_imported(&mut self, notes: Vec<ImportNote>) {
+        for note in notes.into_iter().take(MOST_SAID) {
+            let words = sentence(&note.text);
+            match note.address {
+                Some(address) => self.offer(words, Offer::Copy(address)),
+                None => self.say(words),
             }
         }
     }
@@ -28,18 +47,13 @@ impl State {
     /// one of these.
     pub(in crate::app) fn paste_boards(&mut self, text: &str) -> bool {
         if is_foreign(text.as_bytes()) {
-            let mut importer = Importer::default();
-            importer.add(text.as_bytes());
-            let import = importer.finish();
-            let texts = import.matches.iter().map(|found| found.text.as_str());
-            let list = Collection::of(Source::from_bytes("pasted.bpgn", texts.collect::<String>()));
+            let boards = BoardFiles::of_text(text.as_bytes());
+            let list = Collection::of(Source::from_bytes("pasted.bpgn", boards.text()));
             if list.has_matches() {
                 self.show(Path::new("pasted.bpgn"), list, None, None);
+                self.tell(IMPORTED.to_owned());
             }
-            let problems = import.problems.iter();
-            let problems = problems.map(|problem| problem.problem.kind.to_string());
-            let notes = import.matches.iter().flat_map(ImportedMatch::sentences);
-            self.say_imported(problems.chain(notes).collect());
+            self.say_imported(import_notes(&boards));
             return true;
         }
         let Some(board) = BoardRef::of_address(text.trim()) else {

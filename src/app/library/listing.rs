@@ -11,7 +11,7 @@ use crate::{
 use std::collections::BTreeMap;
 
 /// A longer list is filtered and sorted by another thread, so that no key waits for it.
-const AT_ONCE: usize = 50_000;
+pub(super) const AT_ONCE: usize = 50_000;
 
 /// What is shown of a list, and in what order.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -25,7 +25,8 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// The rows of `index` that fit, in order. Those of `edited` are as they are there.
+    /// The rows of `index` that fit, in order; in that of the file the matches of a series stand together. Those of
+    /// `edited` are as they are there.
     #[must_use]
     pub fn rows(&self, index: &Index, edited: &Edited) -> Vec<RowNumber> {
         let mut rows = index.filter(&self.query);
@@ -43,7 +44,10 @@ impl Listing {
             }
         }
         if self.by != CellValue::Number || self.descending {
+            index.find_series();
             index.sort(&mut rows, self.by, self.descending);
+        } else {
+            index.put_series_together(&mut rows);
         }
         rows
     }
@@ -129,8 +133,16 @@ impl OpenFile {
     /// The row of record `id` as it is now.
     #[must_use]
     pub fn row(&self, id: RecordId) -> Option<MatchRow> {
-        let row = self.edited.row(id).or_else(|| self.list.index.row(id));
-        Some(MatchRow::of(id, &row?))
+        let listed = self.list.index.row(id)?;
+        let row = match self.edited.row(id) {
+            // An index of one record knows of no series.
+            Some(mut edited) => {
+                edited.series = listed.series;
+                edited
+            }
+            None => listed,
+        };
+        Some(MatchRow::of(id, &row))
     }
 
     /// How many matches there are.

@@ -10,6 +10,7 @@ mod rows;
 
 pub use action::LibraryAction;
 pub use file::{Filter, Library, OpenFile};
+pub use importing::import_notes;
 pub use listing::{Edited, Grown, ListJob, ListStep, Listing, Reading};
 pub use record::{Arrival, RecordJob, RecordRead};
 pub use rows::MatchRow;

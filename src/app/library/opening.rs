@@ -1,6 +1,6 @@
 //! Opening files and matches, and the list of them.
 
-use super::{Arrival, Edited, Filter, OpenFile};
+use super::{Arrival, Edited, Filter, OpenFile, importing::IMPORTED, listing::AT_ONCE};
 use crate::app::{Effect, Offer, Opened, State, Then, issues::sentence};
 use crate::{
     archive::{Collection, RecordId, RowNumber},
@@ -44,6 +44,7 @@ impl State {
             paths => PathBuf::from(format!("{} files", paths.len())),
         };
         let files = list.files.len();
+        let repeated = self.repeated_in(opened, &list);
         self.library.opened += 1;
         self.library.file = Some(OpenFile {
             path,
@@ -80,8 +81,52 @@ impl State {
             (None, Some(at)) => self.go_to_name(at),
             (None, None) => {}
         }
+        if let Some(words) = repeated {
+            self.tell(words);
+        }
         if opened.reading.is_none() && files > 0 {
             self.say_notices();
+        }
+    }
+
+    /// What is to be said where matches of `list`, which takes the place of the one that is open, stand in that too.
+    /// Nothing where the same files are read again, or one of the lists is too long to compare while a person waits.
+    fn repeated_in(&self, opened: &Opened, list: &Collection) -> Option<String> {
+        let before = self.library.file.as_ref()?;
+        let long = [&before.list, list].map(|list| list.index.len());
+        let is_of_disk = before
+            .list
+            .files
+            .iter()
+            .any(|file| file.fingerprint.is_some());
+        let again = is_of_disk && before.paths == opened.paths;
+        if again || long.into_iter().any(|len| len > AT_ONCE) {
+            return None;
+        }
+        let repeated = list.index.also_in(&before.list.index);
+        let name = before.name();
+        let place = |id: RecordId| {
+            if before.matches() > 1 {
+                format!("match {} of {name}", id + 1)
+            } else {
+                name.clone()
+            }
+        };
+        match (list.index.len(), repeated.as_slice()) {
+            (_, []) => None,
+            (1, [(_, id)]) => Some(format!(
+                "This match was in the list that was open: {}.",
+                place(*id)
+            )),
+            (_, [(new, id)]) => Some(format!(
+                "Match {} was in the list that was open: {}.",
+                new + 1,
+                place(*id)
+            )),
+            (all, repeated) => Some(format!(
+                "{} of the {all} matches were in the list that was open: {name}.",
+                repeated.len()
+            )),
         }
     }
 
@@ -91,6 +136,9 @@ impl State {
         let path = opened.paths.first().cloned().unwrap_or_default();
         match list {
             Err(error) => self.say(sentence(&error.to_string())),
+            Ok(_) if !opened.has_matches && opened.imported.is_some() => {
+                self.say_imported(opened.imported.unwrap_or_default());
+            }
             Ok(list) if !opened.has_matches => {
                 let notices = list.files.iter().flat_map(|file| &file.notices);
                 for notice in notices {
@@ -119,8 +167,9 @@ impl State {
                     _ => false,
                 };
                 self.show_opened(&opened, list);
-                if let Some(sentences) = opened.imported {
-                    self.say_imported(sentences);
+                if let Some(notes) = opened.imported {
+                    self.tell(IMPORTED.to_owned());
+                    self.say_imported(notes);
                     return Vec::new();
                 }
                 if let Some(file) = &mut self.library.file

@@ -19,8 +19,10 @@ pub struct MatchRow {
     pub rated: [String; 2],
     /// `1-0`, or empty.
     pub result: &'static str,
-    /// Date and number of plies.
+    /// Date, number of plies, and the place in a series with its score.
     pub detail: String,
+    /// The number of the series.
+    pub series: Option<u32>,
     /// The cells of the table, as [`table_columns`] has them.
     pub cells: Vec<String>,
 }
@@ -39,6 +41,10 @@ impl MatchRow {
         } else {
             format!("{} · {plies}", row.date())
         };
+        let detail = match row.series {
+            Some(series) => format!("{detail} · {}", series.words()),
+            None => detail,
+        };
         let columns = table_columns().into_iter();
         Self {
             id,
@@ -47,6 +53,7 @@ impl MatchRow {
             rated: [Team::First, Team::Second].map(|team| row.rated_team(team)),
             result: row.result.map_or("", GameResult::text),
             detail,
+            series: row.series.map(|series| series.number),
             cells: columns
                 .map(|(column, _)| column.value.shown(row, id + 1, ""))
                 .collect(),

@@ -12,6 +12,9 @@ impl Index {
     /// last where it is `descending`. Names are sorted with letters of either case alike, a time control by its first
     /// part and then by what is added.
     pub fn sort(&self, rows: &mut [RowNumber], by: CellValue, descending: bool) {
+        if by == CellValue::Series {
+            self.find_series();
+        }
         let places = match by {
             CellValue::Tag(tag) => match tag.value() {
                 TagValue::Date => self.numbers(|text| date_number(text).unwrap_or(0)),
@@ -61,6 +64,10 @@ impl Index {
             CellValue::Cause => block.causes()[row].into(),
             CellValue::Plies => block.plies()[row],
             CellValue::Seconds => block.seconds()[row].into(),
+            CellValue::Series => {
+                let place = self.series.get().and_then(|series| series.place(number));
+                place.map_or(0, |place| place.number)
+            }
             CellValue::Comments => marks.comment.into(),
             CellValue::Annotations => marks.annotation.into(),
             CellValue::Diagrams => marks.diagram.into(),

@@ -2,7 +2,7 @@
 
 use super::{Bgn, BgnInfo, BgnLine, BgnMove, BgnNote, MoveNumbers, Seconds};
 use crate::{
-    notation::{KnownTag, escape},
+    notation::{KnownTag, escape, without_braces},
     rules::{BoardId, Seat},
 };
 use serde_json::Value;
@@ -44,7 +44,7 @@ impl Bgn {
             let _ = write!(out, "{unplayed} ");
         }
         if let Some(reason) = &self.bgn.reason {
-            let _ = write!(out, "{{{}}} ", without_brace(reason));
+            let _ = write!(out, "{{{}}} ", without_braces(reason));
         }
         let shown = if self.is_bughouse() {
             None
@@ -192,10 +192,10 @@ fn write_note(note: &BgnNote, out: &mut String) {
         _ => note.glyph.as_deref(),
     };
     if let Some(glyph) = glyph {
-        let _ = write!(out, "{{A:{}}} ", without_brace(glyph));
+        let _ = write!(out, "{{A:{}}} ", without_braces(glyph));
     }
     if let Some(comment) = &note.comment {
-        let _ = write!(out, "{{C:{}}} ", without_brace(comment));
+        let _ = write!(out, "{{C:{}}} ", without_braces(comment));
     }
     if note.diagram {
         out.push_str("{D:} ");
@@ -218,16 +218,11 @@ fn write_note(note: &BgnNote, out: &mut String) {
 fn write_line(line: &BgnLine, out: &mut String) {
     out.push_str("( ");
     for words in [&line.name, &line.comment].into_iter().flatten() {
-        let _ = write!(out, "{{{}}} ", without_brace(words));
+        let _ = write!(out, "{{{}}} ", without_braces(words));
     }
     for ply in &line.moves {
         let _ = write!(out, "{} ", san(ply));
         ply.a.iter().for_each(|note| write_note(note, out));
     }
     out.push_str(") ");
-}
-
-/// No text in braces may hold the one that closes them.
-fn without_brace(text: &str) -> String {
-    text.replace('}', ")")
 }

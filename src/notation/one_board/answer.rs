@@ -26,8 +26,9 @@ pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) ->
     let game = value.get("game")?;
     let headers = game.get("pgnHeaders").and_then(Value::as_object);
     let headers = headers.unwrap_or(&empty);
-    let kind = words(game.get("type"));
-    if !kind.is_empty() && !kind.eq_ignore_ascii_case("bughouse") {
+    let kinds = [game.get("type"), headers.get("Variant")].map(words);
+    let is_other = |kind: &String| !kind.is_empty() && !kind.eq_ignore_ascii_case("bughouse");
+    if let Some(kind) = kinds.into_iter().find(is_other) {
         problem(BoardProblemKind::OtherVariant(kind));
         return None;
     }

@@ -141,15 +141,6 @@ impl BoardRef {
         }
     }
 
-    /// The address within a sentence that names one.
-    #[must_use]
-    pub fn in_sentence(words: &str) -> Option<&str> {
-        let (_, rest) = words.split_once("https://")?;
-        let length = rest.find([';', ' ']).unwrap_or(rest.len());
-        let start = words.len() - rest.len() - "https://".len();
-        words.get(start..start + "https://".len() + length)
-    }
-
     /// The address at which chess.com gives out the text of that board.
     #[must_use]
     pub fn answer_address(&self) -> String {

@@ -42,14 +42,41 @@ pub struct ImportedMatch {
 }
 
 impl ImportedMatch {
-    /// What a reader should know of the match, a sentence each; where the other board is, comes last.
-    pub fn sentences(&self) -> impl Iterator<Item = String> {
-        let notes = self.notes.iter().map(ToString::to_string);
+    /// Whether one of its boards was not among the files.
+    #[must_use]
+    pub fn is_half(&self) -> bool {
+        self.files.iter().any(Option::is_none)
+    }
+
+    /// What a reader should know of the match; where the other board is, comes last.
+    pub fn notes(&self) -> impl Iterator<Item = ImportNote> {
+        let notes = self.notes.iter().map(|note| note.to_string().into());
         let missing = self.missing.as_ref().map(|board| {
             let address = board.answer_address();
-            format!("the other board is at {address}; import both files together")
+            ImportNote {
+                text: format!("the other board is at {address}; import both files together"),
+                address: Some(address),
+            }
         });
         notes.chain(missing)
+    }
+}
+
+/// Something about an import that a person should know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportNote {
+    /// What it is, without a capital and a full stop.
+    pub text: String,
+    /// The address that it speaks of.
+    pub address: Option<String>,
+}
+
+impl From<String> for ImportNote {
+    fn from(text: String) -> Self {
+        Self {
+            text,
+            address: None,
+        }
     }
 }
 

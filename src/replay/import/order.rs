@@ -48,10 +48,9 @@ pub(super) fn in_order(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<Merg
             if clocks {
                 times(game, board, &start, notes)
             } else {
-                (0..)
-                    .step_by(STEP_MS as usize)
-                    .take(game.plies.len())
-                    .collect()
+                let ms =
+                    |ply| i32::try_from(ply).map_or(i32::MAX, |ply| ply.saturating_mul(STEP_MS));
+                (0..game.plies.len()).map(ms).collect()
             }
         })
     });

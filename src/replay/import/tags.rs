@@ -75,7 +75,8 @@ pub(super) fn write(
         "Date",
         &or(both(|game| &game.date).or(day.as_deref()), "????.??.??"),
     );
-    if let Some(time) = both(|game| &game.end_time) {
+    let time = end_s.map(time_of_day);
+    if let Some(time) = both(|game| &game.end_time).or(time.as_deref()) {
         tag("EndTime", time);
     }
     for board in BoardId::ALL {
@@ -157,6 +158,13 @@ fn day_of(seconds: i64) -> String {
     format!("{year:04}.{month:02}.{day:02}")
 }
 
+/// The time of the day of a time in seconds since 1970, UTC, as chess.com writes it: `23:29:23 GMT+0000`.
+fn time_of_day(seconds: i64) -> String {
+    let seconds = seconds.rem_euclid(86_400);
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    format!("{hours:02}:{minutes:02}:{:02} GMT+0000", seconds % 60)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -167,6 +175,12 @@ mod tests {
         assert_eq!(day_of(951_782_400), "2000.02.29");
         assert_eq!(day_of(1_764_545_363), "2025.11.30");
         assert_eq!(day_of(-1), "1969.12.31");
+    }
+
+    #[test]
+    fn times_of_the_day_are_those_of_the_clock() {
+        assert_eq!(time_of_day(1_764_545_363), "23:29:23 GMT+0000");
+        assert_eq!(time_of_day(-1), "23:59:59 GMT+0000");
     }
 
     #[test]

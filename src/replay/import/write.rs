@@ -6,7 +6,7 @@ use super::{
     tags,
 };
 use crate::{
-    notation::one_board::BoardGame,
+    notation::{one_board::BoardGame, without_braces},
     rules::{BoardId, ByBoard},
 };
 use std::fmt::Write as _;
@@ -50,7 +50,7 @@ pub(super) fn record(
         }
     }
     if !outcome.reason.is_empty() {
-        lines.word(&format!("{{{}}}", without_brace(&outcome.reason)));
+        lines.word(&format!("{{{}}}", without_braces(&outcome.reason)));
     }
     lines.word(outcome.result.text());
     lines.text + "\n\n"
@@ -87,11 +87,6 @@ fn clock_text(ms: i32) -> String {
     } else {
         format!("{{{sign}{}.{:03}}}", ms / 1000, ms % 1000)
     }
-}
-
-/// No text in braces may hold the one that closes them.
-fn without_brace(text: &str) -> String {
-    text.replace('}', ")").replace('{', "(")
 }
 
 /// Words that are put into lines.

@@ -69,7 +69,10 @@ pub fn matches_ui(
     view.rows.show(ui, tokens, ROW, count, |ui, place, rect| {
         let id = file.filter.rows[place] as usize;
         let Some(row) = file.row(id) else { return };
-        if row_ui(ui, tokens, &row, id == file.chosen, rect) {
+        let next = file.filter.rows.get(place + 1);
+        let next = next.and_then(|&row| file.list.index.row(row as usize)?.series);
+        let goes_on = row.series.is_some() && row.series == next.map(|series| series.number);
+        if row_ui(ui, tokens, &row, id == file.chosen, goes_on, rect) {
             actions.push(Action::Library(LibraryAction::Choose(id)));
         }
     });
@@ -87,11 +90,25 @@ pub fn row_words(row: &MatchRow) -> String {
     )
 }
 
-fn row_ui(ui: &Ui, tokens: &Tokens, row: &MatchRow, chosen: bool, place: Rect) -> bool {
+/// Shows a row; a strip at its left joins it to the next one where the series `goes_on` there.
+fn row_ui(
+    ui: &Ui,
+    tokens: &Tokens,
+    row: &MatchRow,
+    chosen: bool,
+    goes_on: bool,
+    place: Rect,
+) -> bool {
     let rect = place.with_max_y(place.bottom() - 2.0);
     let response = row_response(ui, tokens, ui.scope_id().with(row.id), rect, chosen);
     let words = row_words(row);
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, &words));
+    if row.series.is_some() {
+        let bottom = if goes_on { place } else { rect }.bottom();
+        let strip = rect.with_max_x(rect.left() + 3.0).with_max_y(bottom);
+        let ends = CornerRadius::same(1);
+        ui.painter().rect_filled(strip, ends, tokens.dim);
+    }
     let painter = ui.painter_at(rect.intersect(ui.clip_rect()));
     let result = painter.text(
         rect.right_top() + vec2(-8.0, 7.0),

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     app::{Action, Command, LibraryAction, Listing, MatchRow, OpenFile, State},
-    archive::{CellValue, ColumnWidth, TableColumn, table_columns},
+    archive::{CellValue, Column, ColumnWidth, TableColumn, table_columns},
     notation::KnownTag,
     rules::Team,
     ui::{
@@ -51,7 +51,10 @@ pub fn table_ui(
         head_ui(ui, tokens, state, file, actions);
     });
     ui.add_space(4.0);
-    let places = places(ui.available_rect_before_wrap());
+    let places = places(
+        ui.available_rect_before_wrap(),
+        file.list.index.has_series(),
+    );
     heads_ui(ui, tokens, &file.filter.listing, &places, actions);
     view.follow(file);
     let count = file.filter.rows.len();
@@ -121,14 +124,18 @@ fn head_ui(
     }
 }
 
-/// From where to where each column goes, the number's first; nowhere, where there is no room for it.
-fn places(rect: Rect) -> Vec<(f32, f32)> {
+/// From where to where each column goes, the number's first; nowhere, where there is no room for it. That of the series
+/// is there where the list has any.
+fn places(rect: Rect, has_series: bool) -> Vec<(f32, f32)> {
     // The bar takes the rest.
     let width = rect.width() - NUMBER - 14.0;
     let columns = table_columns();
-    let stays = |table: &TableColumn, level: u8| table.dropped.is_none_or(|at| at > level);
+    let stays = |(column, table): &(&Column, TableColumn), level: u8| {
+        let is_empty = column.value == CellValue::Series && !has_series;
+        !is_empty && table.dropped.is_none_or(|at| at > level)
+    };
     let share = |level: u8| {
-        let stay = columns.iter().filter(|(_, table)| stays(table, level));
+        let stay = columns.iter().filter(|column| stays(column, level));
         let (points, shares) = stay.fold((0.0, 0.0), |(points, shares), (_, table)| {
             match table.width {
                 ColumnWidth::Points(width) => (points + width, shares),
@@ -142,8 +149,8 @@ fn places(rect: Rect) -> Vec<(f32, f32)> {
     let level = (0..all).find(|&level| share(level) >= NAMES).unwrap_or(all);
     let one = share(level).max(40.0);
     let mut at = rect.left();
-    let widths = columns.iter().map(|(_, table)| match table.width {
-        _ if !stays(table, level) => 0.0,
+    let widths = columns.iter().map(|column| match column.1.width {
+        _ if !stays(column, level) => 0.0,
         ColumnWidth::Points(width) => width,
         ColumnWidth::Share(share) => share * one,
     });

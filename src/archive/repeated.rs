@@ -1,0 +1,56 @@
+//! Which matches of one list stand in another.
+
+use super::{Index, RecordId, Row};
+use crate::{
+    notation::GameResult,
+    rules::{BySeat, Seat},
+};
+use foldhash::fast::FixedState;
+use std::collections::HashMap;
+
+/// What tells a match from every other one that the same four have played.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct MatchKey<'r> {
+    players: BySeat<&'r str>,
+    date: &'r str,
+    time_of_day: Option<u32>,
+    result: Option<GameResult>,
+    plies: usize,
+    seconds: Option<u16>,
+}
+
+impl<'r> MatchKey<'r> {
+    /// The key of `row`; `None` where a player is not named, or nothing was played.
+    fn of<S: AsRef<str>>(row: &'r Row<S>) -> Option<Self> {
+        let players = BySeat::from_fn(|seat| row.player(seat));
+        let is_named = Seat::ALL
+            .iter()
+            .all(|&seat| !matches!(players[seat], "" | "?"));
+        (is_named && row.plies > 0).then(|| Self {
+            players,
+            date: row.date(),
+            time_of_day: row.time_of_day,
+            result: row.result,
+            plies: row.plies,
+            seconds: row.seconds,
+        })
+    }
+}
+
+impl Index {
+    /// The records that stand in `other` too, each with its first place there: the same four players, date, time,
+    /// result, number of plies and length.
+    #[must_use]
+    pub fn also_in(&self, other: &Self) -> Vec<(RecordId, RecordId)> {
+        let theirs: Vec<Row<&str>> = other.rows().collect();
+        let mut places: HashMap<MatchKey<'_>, RecordId, FixedState> = HashMap::default();
+        for (id, row) in theirs.iter().enumerate() {
+            if let Some(key) = MatchKey::of(row) {
+                places.entry(key).or_insert(id);
+            }
+        }
+        let ours = self.rows().enumerate();
+        ours.filter_map(|(id, row)| Some((id, *places.get(&MatchKey::of(&row)?)?)))
+            .collect()
+    }
+}

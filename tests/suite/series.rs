@@ -1,0 +1,264 @@
+//! Series: which matches of a list belong together, and their scores.
+#![expect(clippy::cast_possible_truncation, reason = "a test counts in dozens")]
+
+use crate::cli::check;
+use proptest::prelude::*;
+use tandem::{
+    archive::{Index, Row, SeriesPlace},
+    notation::GameResult,
+};
+
+/// A match of two teams of two: who they are, how they sit, when, and how it ends.
+#[derive(Clone, Copy, Debug)]
+struct Played {
+    /// Which two teams, from 0.
+    teams: usize,
+    /// Whether the teams, and the players of either, have changed seats.
+    swapped: [bool; 3],
+    minutes: i64,
+    result: Option<GameResult>,
+}
+
+const RESULTS: [Option<GameResult>; 4] = [
+    Some(GameResult::First),
+    Some(GameResult::Second),
+    Some(GameResult::Draw),
+    None,
+];
+
+impl Played {
+    /// The record: minutes are counted from a midnight between two months of a leap year.
+    fn text(&self) -> String {
+        let name = |player: char| format!("{player}{}", self.teams);
+        let one = pair('a', 'b', self.swapped[1]);
+        let other = pair('c', 'd', self.swapped[2]);
+        let [[white_a, black_b], [black_a, white_b]] = pair(one, other, self.swapped[0]);
+        let day = match self.minutes.div_euclid(1440) {
+            -2 => "2024.02.28",
+            -1 => "2024.02.29",
+            _ => "2024.03.01",
+        };
+        let minutes = self.minutes.rem_euclid(1440);
+        let (hours, minutes) = (minutes / 60, minutes % 60);
+        let result = self.result.map_or("*", GameResult::text);
+        let [white_a, black_a, white_b, black_b] = [white_a, black_a, white_b, black_b].map(name);
+        format!(
+            "[Event \"x\"]\n[WhiteA \"{white_a}\"]\n[BlackA \"{black_a}\"]\n[WhiteB \"{white_b}\"]\n\
+             [BlackB \"{black_b}\"]\n[Date \"{day}\"]\n[Time \"{hours}:{minutes:02}:00\"]\n\n1A. e4 {result}\n\n"
+        )
+    }
+}
+
+fn pair<T>(one: T, other: T, swapped: bool) -> [T; 2] {
+    if swapped { [other, one] } else { [one, other] }
+}
+
+/// What the docs say, as plainly as it can be written: two matches of the same teams within an hour belong together,
+/// and so does whatever belongs to either.
+fn plainly(all: &[Played]) -> Vec<Option<SeriesPlace>> {
+    let mut series: Vec<usize> = (0..all.len()).collect();
+    loop {
+        let before = series.clone();
+        for (i, one) in all.iter().enumerate() {
+            for (j, other) in all.iter().enumerate() {
+                if one.teams == other.teams && (one.minutes - other.minutes).abs() <= 60 {
+                    let first = series[i].min(series[j]);
+                    (series[i], series[j]) = (first, first);
+                }
+            }
+        }
+        if series == before {
+            break;
+        }
+    }
+    let mut number = 0;
+    let mut places = vec![None; all.len()];
+    for first in 0..all.len() {
+        // In the order of time; what is at one time is one match, told by the first in the list.
+        let mut times: Vec<i64> = Vec::new();
+        let mut members: Vec<usize> = (0..all.len()).filter(|&i| series[i] == first).collect();
+        members.sort_by_key(|&i| all[i].minutes);
+        let mut points = [0, 0];
+        for &i in &members {
+            if !times.contains(&all[i].minutes) {
+                times.push(all[i].minutes);
+                let [white_a, other] = match all[i].result {
+                    Some(GameResult::First) => [2, 0],
+                    Some(GameResult::Second) => [0, 2],
+                    Some(GameResult::Draw) => [1, 1],
+                    _ => [0, 0],
+                };
+                points[usize::from(all[i].swapped[0])] += white_a;
+                points[usize::from(!all[i].swapped[0])] += other;
+            }
+        }
+        if times.len() < 2 {
+            continue;
+        }
+        number += 1;
+        for &i in &members {
+            let game = times.iter().position(|&time| time == all[i].minutes);
+            let swapped = usize::from(all[i].swapped[0]);
+            places[i] = Some(SeriesPlace {
+                number,
+                game: game.expect("its time") as u32 + 1,
+                games: times.len() as u32,
+                first: points[swapped],
+                second: points[1 - swapped],
+            });
+        }
+    }
+    places
+}
+
+fn places(index: &Index) -> Vec<Option<SeriesPlace>> {
+    index.find_series();
+    index.rows().map(|row| row.series).collect()
+}
+
+fn played() -> impl Strategy<Value = Played> {
+    let minutes = prop_oneof![-130..130_i64, -2000..1300_i64];
+    (0..3_usize, any::<[bool; 3]>(), minutes, 0..4_usize).prop_map(
+        |(teams, swapped, minutes, result)| Played {
+            teams,
+            swapped,
+            minutes,
+            result: RESULTS[result],
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn series_are_what_the_plain_definition_says(all in prop::collection::vec(played(), 0..24)) {
+        let text: String = all.iter().map(Played::text).collect();
+        let index = Index::of_bytes(text.as_bytes());
+        let expect = plainly(&all);
+        prop_assert_eq!(&places(&index), &expect);
+        // Put together, nothing is lost, and each series stands in one place in the order of its matches.
+        let mut rows: Vec<u32> = (0..all.len() as u32).collect();
+        index.put_series_together(&mut rows);
+        let mut sorted = rows.clone();
+        sorted.sort_unstable();
+        prop_assert_eq!(sorted, (0..all.len() as u32).collect::<Vec<_>>());
+        let together: Vec<_> = rows.iter().map(|&row| expect[row as usize]).collect();
+        let number = |place: &Option<SeriesPlace>| place.map(|place| place.number);
+        let stretches: Vec<_> = together.chunk_by(|a, b| a.is_some() && number(a) == number(b)).collect();
+        let series = expect.iter().flatten().map(|place| place.number).max().unwrap_or(0);
+        let alone = expect.iter().filter(|place| place.is_none()).count();
+        prop_assert_eq!(stretches.len(), alone + series as usize);
+        for stretch in stretches {
+            prop_assert!(stretch.iter().flatten().map(|place| place.game).is_sorted());
+        }
+    }
+}
+
+#[test]
+fn matches_without_four_names_or_a_time_are_in_no_series() {
+    let at = |minutes| Played {
+        teams: 0,
+        swapped: [false; 3],
+        minutes,
+        result: Some(GameResult::First),
+    };
+    let both = format!("{}{}", at(0).text(), at(10).text());
+    for (from, to) in [
+        ("[Time ", "[Tim "),
+        ("2024.03.01", "2024.03.??"),
+        ("2024.03.01", ""),
+        ("\"d0\"", "\"\""),
+        ("\"d0\"", "\"?\""),
+        ("[WhiteB \"d0\"]", ""),
+    ] {
+        let text = both.replace(from, to);
+        assert_ne!(text, both, "{from}");
+        assert_eq!(places(&Index::of_bytes(text.as_bytes())), [None, None]);
+    }
+    // Other names of the tags, and a zone behind the time.
+    let text = both
+        .replace("[Time ", "[EndTime ")
+        .replace(":00\"]", ":00 GMT+0000\"]");
+    let text = text.replace("[Date ", "[UTCDate ");
+    let index = Index::of_bytes(text.as_bytes());
+    assert!(places(&index).iter().all(Option::is_some));
+}
+
+#[test]
+fn a_list_that_grows_knows_the_series_of_all_of_it() {
+    let text = |minutes| {
+        let result = Some(GameResult::Draw);
+        let swapped = [false; 3];
+        Played {
+            teams: 1,
+            swapped,
+            minutes,
+            result,
+        }
+        .text()
+    };
+    let mut index = Index::of_bytes(text(0).as_bytes());
+    assert_eq!(places(&index), [None]);
+    index.join(&Index::of_bytes(text(-30).as_bytes()));
+    let games: Vec<_> = places(&index)
+        .iter()
+        .map(|place| place.map(|it| it.game))
+        .collect();
+    assert_eq!(games, [Some(2), Some(1)]);
+    assert_eq!(
+        index
+            .row(0)
+            .map(|row: Row<&str>| row.series.map(|it| it.score())),
+        Some(Some("1–1".into()))
+    );
+}
+
+#[test]
+fn a_list_shows_series_together_with_their_score() {
+    let one = |teams, swapped, minutes, result| {
+        let result = Some(result);
+        let swapped = [swapped, false, false];
+        Played {
+            teams,
+            swapped,
+            minutes,
+            result,
+        }
+        .text()
+    };
+    let text = [
+        one(1, false, 0, GameResult::First),
+        one(2, false, 1, GameResult::First),
+        one(1, true, 10, GameResult::First),
+        one(1, false, 70, GameResult::Draw),
+        one(1, false, 131, GameResult::First),
+    ]
+    .concat();
+    let out = "   1  a1 & b1 – c1 & d1  1-0  2024.03.01  -  1 ply  match 1 of 3, score 1½–1½
+   3  c1 & d1 – a1 & b1  1-0  2024.03.01  -  1 ply  match 2 of 3, score 1½–1½
+   4  a1 & b1 – c1 & d1  1/2-1/2  2024.03.01  -  1 ply  match 3 of 3, score 1½–1½
+   2  a2 & b2 – c2 & d2  1-0  2024.03.01  -  1 ply
+   5  a1 & b1 – c1 & d1  1-0  2024.03.01  -  1 ply
+";
+    check(&["list", "-"], text.as_bytes(), 0, out, "");
+    // What is left of a series keeps its score.
+    let out = "   4  a1 & b1 – c1 & d1  1/2-1/2  2024.03.01  -  1 ply  match 3 of 3, score 1½–1½\n";
+    check(
+        &["list", "--find", "1/2-1/2", "-"],
+        text.as_bytes(),
+        0,
+        out,
+        "",
+    );
+    let json = crate::cli::program(&["list", "--json", "-"], text.as_bytes());
+    let json = String::from_utf8(json.stdout).expect("UTF-8");
+    let series: Vec<serde_json::Value> = json
+        .lines()
+        .map(|line| {
+            serde_json::from_str::<serde_json::Value>(line).expect("JSON")["series"].clone()
+        })
+        .collect();
+    let place =
+        |game| serde_json::json!({"number": 1, "match": game, "of": 3, "score": [1.5, 1.5]});
+    let none = serde_json::Value::Null;
+    assert_eq!(series, [place(1), none.clone(), place(2), place(3), none]);
+}
