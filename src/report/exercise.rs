@@ -3,8 +3,8 @@
 use super::{MatchTactics, mates::turn};
 use crate::{
     replay::Match,
-    rules::{BoardId, Move, Role, Seat},
-    tactics::{Mate, OneMore},
+    rules::{BoardId, Move, Position, Role, Seat},
+    tactics::{BoardTactics, Mate, OneMore, Solver},
     timeline::Moment,
 };
 
@@ -47,6 +47,15 @@ pub enum Verdict {
 }
 
 impl Task {
+    /// The mate with the piece `named`, where one has to be named.
+    #[must_use]
+    pub fn mate(&self, named: Option<Role>) -> Option<&Mate> {
+        match self {
+            Self::Mate(mate) => Some(mate),
+            Self::Need(kinds) | Self::Keep(kinds) => mate_with(kinds, named?),
+        }
+    }
+
     /// The question in words.
     #[must_use]
     pub fn question(&self) -> String {
@@ -60,11 +69,7 @@ impl Task {
     /// What the first move `mv` is worth, after the piece `named`, where one had to be named.
     #[must_use]
     pub fn judge_move(&self, named: Option<Role>, mv: Move) -> Verdict {
-        let mate = match self {
-            Self::Mate(mate) => Some(mate),
-            Self::Need(kinds) | Self::Keep(kinds) => named.and_then(|role| mate_with(kinds, role)),
-        };
-        match mate {
+        match self.mate(named) {
             Some(mate) if mate.first.contains(&mv) => Verdict::Right,
             _ => Verdict::Wrong,
         }
@@ -103,15 +108,7 @@ pub fn exercises(played: &Match, tactics: &MatchTactics) -> Vec<Exercise> {
         let mut before: Vec<Task> = Vec::new();
         for (moment, both) in tactics.moments.iter().enumerate() {
             let seat = turn(played, moment, id);
-            let said = &both[id];
-            let mut tasks = Vec::new();
-            tasks.extend(said.mate.clone().map(Task::Mate));
-            if !said.wanted.is_empty() {
-                tasks.push(Task::Need(said.wanted.clone()));
-            }
-            if !said.danger.is_empty() {
-                tasks.push(Task::Keep(said.danger.clone()));
-            }
+            let tasks = tasks(&both[id]);
             let new = tasks.iter().filter(|task| !before.contains(task));
             exercises.extend(new.map(|task| Exercise {
                 moment,
@@ -123,4 +120,32 @@ pub fn exercises(played: &Match, tactics: &MatchTactics) -> Vec<Exercise> {
     }
     exercises.sort_by_key(|exercise| exercise.moment);
     exercises
+}
+
+/// What both boards of `position` ask, which is shown at `moment`.
+#[must_use]
+pub fn exercises_of(position: &Position, moment: Moment, solver: &mut Solver) -> Vec<Exercise> {
+    let mut exercises = Vec::new();
+    for id in BoardId::ALL {
+        let tasks = tasks(&solver.board_of(position, id)).into_iter();
+        exercises.extend(tasks.map(|task| Exercise {
+            moment,
+            seat: position.turn(id),
+            task,
+        }));
+    }
+    exercises
+}
+
+/// What a board asks of the seat to move.
+fn tasks(said: &BoardTactics) -> Vec<Task> {
+    let mut tasks = Vec::new();
+    tasks.extend(said.mate.clone().map(Task::Mate));
+    if !said.wanted.is_empty() {
+        tasks.push(Task::Need(said.wanted.clone()));
+    }
+    if !said.danger.is_empty() {
+        tasks.push(Task::Keep(said.danger.clone()));
+    }
+    tasks
 }

@@ -6,15 +6,17 @@
 mod exercise;
 mod gifts;
 mod mates;
+mod mating;
 mod moment;
 mod sits;
 mod tactics;
 mod wishes;
 mod words;
 
-pub use exercise::{Exercise, Task, Verdict, exercises};
+pub use exercise::{Exercise, Task, Verdict, exercises, exercises_of};
 pub use gifts::Gift;
 pub use mates::{Chance, Outcome};
+pub use mating::{Mating, Reply, judge_mating_move};
 pub use moment::moment_lines;
 pub use sits::{Think, Wait};
 pub use tactics::MatchTactics;

@@ -98,6 +98,17 @@ impl Solver {
         self.search.mates_within(board, means, moves).ok()
     }
 
+    /// The shortest mate of the side to move of `board`, which may drop what `own` holds, whatever the other side drops;
+    /// `None` where there is none within the limits.
+    pub fn forced_mate(&mut self, board: &Board, own: Reserve) -> Option<Mate> {
+        self.search.forget();
+        let means = Means {
+            hand: Hand::of(own),
+            defence: Defence::Anything,
+        };
+        self.mate(board, means, 1).ok().flatten()
+    }
+
     /// What is to be said of `board`, where the side to move may drop what `own` holds and the other side what
     /// `other` holds.
     pub fn board(&mut self, board: &Board, own: Reserve, other: Reserve) -> BoardTactics {

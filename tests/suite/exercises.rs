@@ -1,11 +1,13 @@
 //! Exercises from a match, and what an answer is worth.
 
+use crate::random::random_matches;
+use proptest::prelude::*;
 use tandem::{
     notation::Record,
     replay::Match,
-    report::{MatchTactics, Verdict, exercises},
-    rules::{BoardId, Role, San},
-    tactics::Limits,
+    report::{MatchTactics, Mating, Reply, Verdict, exercises, judge_mating_move},
+    rules::{Bfen, BoardId, Role, San},
+    tactics::{Limits, Solver},
 };
 
 /// White A can mate with a queen that its partner may take, and then does.
@@ -75,4 +77,70 @@ fn what_must_not_be_lost_is_asked_and_a_slower_piece_told() {
     assert_eq!(keep.question(), "What must your partner not lose?");
     assert_eq!(keep.judge_piece(Role::Queen), Verdict::Right);
     assert_eq!(keep.judge_piece(Role::Knight), Verdict::Wrong);
+}
+
+/// What a move is worth in a position on board A, where a mate in so many is asked for.
+fn mating(fen: &str, moves: u8, san: &str) -> String {
+    let position = Bfen::parse(fen, None).expect("a position").position;
+    let seat = position.turn(BoardId::A);
+    let mv = San::parse(san.as_bytes()).expect("a move").san;
+    let mv = position.resolve(seat, &mv).expect("legal");
+    let mut solver = Solver::new(Limits::default());
+    let mate = solver.board_of(&position, BoardId::A).mate;
+    let judged = judge_mating_move(&mut solver, &position, seat, moves, mv);
+    // What tactics gives as a first move is right, and nothing else is.
+    let is_first = mate.is_some_and(|mate| mate.moves == moves && mate.first.contains(&mv));
+    let is_right = matches!(judged, Mating::Mate | Mating::GoesOn(_));
+    assert_eq!(is_right, is_first, "{fen} {san}");
+    let mut after = position.boards[BoardId::A].clone();
+    after.play(mv);
+    let reply = |reply: Reply| {
+        let when = if reply.in_hand { "" } else { ", once it comes" };
+        format!("{}{when}", after.san(reply.mv))
+    };
+    match judged {
+        Mating::Mate => "mates".to_owned(),
+        Mating::GoesOn(answer) => format!("goes on after {}", reply(answer)),
+        Mating::NoCheck => "no check".to_owned(),
+        Mating::Slower(moves) => format!("mates in {moves}"),
+        Mating::Refuted(answer) => format!("refuted by {}", reply(answer)),
+    }
+}
+
+#[test]
+fn a_wrong_move_is_answered_with_what_refutes_it() {
+    let smothered = "6rk/6pp/8/8/8/8/8/R5K1[NQ] w - - 0 1";
+    assert_eq!(mating(smothered, 1, "N@f7"), "mates");
+    assert_eq!(mating(smothered, 1, "Ra8"), "no check");
+    let rook = "6k1/5ppp/8/8/8/8/8/R5K1[] w - - 0 1";
+    assert_eq!(mating(rook, 1, "Ra8"), "refuted by N@b8, once it comes");
+    let held = "6k1/5ppp/8/8/8/8/8/R5K1[n] w - - 0 1";
+    assert_eq!(mating(held, 1, "Ra8"), "refuted by N@b8");
+    let taken = "6k1/5p1p/8/8/8/8/8/6K1[R] w - - 0 1";
+    assert_eq!(mating(taken, 1, "R@g7"), "refuted by Kxg7");
+}
+
+proptest! {
+    /// On positions of random matches, every legal move is judged as tactics says of the first moves.
+    #[test]
+    fn every_move_is_right_exactly_if_tactics_names_it(seed in 0..40_u64) {
+        let text = random_matches(4_000, seed);
+        let mut records = tandem::notation::Records::of(&text);
+        let mut solver = Solver::new(Limits::default());
+        while let Some((record, text, _)) = records.read_next() {
+            let played = Match::replay(record, text);
+            for moment in (0..=played.plies.len()).step_by(7) {
+                let position = played.position_after(moment);
+                for id in BoardId::ALL {
+                    let Some(mate) = solver.board_of(&position, id).mate else { continue };
+                    let seat = position.turn(id);
+                    for mv in position.legal_moves(seat) {
+                        let judged = judge_mating_move(&mut solver, &position, seat, mate.moves, mv);
+                        let right = matches!(judged, Mating::Mate | Mating::GoesOn(_));
+                        prop_assert_eq!(right, mate.first.contains(&mv), "{:?}", mv);
+                    }
+                }
+            }
+        }
+    }
 }
