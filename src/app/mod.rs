@@ -8,6 +8,7 @@ mod issues;
 mod job;
 mod keys;
 mod kriegspiel;
+mod layout;
 mod library;
 mod moves;
 mod notes;
@@ -44,6 +45,10 @@ pub use kriegspiel::{
     KnownPly, KriegspielAction, NarrowRow, ProblemState, Search, SeatView, Side, Step, ThinkJob,
     Thought, Trial, Tried, answer_words, game_square_words, grouped, percent, reply_words,
     said_words, task_words,
+};
+pub use layout::{
+    Arrangement, BoardCount, BoardLayout, BoardsLayout, Fold, LayoutRequest, PanelPlace,
+    PanelShares, Rectangle, SeatLayout, WindowLayout,
 };
 pub use library::{
     Edited, Filter, Grown, Library, LibraryAction, ListJob, ListStep, Listing, MatchRow, OpenFile,

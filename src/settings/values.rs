@@ -62,18 +62,20 @@ pub struct Settings {
     pub recent: Vec<PathBuf>,
 }
 
-/// Sizes in points, as a person has left them; those of the program where there is none.
+/// Sizes as a person has left them; those of the program where there is none.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Layout {
-    /// The window's width and height, when it does not fill the screen.
+    /// The window's width and height in points, when it does not fill the screen.
     pub window: Option<[f32; 2]>,
     /// Whether the window fills the screen.
     pub maximized: bool,
-    /// The width of the list of matches.
-    pub matches: Option<f32>,
-    /// The width of the panel beside the boards.
-    pub side: Option<f32>,
+    /// The list of matches, as a part of the window's width.
+    pub list_share: Option<f32>,
+    /// The panel beside the boards, as a part of the window's width.
+    pub panel_share: Option<f32>,
+    /// The panel below the boards, as a part of the window's height.
+    pub below_share: Option<f32>,
 }
 
 /// Light or dark.

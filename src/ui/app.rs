@@ -11,16 +11,17 @@ use super::{
     pictures::clipboard_image,
     playback::center_ui,
     regions,
-    shell::{dialog_ui, menu_ui, notices_over, notices_ui, side_ui},
-    sizes::{Sizes, layout_of_window},
+    shell::{Dividers, Drawer, dialog_ui, menu_ui, notices_over, notices_ui, part_ui, side_ui},
+    sizes::{layout_of_window, rect_of, rectangle_of},
     system_dialogs::SystemDialogs,
     theme::{self, Tokens},
     widgets::{Motion, Stage},
 };
 use crate::{
     app::{
-        Action, Command, Effect, KeyContext, LibraryAction, ListKey, ListStep, Opened,
-        PlaybackAction, Region, SearchAction, SettingsAction, ShellAction, State, Taker, taker,
+        Action, BoardCount, Command, Effect, Fold, KeyContext, LayoutRequest, LibraryAction,
+        ListKey, ListStep, Opened, PlaybackAction, Region, SearchAction, SettingsAction,
+        ShellAction, State, Switch, Taker, WindowLayout, taker,
     },
     diagram::PieceSetError,
     jobs::{Desktop, Jobs, World},
@@ -31,13 +32,6 @@ use eframe::egui::{
     ViewportCommand,
 };
 use std::{path::PathBuf, time::Duration};
-
-/// Below these widths of the window, in points, the boards have it for themselves.
-const LIST_FROM: f32 = 700.0;
-const SIDE_FROM: f32 = 520.0;
-
-/// Below this width of the window, in points, the panels beside the boards are as narrow as can be.
-const NARROW: f32 = 1100.0;
 
 /// How long the first frame waits for the file that it should show.
 const FIRST_READ: Duration = Duration::from_millis(60);
@@ -80,7 +74,9 @@ pub struct App {
     /// The clock of the last frame while playing, in seconds.
     played_at: Option<f64>,
     title: String,
-    sizes: Sizes,
+    dividers: Dividers,
+    /// Where the parts stood in the last frame.
+    folded: Folded,
     passing: Passing,
     keyboard: Keyboard,
 }
@@ -126,7 +122,8 @@ impl App {
             table: MatchesView::default(),
             played_at: None,
             title: String::new(),
-            sizes: Sizes::default(),
+            dividers: Dividers::default(),
+            folded: Folded::default(),
             passing: Passing::default(),
             keyboard: Keyboard::default(),
         };
@@ -162,6 +159,9 @@ impl App {
 
     /// Does what `action` asks for, and hands on what the world has to do.
     pub fn update(&mut self, action: Action, ctx: &egui::Context) {
+        if self.take_drawer(&action, ctx) {
+            return;
+        }
         if matches!(action, Action::Library(LibraryAction::Opened(_))) {
             // What the list has scrolled to belongs to the file before.
             self.matches = MatchesView::default();
@@ -176,8 +176,12 @@ impl App {
             self.state.settings.theme,
             self.state.settings.pieces.clone(),
         );
+        let asked = self.state.shell.panels_asked;
         for effect in self.state.update(action) {
             self.perform(effect, ctx);
+        }
+        if self.folded.panel && self.state.shell.panels_asked != asked {
+            Drawer::Panel.open(ctx);
         }
         let Settings { theme, pieces, .. } = &self.state.settings;
         if *theme != before.0 {
@@ -346,10 +350,6 @@ impl App {
             .show(ui, |ui| {
                 menu_ui(ui, &stage, state, &mut self.keyboard.menus, actions);
             });
-        let width = ui.available_width();
-        let kept = &state.settings.layout;
-        let mut layout = kept.clone();
-        // Beside a list of matches the boards need the room more than the moves do.
         if let Some(file) = state.library.file.as_ref().filter(|_| state.shell.table) {
             CentralPanel::default()
                 .frame(panel.inner_margin(Margin::same(8)))
@@ -360,54 +360,75 @@ impl App {
                 });
             return over_ui(ui, &stage, state, actions);
         }
-        let list = state.library.file.as_ref().filter(|_| state.shell.matches);
-        let part = match (list.is_some(), width < NARROW) {
-            (true, true) => 0.25,
-            (true, false) => 0.31,
-            (false, _) => 0.35,
+        let request = layout_request(ui, state, &self.dividers);
+        let layout = WindowLayout::of(&request);
+        self.folded = Folded {
+            list: matches!(layout.list, Fold::Rail(_)),
+            panel: matches!(layout.panel, Fold::Rail(_)),
         };
-        if let Some(file) = list.filter(|_| width >= LIST_FROM) {
-            let usual = (width * 0.18).clamp(120.0, 260.0);
-            let shown = Panel::left("matches")
-                .default_size(kept.matches.unwrap_or(usual))
-                .size_range(120.0..=width * if width < NARROW { 0.15 } else { 0.22 })
-                .frame(panel.inner_margin(Margin::same(8)))
-                .show(ui, |ui| {
-                    regions::mark_here(ui, Region::Matches);
-                    matches_ui(ui, &tokens, state, file, &mut self.matches, actions);
-                });
-            let now = shown.response.rect.width();
-            if let Some(dragged) = self.sizes.matches.dragged(ui, width, now) {
-                layout.matches = Some(dragged);
+        let matches = &mut self.matches;
+        Drawer::List.part_ui(ui, &tokens, layout.list, &state.shell.keymap, |ui| {
+            if let Some(file) = &state.library.file {
+                matches_ui(ui, &tokens, state, file, matches, actions);
             }
-        }
-        if width >= SIDE_FROM && state.settings.side {
-            let usual = (width * part).clamp(230.0, 460.0);
-            let shown = Panel::right("side")
-                .default_size(kept.side.unwrap_or(usual))
-                .size_range(200.0..=(width * (part + 0.03)).max(220.0))
-                .frame(panel.inner_margin(Margin::symmetric(8, 6)))
-                .show(ui, |ui| {
-                    regions::mark_here(ui, Region::Panel);
-                    side_ui(ui, &mut stage, state, &mut self.moves, actions);
-                });
-            let now = shown.response.rect.width();
-            if let Some(dragged) = self.sizes.side.dragged(ui, width, now) {
-                layout.side = Some(dragged);
-            }
-        }
-        if layout != *kept {
-            actions.push(Action::Settings(SettingsAction::Layout(layout)));
-        }
-        CentralPanel::default()
-            .frame(Frame::new().fill(tokens.ground))
-            .show(ui, |ui| {
-                regions::mark_here(ui, Region::Boards);
-                let place = center_ui(ui, &mut stage, state, actions);
-                notices_over(ui, &tokens, &state.shell.notices, place, actions);
-            });
+        });
+        let moves = &mut self.moves;
+        Drawer::Panel.part_ui(ui, &tokens, layout.panel, &state.shell.keymap, |ui| {
+            side_ui(ui, &mut stage, state, moves, actions);
+        });
+        let frame = Frame::new().fill(tokens.ground);
+        part_ui(ui, "boards", rect_of(layout.center), frame, |ui| {
+            regions::mark_here(ui, Region::Boards);
+            let place = center_ui(ui, &mut stage, state, &layout, actions);
+            notices_over(ui, &tokens, &state.shell.notices, place, actions);
+        });
+        let kept = &state.settings.layout;
+        self.dividers
+            .ui(ui, &tokens, &layout, &request, kept, actions);
         over_ui(ui, &stage, state, actions);
     }
+
+    /// Opens the drawer of a part that has no room beside the boards. Gives whether that was all that was asked for.
+    fn take_drawer(&self, action: &Action, ctx: &egui::Context) -> bool {
+        match action {
+            Action::Do(Command::ToggleMatches) if self.folded.list && self.state.shell.matches => {
+                Drawer::List.toggle(ctx);
+                return true;
+            }
+            Action::Do(Command::Switch(Switch::ToggleSide))
+                if self.folded.panel && self.state.settings.side =>
+            {
+                Drawer::Panel.toggle(ctx);
+                return true;
+            }
+            Action::Do(Command::FilterMatches) if self.folded.list => Drawer::List.open(ctx),
+            Action::Library(LibraryAction::Choose(_)) => Drawer::List.close(ctx),
+            _ => {}
+        }
+        false
+    }
+}
+
+/// What is to be shown in the room that is left in `ui`.
+fn layout_request(ui: &Ui, state: &State, dividers: &Dividers) -> LayoutRequest {
+    LayoutRequest {
+        room: rectangle_of(ui.available_rect_before_wrap()),
+        pixels_per_point: ui.ctx().pixels_per_point(),
+        count: match state.game() {
+            Some(_) => BoardCount::One,
+            None => BoardCount::Two,
+        },
+        list: state.shell.matches && state.library.file.is_some(),
+        panel: state.settings.side,
+        shares: dividers.shares(&state.settings.layout),
+    }
+}
+
+/// The parts for which there is no room beside the boards.
+#[derive(Clone, Copy, Debug, Default)]
+struct Folded {
+    list: bool,
+    panel: bool,
 }
 
 impl eframe::App for App {

@@ -246,8 +246,8 @@ fn row_ui(
     }
 }
 
-/// How the clocks stand beside the moves: in one way in the whole list, so that they do not come and go with
-/// the length of the move.
+/// How the clocks stand beside the moves: in one way in the whole list. A move that is too long for it
+/// loses the decimals of its clock, then its number, then its clock; the others keep theirs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum Clocks {
     /// As they are written, in a type of this size.
@@ -273,13 +273,15 @@ impl Clocks {
         Self::Whole(9.5),
     ];
 
-    /// The fullest way that a column so wide has room for beside every move of the match. Widths are added up from
-    /// the letters, as laying out every move would take longer than a frame may; an annotation in words does
-    /// not count, it covers its clock.
+    /// The fullest way that a column so wide has room for beside most moves of the match, with their numbers if
+    /// possible. Widths are added up from the letters, as laying out every move would take longer than a frame may; an
+    /// annotation in words does not count, it covers its clock.
     fn of(ui: &Ui, open: &MatchState, with_figurines: bool, column: f32) -> Self {
         let size = san_size(column - 8.0);
         let [bold, light] = [theme::semibold(size), theme::regular(size - 1.5)];
-        let mut most = [0.0_f32; Self::WAYS.len()];
+        let room = column - CELL_LEFT - CLOCK_GAP - CELL_RIGHT;
+        let mut plies = 0_usize;
+        let mut fitting = [[0_usize; Self::WAYS.len()]; 2];
         ui.fonts_mut(|fonts| {
             let mut wide = |text: &str, font: &FontId| -> f32 {
                 text.chars().map(|it| fonts.glyph_width(font, it)).sum()
@@ -292,26 +294,32 @@ impl Clocks {
                     } else {
                         &cell.san
                     };
-                    let sign = if GLYPHS.contains(&cell.glyph.as_str()) {
+                    let glyph = if GLYPHS.contains(&cell.glyph.as_str()) {
                         wide(&cell.glyph, &bold)
                     } else {
                         0.0
                     };
+                    plies += 1;
                     let number = wide(&format!("{}.", cell.number), &light) + NUMBER_GAP;
-                    let words = number + wide(san, &bold) + sign;
-                    for (way, most) in Self::WAYS.into_iter().zip(&mut most) {
+                    let words = wide(san, &bold) + glyph;
+                    let [with_number, without] = &mut fitting;
+                    for (place, way) in Self::WAYS.into_iter().enumerate() {
                         let clock = wide(way.text(&cell.clock), &way.font());
-                        *most = most.max(words + clock);
+                        with_number[place] += usize::from(number + words + clock <= room);
+                        without[place] += usize::from(words + clock <= room);
                     }
                 }
             }
         });
-        let room = column - CELL_LEFT - CLOCK_GAP - CELL_RIGHT;
-        let fits = Self::WAYS
-            .into_iter()
-            .zip(most)
-            .find(|(_, most)| *most <= room);
-        fits.map_or(Self::Hidden, |(way, _)| way)
+        let most = |fitting: [usize; Self::WAYS.len()]| {
+            let ways = Self::WAYS.into_iter().zip(fitting);
+            ways.into_iter()
+                .find(|(_, fit)| *fit * 10 >= plies * 9)
+                .map(|(way, _)| way)
+        };
+        let [with_number, without] = fitting;
+        let way = most(with_number).or_else(|| most(without));
+        way.unwrap_or_default()
     }
 
     fn text(self, clock: &str) -> &str {
@@ -319,6 +327,14 @@ impl Clocks {
             Self::Exact(_) => clock,
             Self::Whole(_) => clock.split('.').next().unwrap_or(clock),
             Self::Hidden => "",
+        }
+    }
+
+    /// The same without decimals.
+    const fn whole(self) -> Self {
+        match self {
+            Self::Exact(size) | Self::Whole(size) => Self::Whole(size),
+            Self::Hidden => Self::Hidden,
         }
     }
 
@@ -452,30 +468,39 @@ fn paint_cell(
     } else {
         &cell.san
     };
-    // A narrow column has room for the move and nothing else, a very narrow one not even for its number.
     let room = rect.width() - 8.0;
-    let numbered = painter.layout_job(cell_job(tokens, cell, san, team, ink, room, true));
-    let galley = if numbered.size().x > room {
+    let laid = |clocks: Clocks| {
+        let text = clocks.text(&cell.clock).to_owned();
+        let clock = painter.layout_no_wrap(text, clocks.font(), tokens.dim);
+        // Letters are set on whole pixels: a point may be missing.
+        let room = rect.width() - CELL_LEFT - CLOCK_GAP - CELL_RIGHT - clock.size().x + 1.0;
+        (clock, room)
+    };
+    let (exact, beside_exact) = laid(shown.clocks);
+    let (whole, beside_whole) = laid(shown.clocks.whole());
+    // A narrow column has room for the move and nothing else, a very narrow one not even for its number.
+    let [numbered, bare] = [true, false]
+        .map(|number| painter.layout_job(cell_job(tokens, cell, san, team, ink, room, number)));
+    let (galley, clock) = if numbered.size().x <= beside_exact {
+        (numbered, Some(exact))
+    } else if numbered.size().x <= beside_whole {
+        (numbered, Some(whole))
+    } else if bare.size().x <= beside_whole {
+        (bare, Some(whole))
+    } else if numbered.size().x <= room {
+        (numbered, None)
+    } else {
         let mut job = cell_job(tokens, cell, san, team, ink, room, false);
         job.wrap = TextWrapping::truncate_at_width(room);
-        painter.layout_job(job)
-    } else {
-        numbered
+        (painter.layout_job(job), None)
     };
     let center = rect.center().y;
-    let used = galley.size().x + CELL_LEFT;
     let at: Pos2 = pos2(rect.left() + CELL_LEFT, center - galley.size().y / 2.0);
     painter.galley(at, galley, ink);
-    let clock = shown.clocks.text(&cell.clock);
-    if !clock.is_empty() {
-        let font = shown.clocks.font();
-        let clock = painter.layout_no_wrap(clock.to_owned(), font, tokens.dim);
+    if let Some(clock) = clock {
         let left = rect.right() - clock.size().x - CELL_RIGHT;
-        // Letters are set on whole pixels: a point may be missing.
-        if left >= rect.left() + used + CLOCK_GAP - 1.0 {
-            let at = pos2(left, center - clock.size().y / 2.0);
-            painter.galley(at, clock, tokens.dim);
-        }
+        let at = pos2(left, center - clock.size().y / 2.0);
+        painter.galley(at, clock, tokens.dim);
     }
 }
 

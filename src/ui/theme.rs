@@ -17,9 +17,6 @@ pub const TEXT: f32 = 13.0;
 /// Small text: coordinates, clocks beside moves.
 pub const SMALL: f32 = 11.0;
 
-/// The four clocks.
-pub const CLOCK: f32 = 20.0;
-
 const SEMIBOLD: &str = "semibold";
 
 /// The colours of one theme.

@@ -16,6 +16,7 @@ mod import_test;
 mod issues_test;
 mod keys_test;
 mod kriegspiel_test;
+mod layout_test;
 mod lines_test;
 mod looks_test;
 mod matches_test;

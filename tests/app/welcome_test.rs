@@ -42,7 +42,7 @@ fn the_panel_can_be_put_away_and_comes_back_with_what_it_shows() {
     let boards = window.rect("board A, e4, empty");
     window.keys(CTRL, Key::B);
     assert!(!window.has("1B Nf3, clock 299"));
-    assert!(window.rect("board A, e4, empty").width() > boards.width());
+    assert!(window.rect("board A, e4, empty").width() >= boards.width());
     window.keys(CTRL, Key::Num3);
     assert!(window.state().settings.side);
     assert!(window.has("Event"));
@@ -53,18 +53,14 @@ fn the_width_of_a_panel_is_remembered() {
     let mut window = Window::of(SHORT);
     let column = |window: &Window| window.rect("1A e4, clock 299").width();
     let before = column(&window);
-    // The panel takes 35 of a hundred as it comes.
-    let edge = pos2(1280.0 * 0.65, 400.0);
-    window.drag_at(edge, edge - vec2(30.0, 0.0));
+    let edge = |window: &Window| pos2(window.rect("Moves").left() - 14.0, 500.0);
+    let at = edge(&window);
+    window.drag_at(at, at - vec2(30.0, 0.0));
     assert!(column(&window) > before + 5.0);
-    let width = window
-        .state()
-        .settings
-        .layout
-        .side
-        .expect("a width is kept");
+    let share = window.state().settings.layout.panel_share;
+    let share = share.expect("a share is kept");
     window.settle();
     let mut again = window.restarted();
     again.settle();
-    assert_eq!(again.state().settings.layout.side, Some(width));
+    assert_eq!(again.state().settings.layout.panel_share, Some(share));
 }

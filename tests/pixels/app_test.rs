@@ -93,3 +93,17 @@ fn kriegspiel_as_white_heard_it() {
     }
     snapshot(&mut harness, "app_kriegspiel");
 }
+
+/// A phone held upright: one board over the other.
+#[test]
+fn boards_over_each_other() {
+    let mut harness = window(Theme::Light, [360.0, 640.0], SAMPLE, "25B");
+    snapshot(&mut harness, "app_upright");
+}
+
+/// A high window: the panel below the boards.
+#[test]
+fn the_panel_below_the_boards() {
+    let mut harness = window(Theme::Dark, [600.0, 860.0], SAMPLE, "25B");
+    snapshot(&mut harness, "app_high");
+}

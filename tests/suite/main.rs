@@ -29,6 +29,7 @@ mod form_table;
 mod import;
 mod jobs;
 mod kriegspiel;
+mod layout;
 mod match_time;
 mod notation;
 mod packaging;

@@ -55,6 +55,7 @@ impl State {
     /// Shows a panel, with the side that it stands in.
     pub(in crate::app) const fn show_panel(&mut self, panel: Panel) {
         self.shell.panel = panel;
+        self.shell.panels_asked += 1;
         self.settings.side = true;
     }
 }

@@ -18,6 +18,8 @@ pub struct Shell {
     pub keymap: Keymap,
     /// The panel beside the boards.
     pub panel: Panel,
+    /// How often a panel was asked for: a window that has no room for it opens it over the boards then.
+    pub panels_asked: u64,
     /// A dialog over the window.
     pub dialog: Option<Dialog>,
     /// Messages.

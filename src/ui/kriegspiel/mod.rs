@@ -10,11 +10,12 @@ pub use side::game_side_ui;
 use heard::heard_ui;
 
 use crate::{
-    app::{Action, Command, GameScene, GameState, Region, Side, State, Tried},
+    app::{Action, Command, GameScene, GameState, Region, Side, State, Tried, WindowLayout},
     rules::Color,
     ui::{
         playback::promotion_ui,
         regions,
+        sizes::rect_of,
         theme::{self, Tokens},
         widgets::{
             GameHand, Icon, Stage, announce, game_bar_ui, game_board_ui, icon_button, marks_ui,
@@ -23,10 +24,9 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align, Align2, Button, CornerRadius, Label, Layout, Rect, RichText, Sense, Ui, UiBuilder, Vec2,
+    Align, Align2, Button, CornerRadius, Label, Layout, Rect, RichText, Sense, Ui, UiBuilder,
     WidgetInfo,
     accesskit::Role,
-    emath::GuiRounding as _,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
     vec2,
@@ -37,91 +37,31 @@ const STEP: f32 = 34.0;
 const TRY: f32 = 48.0;
 const GAP: f32 = 6.0;
 
-/// Heights of the lines above and below the board, in points.
-struct Sizes {
-    margin: f32,
-    header: f32,
-    bar: f32,
-    caption: f32,
-    buttons: f32,
-}
-
-impl Sizes {
-    const fn of(height: f32) -> Self {
-        if height < 150.0 {
-            // The board and what is heard; the rest is in the menus.
-            Self {
-                margin: 4.0,
-                header: 0.0,
-                bar: 0.0,
-                caption: 20.0,
-                buttons: 30.0,
-            }
-        } else if height < 360.0 {
-            Self {
-                margin: 6.0,
-                header: 26.0,
-                bar: 18.0,
-                caption: 22.0,
-                buttons: 32.0,
-            }
-        } else {
-            Self {
-                margin: if height < 640.0 { 8.0 } else { 16.0 },
-                header: 32.0,
-                bar: 30.0,
-                caption: 30.0,
-                buttons: 38.0,
-            }
-        }
-    }
-}
-
-/// Shows the game in `whole`. Gives the part whose lower edge messages may cover: the board.
+/// Shows the game. Gives the part whose lower edge messages may cover: the board.
 pub fn game_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
     state: &State,
     game: &GameState,
-    whole: Rect,
+    layout: &WindowLayout,
     actions: &mut Vec<Action>,
 ) -> Rect {
-    let Some(scene) = state.game_scene() else {
-        return whole;
+    let center = rect_of(layout.center);
+    let (Some(scene), Some(place)) = (state.game_scene(), layout.boards.boards.first()) else {
+        return center;
     };
-    let sizes = Sizes::of(whole.height());
-    let inner = whole.shrink2(vec2(sizes.margin, sizes.margin * 0.6));
-    let beside = sizes.header + 2.0 * sizes.bar + sizes.caption + sizes.buttons;
-    let pixel = ui.ctx().pixels_per_point();
-    let room = inner.width().min(inner.height() - beside).max(40.0);
-    let side = (room * pixel / 8.0).floor() * 8.0 / pixel;
-    let top = inner.top() + ((inner.height() - beside - side) / 2.0).max(0.0);
-    let left = inner.center().x - side / 2.0;
-    let mut y = top;
-    let mut row = |height: f32| {
-        let rect = Rect::from_min_size(pos2(left, y), vec2(side, height));
-        y += height;
-        rect
-    };
-    let (header, upper) = (row(sizes.header), row(sizes.bar));
-    let board = Rect::from_min_size(row(side).min.round_to_pixels(pixel), Vec2::splat(side));
-    let (lower, caption, buttons) = (row(sizes.bar), row(sizes.caption), row(sizes.buttons));
-    // Controls may be wider than a small board.
-    let wide = |rect: Rect| Rect::from_x_y_ranges(inner.x_range(), rect.y_range());
-    let header = if side < 460.0 { wide(header) } else { header };
-    let [upper, lower, caption] =
-        [upper, lower, caption].map(|row| if side < 300.0 { wide(row) } else { row });
-    let buttons = if side < 460.0 { wide(buttons) } else { buttons };
-    if sizes.header > 0.0 {
+    let [header, buttons] = [layout.boards.header, layout.boards.transport].map(rect_of);
+    let [board, caption] = [place.board, place.text].map(rect_of);
+    if header.height() > 0.0 {
         ui.scope_builder(UiBuilder::new().max_rect(header), |ui| {
             header_ui(ui, &stage.tokens, state, game, actions);
         });
     }
     let below = scene.board.below;
-    for (seat, rect) in [(below.other(), upper), (below, lower)] {
+    for (seat, at) in [below.other(), below].into_iter().zip(place.seats) {
         let name = &game.views.names[usize::from(seat == Color::Black)];
-        if sizes.bar > 0.0 {
-            game_bar_ui(ui, &stage.tokens, &scene, (seat, name), rect);
+        if !at.bar.is_empty() {
+            game_bar_ui(ui, &stage.tokens, &scene, (seat, name), rect_of(at.bar));
         }
     }
     let coordinates = state.settings.coordinates;
@@ -155,7 +95,7 @@ pub fn game_ui(
     ui.scope_builder(UiBuilder::new().max_rect(buttons), |ui| {
         buttons_ui(ui, &stage.tokens, state, game, actions);
     });
-    Rect::from_min_max(whole.min, pos2(whole.right(), board.bottom()))
+    center.with_max_y(board.bottom())
 }
 
 /// Whose side it is, and what is known of the whole game.

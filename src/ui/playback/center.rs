@@ -5,7 +5,10 @@ use super::{
     transport::transport_ui,
 };
 use crate::{
-    app::{Action, Command, Content, MatchState, Open, Region, State, ply_story},
+    app::{
+        Action, BoardLayout, Command, Content, MatchState, Open, Region, State, WindowLayout,
+        ply_story,
+    },
     diagram::{BoardScene, LastMove, SeatScene},
     document::Document,
     rules::{BoardId, BySeat, Position, Seat, Square},
@@ -13,98 +16,22 @@ use crate::{
     ui::{
         kriegspiel::game_ui,
         regions,
+        sizes::rect_of,
         theme::{self, Tokens},
         widgets::{
-            BoardHand, SeatBar, Stage, announce, board_ui, hand_ui, marks_ui, reserve_ui,
+            BoardHand, SeatBar, Stage, Tray, announce, board_ui, hand_ui, marks_ui, reserve_ui,
             seat_bar_ui, square_rect, timeline_ui,
         },
     },
 };
 use eframe::egui::{
-    Align, Button, Color32, FontId, Layout, Painter, Rect, RichText, Sense, Ui, UiBuilder, Vec2,
+    Align, Button, Color32, FontId, Layout, Painter, Rect, RichText, Sense, Ui, UiBuilder,
     WidgetInfo,
     accesskit::Role,
-    emath::GuiRounding as _,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
     vec2,
 };
-
-/// The heights that a window has room for, in points.
-struct Sizes {
-    margin: f32,
-    header: f32,
-    bar: f32,
-    tray: f32,
-    gap: f32,
-    timeline: f32,
-    transport: f32,
-}
-
-impl Sizes {
-    const fn of(height: f32) -> Self {
-        if height < 150.0 {
-            // The boards, and who is to move.
-            Self {
-                margin: 4.0,
-                header: 0.0,
-                bar: 15.0,
-                tray: 0.0,
-                gap: 0.0,
-                timeline: 0.0,
-                transport: 28.0,
-            }
-        } else if height < 250.0 {
-            // No room for what is known of the match.
-            Self {
-                margin: 6.0,
-                header: 0.0,
-                bar: 18.0,
-                tray: 16.0,
-                gap: 1.0,
-                timeline: 0.0,
-                transport: 30.0,
-            }
-        } else if height < 390.0 {
-            // No room for a timeline: the boards would be smaller than it.
-            Self {
-                margin: 6.0,
-                header: 18.0,
-                bar: 24.0,
-                tray: 22.0,
-                gap: 2.0,
-                timeline: 0.0,
-                transport: 32.0,
-            }
-        } else if height < 640.0 {
-            Self {
-                margin: 10.0,
-                header: 20.0,
-                bar: 28.0,
-                tray: 28.0,
-                gap: 3.0,
-                timeline: 82.0,
-                transport: 34.0,
-            }
-        } else {
-            Self {
-                margin: 18.0,
-                header: 24.0,
-                bar: 32.0,
-                // Large boards have large pieces in reserve.
-                tray: if height > 1000.0 { 50.0 } else { 36.0 },
-                gap: 4.0,
-                timeline: 104.0,
-                transport: 40.0,
-            }
-        }
-    }
-
-    /// What a board has above it, and below it.
-    fn beside(&self) -> f32 {
-        self.bar + self.tray + 2.0 * self.gap
-    }
-}
 
 /// Shows the match, or what to do where there is none. Gives the part whose lower edge messages may cover: no name,
 /// clock, reserve or button is there.
@@ -112,19 +39,20 @@ pub fn center_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
     state: &State,
+    layout: &WindowLayout,
     actions: &mut Vec<Action>,
 ) -> Rect {
-    let whole = ui.available_rect_before_wrap();
+    let whole = rect_of(layout.center);
     match &state.open {
         Some(Open {
             content: Content::Game(game),
             ..
-        }) => game_ui(ui, stage, state, game, whole, actions),
+        }) => game_ui(ui, stage, state, game, layout, actions),
         Some(Open {
             document,
             content: Content::Match(open),
             ..
-        }) => match_ui(ui, stage, state, (document, open), whole, actions),
+        }) => match_ui(ui, stage, state, (document, open), layout, actions),
         None => {
             regions::mark(ui.ctx(), Region::Transport, whole);
             empty_ui(ui, stage, state, whole, actions);
@@ -138,29 +66,15 @@ fn match_ui(
     stage: &mut Stage<'_>,
     state: &State,
     (document, open): (&Document, &MatchState),
-    whole: Rect,
+    layout: &WindowLayout,
     actions: &mut Vec<Action>,
 ) -> Rect {
-    let sizes = Sizes::of(whole.height());
-    let inner = whole.shrink2(vec2(sizes.margin, sizes.margin * 0.6));
-    let transport = Rect::from_min_max(
-        pos2(inner.left(), inner.bottom() - sizes.transport),
-        inner.max,
-    );
-    let timeline = Rect::from_min_max(
-        pos2(inner.left(), transport.top() - sizes.timeline - sizes.gap),
-        pos2(inner.right(), transport.top() - sizes.gap),
-    );
-    let above = Rect::from_min_max(inner.min, pos2(inner.right(), timeline.top() - 4.0));
-    let side = board_side(ui, &above, &sizes);
-    let height = sizes.header + 2.0 * sizes.beside() + side;
-    let top = (above.top() + (above.height() - height) / 2.0).max(above.top());
-    let width = 2.0 * side + between(&sizes);
-    let left = above.center().x - width / 2.0;
-    let header = Rect::from_min_size(pos2(left, top), vec2(width, sizes.header));
+    let places = &layout.boards;
+    let [header, timeline, transport] =
+        [places.header, places.timeline, places.transport].map(rect_of);
     let attempt = &open.shown.attempt;
     match &attempt.variation {
-        _ if sizes.header == 0.0 => {}
+        _ if places.header.is_empty() => {}
         Some(line) => {
             regions::mark(ui.ctx(), Region::Transport, header);
             line_ui(ui, &stage.tokens, state, line, header, actions);
@@ -187,17 +101,12 @@ fn match_ui(
     stage
         .motion
         .follow(ui, document.played(), state.revision, moment, moves);
-    for (place, board) in (0_u8..).zip(state.board_order()) {
-        let x = left + f32::from(place) * (side + between(&sizes));
-        let column = Rect::from_min_size(
-            pos2(x, header.bottom()),
-            vec2(side, side + 2.0 * sizes.beside()),
-        );
-        column_ui(ui, stage, &shown, board, column, &sizes, actions);
+    for (place, board) in places.boards.iter().zip(state.board_order()) {
+        column_ui(ui, stage, &shown, board, place, actions);
     }
     stage.motion.ui(ui, stage.art);
-    hand_ui(ui, stage, attempt.hand, &position, side / 8.0, actions);
-    if sizes.timeline > 0.0 {
+    hand_ui(ui, stage, attempt.hand, &position, layout.square(), actions);
+    if !places.timeline.is_empty() {
         timeline_ui(
             ui,
             stage,
@@ -214,12 +123,13 @@ fn match_ui(
     });
     // Messages lie over the timeline, which the buttons below it and the keys stand in for; where there is none,
     // over the boards.
-    let lowest = if sizes.timeline > 0.0 {
-        transport.top()
+    let center = rect_of(layout.center);
+    let lowest = if places.timeline.is_empty() {
+        places.boards.first().map(|it| it.board.bottom())
     } else {
-        header.bottom() + sizes.beside() + side
+        Some(transport.top())
     };
-    Rect::from_min_max(whole.min, pos2(whole.right(), lowest))
+    center.with_max_y(lowest.unwrap_or(center.bottom()))
 }
 
 struct Shown<'a> {
@@ -232,27 +142,12 @@ struct Shown<'a> {
     targets: &'a [Square],
 }
 
-/// Room between the boards.
-fn between(sizes: &Sizes) -> f32 {
-    sizes.margin + 4.0
-}
-
-/// The largest side of a board whose squares are whole pixels.
-fn board_side(ui: &Ui, above: &Rect, sizes: &Sizes) -> f32 {
-    let wide = (above.width() - between(sizes)) / 2.0;
-    let high = above.height() - sizes.header - 2.0 * sizes.beside();
-    let pixel = ui.ctx().pixels_per_point();
-    let square = (wide.min(high).max(40.0) * pixel / 8.0).floor();
-    square * 8.0 / pixel
-}
-
 fn column_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
     shown: &Shown<'_>,
     board: BoardId,
-    column: Rect,
-    sizes: &Sizes,
+    place: &BoardLayout,
     actions: &mut Vec<Action>,
 ) {
     let settings = &shown.state.settings;
@@ -271,23 +166,9 @@ fn column_ui(
     let turn = shown.position.turn(board);
     let attempt = &shown.open.shown.attempt;
     let hand = attempt.hand.filter(|hand| hand.seat.board() == board);
-    let row = |top: f32, height: f32| {
-        Rect::from_min_size(pos2(column.left(), top), vec2(column.width(), height))
-    };
-    let upper = row(column.top(), sizes.bar);
-    let upper_tray = row(upper.bottom() + sizes.gap, sizes.tray);
-    let board_rect = Rect::from_min_size(
-        pos2(column.left(), upper_tray.bottom() + sizes.gap)
-            .round_to_pixels(ui.ctx().pixels_per_point()),
-        Vec2::splat(column.width()),
-    );
-    let lower_tray = row(board_rect.bottom() + sizes.gap, sizes.tray);
-    let lower = row(lower_tray.bottom() + sizes.gap, sizes.bar);
+    let board_rect = rect_of(place.board);
     let below = Seat::new(board, scene.below);
-    for (seat, bar_rect, tray_rect) in [
-        (below.opponent(), upper, upper_tray),
-        (below, lower, lower_tray),
-    ] {
+    for (seat, at) in [below.opponent(), below].into_iter().zip(place.seats) {
         let bar = SeatBar {
             seat,
             header: &shown.open.header.seats[seat],
@@ -297,14 +178,18 @@ fn column_ui(
             tenths: settings.tenths,
             has_clocks: !shown.open.track.plot.is_empty(),
         };
-        seat_bar_ui(ui, stage, &bar, bar_rect);
+        if !at.bar.is_empty() {
+            seat_bar_ui(ui, stage, &bar, rect_of(at.bar));
+        }
         let mut reserve = SeatScene::of(seat, shown.position, played, shown.moment);
         if line.is_some_and(|line| line.at() > 0) {
             // What arrived with the last ply of the match is no news in a line.
             reserve.arrived = None;
         }
-        if sizes.tray > 0.0 {
-            reserve_ui(ui, stage, &reserve, tray_rect, seat == turn, hand, actions);
+        if !at.reserve.is_empty() {
+            let square = board_rect.width() / 8.0;
+            let tray = Tray::of(rect_of(at.reserve), square);
+            reserve_ui(ui, stage, &reserve, tray, seat == turn, hand, actions);
         }
     }
     let over = BoardHand {

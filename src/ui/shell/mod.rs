@@ -3,10 +3,12 @@
 mod dialogs;
 mod menu;
 mod notices;
+mod parts;
 mod side;
 mod welcome;
 
 pub use dialogs::{dialog_ui, dialog_width};
 pub use menu::{MenuKeys, menu_ui};
 pub use notices::{in_sight, notices_over, notices_ui};
+pub use parts::{Dividers, Drawer, part_ui};
 pub use side::{Tab, scroll, side_ui, tabs_ui};

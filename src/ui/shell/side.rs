@@ -16,8 +16,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    CornerRadius, Frame, Margin, Rect, Response, ScrollArea, Sense, Ui, WidgetInfo,
-    accesskit::Role, pos2, vec2,
+    CornerRadius, Frame, Margin, Panel as SidePanel, Rect, Response, ScrollArea, Sense, Ui,
+    WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
 /// The height of the notes below the moves as they are first shown, in points.
@@ -28,6 +28,9 @@ const TABS: f32 = 300.0;
 
 /// Below this height of the panel the moves have it for themselves, in points.
 const NOTES_FROM: f32 = 380.0;
+
+/// From this width on, a panel that is not as high has the notes beside the moves, in points.
+const NOTES_BESIDE_FROM: f32 = 560.0;
 
 /// Shows the tabs and the panel that is chosen.
 pub fn side_ui(
@@ -78,20 +81,30 @@ pub fn side_ui(
     match state.shell.panel {
         // Of two boards everything is known.
         Panel::Moves | Panel::Belief | Panel::Problem => {
-            let height = ui.available_height();
-            if height > NOTES_FROM {
-                eframe::egui::Panel::bottom("notes")
+            let size = ui.available_size();
+            let mut notes = |ui: &mut Ui| {
+                scroll("notes below", ui, |ui| {
+                    notes_ui(ui, tokens, state, document, actions);
+                });
+            };
+            if size.y > NOTES_FROM {
+                SidePanel::bottom("notes")
                     .default_size(NOTES)
-                    .size_range(90.0..=height * 0.6)
+                    .size_range(90.0..=size.y * 0.6)
                     .frame(Frame::new().inner_margin(Margin {
                         top: 8,
                         ..Margin::ZERO
                     }))
-                    .show(ui, |ui| {
-                        scroll("notes below", ui, |ui| {
-                            notes_ui(ui, tokens, state, document, actions);
-                        });
-                    });
+                    .show(ui, &mut notes);
+            } else if size.x > NOTES_BESIDE_FROM {
+                SidePanel::right("notes beside")
+                    .exact_size(size.x * 0.42)
+                    .resizable(false)
+                    .frame(Frame::new().inner_margin(Margin {
+                        left: 8,
+                        ..Margin::ZERO
+                    }))
+                    .show(ui, &mut notes);
             }
             // The arrows step through the match there as they do on the boards.
             regions::mark(ui.ctx(), Region::Boards, ui.available_rect_before_wrap());

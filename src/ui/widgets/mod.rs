@@ -19,7 +19,7 @@ pub use game_board::{GameHand, game_bar_ui, game_board_ui};
 pub use icon::{Icon, icon_button};
 pub use marks::marks_ui;
 pub use motion::Motion;
-pub use reserve::reserve_ui;
+pub use reserve::{Tray, reserve_ui};
 pub use row_list::{RowList, row_response};
 pub use seat_bar::{SeatBar, seat_bar_ui};
 pub use spoken::{announce, bounds};

@@ -3,7 +3,7 @@
 //! Only a step of one ply is shown as motion: whoever goes further wants to be there at once. The next step
 //! begins from the boards as they are, wherever pieces were on their way.
 
-use super::{board::square_rect, reserve::place_rect};
+use super::{board::square_rect, reserve::Tray};
 use crate::{
     app::{Flight, Place},
     diagram::BoardScene,
@@ -26,7 +26,7 @@ pub struct Motion {
     began_s: f64,
     /// Where the boards and reserves are in this frame.
     boards: ByBoard<Option<(BoardScene, Rect)>>,
-    trays: [Option<Rect>; 4],
+    trays: [Option<Tray>; 4],
 }
 
 impl Motion {
@@ -71,8 +71,8 @@ impl Motion {
     }
 
     /// Notes where the reserve of `seat` is.
-    pub const fn reserve_at(&mut self, seat: Seat, rect: Rect) {
-        self.trays[seat as usize] = Some(rect);
+    pub const fn reserve_at(&mut self, seat: Seat, tray: Tray) {
+        self.trays[seat as usize] = Some(tray);
     }
 
     /// Paints the pieces on their way.
@@ -108,7 +108,7 @@ impl Motion {
                 let (scene, rect) = self.boards[board].as_ref()?;
                 Some(square_rect(scene, *rect, square))
             }
-            Place::Reserve(seat, role) => place_rect(ui, self.trays[seat as usize]?, role),
+            Place::Reserve(seat, role) => self.trays[seat as usize]?.place(ui, role),
         }
     }
 }

@@ -15,17 +15,71 @@ use eframe::egui::{
 /// How strongly a kind of which there is none is shown.
 const EMPTY_ALPHA: f32 = 0.16;
 
-/// Paints the reserve of `scene` into `rect`. Where it is the seat's turn, its pieces can be taken in hand.
+/// Where a reserve is painted: its pieces stand in a row, or in rows of three beside a board.
+#[derive(Clone, Copy, Debug)]
+pub struct Tray {
+    /// All of it.
+    rect: Rect,
+    /// The side of a piece, in points.
+    side: f32,
+    /// How many pieces stand beside one another.
+    columns: u8,
+}
+
+impl Tray {
+    /// The tray that fills `rect` beside a board whose squares are `square` points wide.
+    #[must_use]
+    pub fn of(rect: Rect, square: f32) -> Self {
+        if rect.height() < 1.2 * square {
+            return Self {
+                rect,
+                side: (rect.height() - 4.0).floor(),
+                columns: 5,
+            };
+        }
+        Self {
+            rect,
+            side: (rect.height() / 2.0 - 4.0).floor(),
+            columns: 3,
+        }
+    }
+
+    /// The place of `role`; a king has none.
+    #[must_use]
+    pub fn place(&self, ui: &Ui, role: Role) -> Option<Rect> {
+        let Self {
+            rect,
+            side,
+            columns,
+        } = *self;
+        let pitch = (rect.width() / f32::from(columns)).min(side * 1.75);
+        let rows = if columns == 5 { 1.0 } else { 2.0 };
+        let places = (0_u8..).zip(Reserve::ROLES);
+        let (place, _) = places.into_iter().find(|(_, held)| *held == role)?;
+        let (column, row) = (place % columns, place / columns);
+        // A small tray has no room beside its pieces.
+        let edge = (pitch - side).clamp(1.0, 6.0);
+        let corner = pos2(
+            rect.left() + edge + pitch * f32::from(column),
+            rect.top() + rect.height() / rows * (f32::from(row) + 0.5) - side / 2.0,
+        );
+        let corner = corner.round_to_pixels(ui.ctx().pixels_per_point());
+        Some(Rect::from_min_size(corner, Vec2::splat(side)))
+    }
+}
+
+/// Paints the reserve of `scene` into `tray`. Where it is the seat's turn, its pieces can be taken in hand.
 pub fn reserve_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
     scene: &SeatScene,
-    rect: Rect,
+    tray: Tray,
     turn: bool,
     hand: Option<Hand>,
     actions: &mut Vec<Action>,
 ) {
     let tokens = stage.tokens;
+    let Tray { rect, side, .. } = tray;
     let response = ui.interact(
         rect,
         ui.make_persistent_id(("reserve", scene.seat)),
@@ -36,12 +90,11 @@ pub fn reserve_ui(
     response.on_hover_text(&words);
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, CornerRadius::same(4), tokens.tray);
-    stage.motion.reserve_at(scene.seat, rect);
-    let side = side(rect);
+    stage.motion.reserve_at(scene.seat, tray);
     let mut pieces = stage.art.pieces(ui.ctx(), side);
     for role in Reserve::ROLES {
         let count = scene.reserve.count(role);
-        let Some(place) = place_rect(ui, rect, role) else {
+        let Some(place) = tray.place(ui, role) else {
             continue;
         };
         if scene.arrived == Some(role) {
@@ -82,7 +135,7 @@ pub fn reserve_ui(
                 place.right_bottom() + vec2(-2.0, 1.0),
                 Align2::LEFT_BOTTOM,
                 count,
-                theme::semibold((side * 0.42).clamp(10.0, 15.0)),
+                theme::semibold((side * 0.42).clamp(9.0, 26.0)),
                 ink,
             );
         }
@@ -106,25 +159,6 @@ fn piece_ui(ui: &Ui, seat: Seat, role: Role, rect: Rect, actions: &mut Vec<Actio
             dragged,
         )));
     }
-}
-
-/// The side of a piece in a reserve that fills `rect`.
-fn side(rect: Rect) -> f32 {
-    (rect.height() - 4.0).floor()
-}
-
-/// The place of `role` in a reserve that fills `rect`; a king has none.
-pub fn place_rect(ui: &Ui, rect: Rect, role: Role) -> Option<Rect> {
-    let side = side(rect);
-    let pitch = (rect.width() / 5.0).min(side * 1.75);
-    let places = (0_u8..).zip(Reserve::ROLES);
-    let (place, _) = places.into_iter().find(|(_, held)| *held == role)?;
-    let corner = pos2(
-        rect.left() + 6.0 + pitch * f32::from(place),
-        rect.center().y - side / 2.0,
-    );
-    let corner = corner.round_to_pixels(ui.ctx().pixels_per_point());
-    Some(Rect::from_min_size(corner, Vec2::splat(side)))
 }
 
 fn words(scene: &SeatScene) -> String {

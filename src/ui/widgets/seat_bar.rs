@@ -33,48 +33,49 @@ pub struct SeatBar<'a> {
     pub has_clocks: bool,
 }
 
-/// Below this width of the line its clock is a small one, in points.
-const NARROW: f32 = 240.0;
-
-/// Below this width the clock is as small as can be read, in points.
-const TINY: f32 = 118.0;
-
-/// Below this width a name is left out, in points.
+/// A name narrower than this is left out, in points.
 const NAME_FROM: f32 = 20.0;
 
-/// How large a clock is drawn: its room holds `12:34` and a tenth, so that nothing moves while it runs.
-struct ClockSize {
-    width: f32,
-    main: f32,
-    tenths: f32,
-    /// Room for the tenths.
-    split: f32,
+/// A line that is so much higher than wide has its name above its clock.
+const STACKED_FROM: f32 = 0.28;
+
+/// How large the words of a line are, in points: they grow with it, and so with the squares of the board.
+#[derive(Clone, Copy)]
+struct BarSize {
+    name: f32,
+    small: f32,
+    /// Minutes and seconds.
+    clock: f32,
 }
 
-impl ClockSize {
-    const fn of(line: f32) -> Self {
-        if line < TINY {
-            Self {
-                width: 48.0,
-                main: 12.0,
-                tenths: 9.0,
-                split: 13.0,
-            }
-        } else if line < NARROW {
-            Self {
-                width: 66.0,
-                main: 15.0,
-                tenths: 11.0,
-                split: 18.0,
-            }
+impl BarSize {
+    fn of(rect: Rect, stacked: bool) -> Self {
+        let height = if stacked {
+            rect.height() / 2.0
         } else {
-            Self {
-                width: 88.0,
-                main: theme::CLOCK,
-                tenths: 14.0,
-                split: 24.0,
-            }
+            rect.height()
+        };
+        // Both halves of a narrow line have room.
+        let narrow = rect.width() * if stacked { 0.2 } else { 0.085 };
+        Self {
+            name: (height * 0.5).min(rect.width() * 0.09).clamp(11.0, 22.0),
+            small: (height * 0.4).clamp(theme::SMALL, 18.0),
+            clock: (height * 0.72).min(narrow).clamp(11.5, 34.0),
         }
+    }
+
+    fn tenths(self) -> f32 {
+        (self.clock * 0.7).max(9.0)
+    }
+
+    /// Room for the tenths.
+    fn split(self) -> f32 {
+        self.clock * 1.2
+    }
+
+    /// Room for `12:34` and a tenth, so that nothing moves while it runs.
+    fn clock_width(self) -> f32 {
+        self.clock * 4.3
     }
 }
 
@@ -82,49 +83,71 @@ impl ClockSize {
 pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect) {
     let tokens = &stage.tokens;
     let painter = ui.painter_at(rect);
-    let team = tokens.team(bar.seat.team());
-    let stripe = Rect::from_min_size(pos2(rect.left(), rect.center().y - 9.0), vec2(4.0, 18.0));
-    painter.rect_filled(stripe, CornerRadius::same(1), team);
-    // Which board it is, for those who read two at once.
-    painter.text(
-        pos2(rect.left() + 14.0, rect.center().y),
-        Align2::CENTER_CENTER,
-        bar.seat.board().letter(),
-        theme::semibold(theme::TEXT),
-        tokens.dim,
-    );
-    let disc = pos2(rect.left() + 31.0, rect.center().y);
-    let (fill, rim) = match bar.seat.color() {
-        Color::White => (Color32::WHITE, Color32::from_gray(0x70)),
-        Color::Black => (Color32::from_gray(0x18), Color32::from_gray(0x90)),
+    let stacked = rect.height() > rect.width() * STACKED_FROM;
+    let size = BarSize::of(rect, stacked);
+    let upper = if stacked {
+        rect.with_max_y(rect.center().y - 1.0)
+    } else {
+        rect
     };
-    painter.circle(disc, 5.5, fill, Stroke::new(1.2, rim));
-    let size = ClockSize::of(rect.width());
-    let clock = Rect::from_min_max(
-        pos2(rect.right() - size.width, rect.top() + 2.0),
-        pos2(rect.right(), rect.bottom() - 2.0),
-    );
-    paint_clock(ui, &painter, tokens, bar, &size, clock);
-    let mut right = clock.left() - 8.0;
-    if bar.running && bar.clock.turn && bar.clock.thinking_ms >= bar.sit_ms && bar.has_clocks {
+    let from = paint_seat(&painter, tokens, bar.seat, size, upper);
+    let clock = if stacked {
+        rect.with_min_y(rect.center().y + 1.0)
+    } else {
+        Rect::from_min_max(
+            pos2(rect.right() - size.clock_width(), rect.top() + 1.0),
+            pos2(rect.right(), rect.bottom() - 1.0),
+        )
+    };
+    paint_clock(ui, &painter, tokens, bar, size, clock);
+    let mut right = if stacked {
+        rect.right()
+    } else {
+        clock.left() - 8.0
+    };
+    let sits = bar.clock.turn && bar.clock.thinking_ms >= bar.sit_ms && bar.has_clocks;
+    if bar.running && sits && !stacked {
         let words = format!("sits {} s", bar.clock.thinking_ms / 1000);
         let text = painter.text(
             pos2(right, rect.center().y),
             Align2::RIGHT_CENTER,
             words,
-            theme::regular(theme::SMALL + 1.0),
-            team,
+            theme::regular(size.small),
+            tokens.team(bar.seat.team()),
         );
         right = text.left() - 8.0;
     }
-    let name = Rect::from_min_max(
-        pos2(rect.left() + 44.0, rect.top()),
-        pos2(right, rect.bottom()),
-    );
+    let name = Rect::from_min_max(pos2(from, upper.top()), pos2(right, upper.bottom()));
     // A name of which only dots would be left is said by the moves' column.
     if name.width() > NAME_FROM {
-        paint_name(ui, &painter, tokens, bar, name);
+        paint_name(ui, &painter, tokens, bar, size, name);
     }
+}
+
+/// The team, the board and the colour; gives where the name begins.
+fn paint_seat(painter: &Painter, tokens: &Tokens, seat: Seat, size: BarSize, rect: Rect) -> f32 {
+    let unit = size.name;
+    let middle = rect.center().y;
+    let stripe = Rect::from_center_size(
+        pos2(rect.left() + unit * 0.14, middle),
+        vec2(unit * 0.28, unit * 1.3),
+    );
+    painter.rect_filled(stripe, CornerRadius::same(1), tokens.team(seat.team()));
+    // Which board it is, for those who read two at once.
+    painter.text(
+        pos2(rect.left() + unit, middle),
+        Align2::CENTER_CENTER,
+        seat.board().letter(),
+        theme::semibold(size.small + 1.0),
+        tokens.dim,
+    );
+    let disc = pos2(rect.left() + unit * 2.2, middle);
+    let (fill, rim) = match seat.color() {
+        Color::White => (Color32::WHITE, Color32::from_gray(0x70)),
+        Color::Black => (Color32::from_gray(0x18), Color32::from_gray(0x90)),
+    };
+    painter.circle(disc, unit * 0.4, fill, Stroke::new(1.2, rim));
+    rect.left() + unit * 3.0
 }
 
 fn paint_clock(
@@ -132,11 +155,12 @@ fn paint_clock(
     painter: &Painter,
     tokens: &Tokens,
     bar: &SeatBar<'_>,
-    size: &ClockSize,
+    size: BarSize,
     rect: Rect,
 ) {
     let text = clock_text(bar.clock.ms);
-    let active = bar.running && bar.clock.turn && bar.clock.ms.is_some();
+    let moves = bar.running && bar.clock.turn;
+    let active = moves && bar.clock.ms.is_some();
     let team = tokens.team(bar.seat.team());
     let (fill, ink) = match (active, text.short && bar.has_clocks) {
         (true, true) => (tokens.warning, tokens.on_team),
@@ -144,27 +168,30 @@ fn paint_clock(
         (false, true) => (tokens.card, tokens.warning),
         (false, false) => (tokens.card, tokens.text),
     };
+    if bar.clock.ms.is_none() {
+        return paint_turn(ui, painter, tokens, bar, size, rect);
+    }
     painter.rect_filled(rect, CornerRadius::same(5), fill);
     // Minutes and seconds end where tenths would begin, so that nothing moves when those appear.
     let baseline = rect.center().y;
     let split = if text.main.len() > 5 {
         rect.right() - 8.0
     } else {
-        rect.right() - size.split
+        rect.right() - size.split()
     };
     painter.text(
         pos2(split, baseline),
         Align2::RIGHT_CENTER,
         &text.main,
-        theme::semibold(size.main),
+        theme::semibold(size.clock),
         ink,
     );
     if bar.tenths && !text.tenths.is_empty() {
         painter.text(
-            pos2(split + 1.0, baseline + (size.main - size.tenths) * 0.4),
+            pos2(split + 1.0, baseline + (size.clock - size.tenths()) * 0.4),
             Align2::LEFT_CENTER,
             &text.tenths,
-            theme::semibold(size.tenths),
+            theme::semibold(size.tenths()),
             ink,
         );
     }
@@ -179,7 +206,47 @@ fn paint_clock(
     response.on_hover_text(text.exact);
 }
 
-fn paint_name(ui: &Ui, painter: &Painter, tokens: &Tokens, bar: &SeatBar<'_>, rect: Rect) {
+/// Without a clock: whether the seat is to move.
+fn paint_turn(
+    ui: &Ui,
+    painter: &Painter,
+    tokens: &Tokens,
+    bar: &SeatBar<'_>,
+    size: BarSize,
+    rect: Rect,
+) {
+    let moves = bar.running && bar.clock.turn;
+    let words = if moves { "to move" } else { "–" };
+    let (fill, ink) = if moves {
+        (tokens.team(bar.seat.team()), tokens.on_team)
+    } else {
+        (tokens.card, tokens.dim)
+    };
+    painter.rect_filled(rect, CornerRadius::same(5), fill);
+    painter.text(
+        rect.center(),
+        Align2::CENTER_CENTER,
+        words,
+        theme::semibold(size.small.min(rect.width() * 0.2)),
+        ink,
+    );
+    let id = ui.make_persistent_id(("clock", bar.seat));
+    let response = ui.interact(rect, id, Sense::hover());
+    let turn = if moves { ", to move" } else { "" };
+    let exact = clock_text(None).exact;
+    let words = format!("Clock of {}: {exact}{turn}", bar.seat.name());
+    response.widget_info(|| WidgetInfo::labeled(Role::Timer, true, &words));
+    response.on_hover_text(exact);
+}
+
+fn paint_name(
+    ui: &Ui,
+    painter: &Painter,
+    tokens: &Tokens,
+    bar: &SeatBar<'_>,
+    size: BarSize,
+    rect: Rect,
+) {
     let mut job = LayoutJob {
         wrap: TextWrapping::truncate_at_width(rect.width().max(0.0)),
         break_on_newline: false,
@@ -188,13 +255,13 @@ fn paint_name(ui: &Ui, painter: &Painter, tokens: &Tokens, bar: &SeatBar<'_>, re
     job.append(
         &bar.header.name,
         0.0,
-        TextFormat::simple(theme::semibold(14.0), tokens.text),
+        TextFormat::simple(theme::semibold(size.name), tokens.text),
     );
     if !bar.header.rating.is_empty() {
         job.append(
             &bar.header.rating,
             7.0,
-            TextFormat::simple(theme::regular(theme::TEXT), tokens.dim),
+            TextFormat::simple(theme::regular(size.small + 1.0), tokens.dim),
         );
     }
     let galley = painter.layout_job(job);

@@ -1,0 +1,294 @@
+//! [`WindowLayout`]: where the parts of the window stand, from sizes alone, without a window.
+//!
+//! The boards come first. The panel stands where it leaves the boards the most room: beside them, or below them in a
+//! high window. A part for which there is no room folds to a rail, from which it opens as a drawer.
+
+mod boards;
+mod rectangle;
+
+pub use boards::{Arrangement, BoardLayout, BoardsLayout, SeatLayout};
+pub use rectangle::Rectangle;
+
+use boards::BoardsRoom;
+
+/// From this width of the window on, the list of matches stands beside the boards, in points.
+const LIST_FROM: f32 = 1200.0;
+
+/// The width of a part that is folded, in points.
+const RAIL: f32 = 16.0;
+
+/// The panel is shown where squares beside it have this side at least, in points; boards over one another need larger
+/// ones, as the panel below them is a low one.
+const SQUARE_FROM: f32 = 25.0;
+const SQUARE_OVER_FROM: f32 = 32.0;
+
+/// Room beside and between boards that is always enough, in points.
+const AROUND_BOARDS: f32 = 48.0;
+
+/// Above a panel below the boards the timeline grows by so much before the panel does, in points.
+const TIMELINE_GROWS: f32 = 24.0;
+
+/// No part is smaller than this, in points, where a person makes it small.
+const LEAST_LIST: f32 = 120.0;
+const LEAST_PANEL: f32 = 200.0;
+const LEAST_BELOW: f32 = 140.0;
+
+/// How many boards are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardCount {
+    /// A game of Kriegspiel has one.
+    One,
+    /// A match of bughouse has two.
+    Two,
+}
+
+/// The parts of the window that a person has given the panels, from 0 to 1; those of the program where there is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct PanelShares {
+    /// The list of matches, of the width.
+    pub list: Option<f32>,
+    /// The panel beside the boards, of the width.
+    pub panel: Option<f32>,
+    /// The panel below the boards, of the height.
+    pub below: Option<f32>,
+}
+
+/// What is to be shown, and where there is room.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LayoutRequest {
+    /// The window below its menus.
+    pub room: Rectangle,
+    /// Pixels in a point.
+    pub pixels_per_point: f32,
+    /// How many boards are shown.
+    pub count: BoardCount,
+    /// Whether the list of matches is wanted.
+    pub list: bool,
+    /// Whether the panel is wanted.
+    pub panel: bool,
+    /// What a person has given the panels.
+    pub shares: PanelShares,
+}
+
+/// How a part is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Fold {
+    /// It is not wanted.
+    #[default]
+    Off,
+    /// There is no room for it: a rail, from which it opens as a drawer.
+    Rail(Rectangle),
+    /// It is shown.
+    Open(Rectangle),
+}
+
+/// Where the panel stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PanelPlace {
+    /// On the right of the boards.
+    Right,
+    /// Below the boards.
+    Below,
+}
+
+/// Where the parts of the window stand.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WindowLayout {
+    /// The list of matches.
+    pub list: Fold,
+    /// The panel.
+    pub panel: Fold,
+    /// Where that stands.
+    pub panel_place: PanelPlace,
+    /// How the boards stand.
+    pub arrangement: Arrangement,
+    /// All that the panels leave.
+    pub center: Rectangle,
+    /// What is in it.
+    pub boards: BoardsLayout,
+}
+
+/// A way to place the panel and the boards.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Candidate {
+    panel: Option<PanelPlace>,
+    arrangement: Arrangement,
+}
+
+impl Candidate {
+    const ALL: [Self; 5] = [
+        Self::new(Some(PanelPlace::Right), Arrangement::Beside),
+        Self::new(Some(PanelPlace::Below), Arrangement::Beside),
+        Self::new(Some(PanelPlace::Below), Arrangement::Over),
+        Self::new(None, Arrangement::Beside),
+        Self::new(None, Arrangement::Over),
+    ];
+
+    const fn new(panel: Option<PanelPlace>, arrangement: Arrangement) -> Self {
+        Self { panel, arrangement }
+    }
+}
+
+/// The sizes of the panels, in points.
+#[derive(Clone, Copy, Debug)]
+struct PanelSizes {
+    list: f32,
+    right: f32,
+    below: f32,
+}
+
+impl PanelSizes {
+    /// Those of the program: each grows more slowly than the window.
+    fn usual(room: &Rectangle) -> Self {
+        Self {
+            list: 80.0 + 0.055 * room.width,
+            right: (150.0 + 0.12 * room.width).min(room.width * 0.5),
+            below: (room.height * 0.22).clamp(150.0, 420.0),
+        }
+    }
+
+    /// What a person has chosen, as far as it leaves room for the boards.
+    fn chosen(room: &Rectangle, shares: &PanelShares) -> Self {
+        let usual = Self::usual(room);
+        let size = |share: Option<f32>, whole: f32, usual: f32, least: f32, most: f32| {
+            let most = (whole * most).max(least.min(whole * 0.5));
+            share.map_or(usual, |share| (share * whole).clamp(least.min(most), most))
+        };
+        Self {
+            list: size(shares.list, room.width, usual.list, LEAST_LIST, 0.3),
+            right: size(shares.panel, room.width, usual.right, LEAST_PANEL, 0.5),
+            below: size(shares.below, room.height, usual.below, LEAST_BELOW, 0.6),
+        }
+    }
+}
+
+impl WindowLayout {
+    /// The layout of a window.
+    #[must_use]
+    pub fn of(request: &LayoutRequest) -> Self {
+        let candidate = request.candidate();
+        let mut sizes = PanelSizes::chosen(&request.room, &request.shares);
+        let (center, ..) = request.parts(candidate, &sizes);
+        request.give_spare_room(candidate, center, &mut sizes);
+        let (center, list, panel) = request.parts(candidate, &sizes);
+        Self {
+            list,
+            panel,
+            panel_place: candidate.panel.unwrap_or(PanelPlace::Right),
+            arrangement: candidate.arrangement,
+            boards: request.boards_room(center).place(candidate.arrangement),
+            center,
+        }
+    }
+
+    /// The side of a square, in points.
+    #[must_use]
+    pub fn square(&self) -> f32 {
+        let board = self.boards.boards.first();
+        board.map_or(0.0, |it| it.board.width / 8.0)
+    }
+}
+
+impl LayoutRequest {
+    const fn boards_room(&self, room: Rectangle) -> BoardsRoom {
+        BoardsRoom {
+            room,
+            window_height: self.room.height,
+            count: self.count,
+            pixels_per_point: self.pixels_per_point,
+        }
+    }
+
+    /// The candidate with the largest boards, with the panel if that leaves them room enough.
+    fn candidate(&self) -> Candidate {
+        let usual = PanelSizes::usual(&self.room);
+        let square = |candidate: Candidate| {
+            let (center, ..) = self.parts(candidate, &usual);
+            let room = self.boards_room(center);
+            let square = room.square(candidate.arrangement)?;
+            let has_room = match (candidate.panel, candidate.arrangement) {
+                (None, _) => true,
+                // A low window has as much room beside small boards as a high one beside large ones.
+                (Some(PanelPlace::Right), _) => {
+                    let count = if self.count == BoardCount::One {
+                        1.0
+                    } else {
+                        2.0
+                    };
+                    center.width >= count * 8.0 * SQUARE_FROM + AROUND_BOARDS
+                }
+                (Some(PanelPlace::Below), Arrangement::Beside) => square >= SQUARE_FROM,
+                (Some(PanelPlace::Below), Arrangement::Over) => square >= SQUARE_OVER_FROM,
+            };
+            has_room.then_some(square)
+        };
+        let mut best: Option<(Candidate, f32)> = None;
+        for candidate in Candidate::ALL {
+            let with_panel = best.is_some_and(|(best, _)| best.panel.is_some());
+            let left_out = match candidate.panel {
+                Some(_) => !self.panel,
+                None => with_panel,
+            };
+            if left_out {
+                continue;
+            }
+            if let Some(side) = square(candidate)
+                && best.is_none_or(|(_, most)| side > most)
+            {
+                best = Some((candidate, side));
+            }
+        }
+        let none = Candidate::new(None, Arrangement::Beside);
+        best.map_or(none, |(candidate, _)| candidate)
+    }
+
+    /// The room of the boards, the list and the panel.
+    fn parts(&self, candidate: Candidate, sizes: &PanelSizes) -> (Rectangle, Fold, Fold) {
+        let mut rest = self.room;
+        let wide = self.room.width >= LIST_FROM;
+        let rail = (self.list && !wide).then(|| Fold::Rail(rest.take_left(RAIL)));
+        let panel = match candidate.panel {
+            _ if !self.panel => Fold::Off,
+            None => Fold::Rail(rest.take_right(RAIL)),
+            Some(PanelPlace::Right) => Fold::Open(rest.take_right(sizes.right)),
+            Some(PanelPlace::Below) => {
+                let mut below = rest.take_bottom(sizes.below);
+                if self.list && wide {
+                    let list = Fold::Open(below.take_left(sizes.list));
+                    return (rest, list, Fold::Open(below));
+                }
+                Fold::Open(below)
+            }
+        };
+        let list = match rail {
+            Some(rail) => rail,
+            None if self.list => Fold::Open(rest.take_left(sizes.list)),
+            None => Fold::Off,
+        };
+        (rest, list, panel)
+    }
+
+    /// Gives what the boards cannot use to the panels whose size nobody has chosen.
+    fn give_spare_room(&self, candidate: Candidate, center: Rectangle, sizes: &mut PanelSizes) {
+        let room = self.boards_room(center);
+        let Some(square) = room.square(candidate.arrangement) else {
+            return;
+        };
+        let (width, height) = room.size(candidate.arrangement, square);
+        if candidate.panel == Some(PanelPlace::Below) {
+            if self.shares.below.is_none() {
+                sizes.below += (center.height - height - TIMELINE_GROWS).max(0.0);
+            }
+            return;
+        }
+        let mut spare = (center.width - width).max(0.0);
+        if candidate.panel == Some(PanelPlace::Right) && self.shares.panel.is_none() {
+            let more = (self.room.width * 0.36 - sizes.right).clamp(0.0, spare);
+            sizes.right += more;
+            spare -= more;
+        }
+        if self.list && self.shares.list.is_none() {
+            sizes.list += (self.room.width * 0.2 - sizes.list).clamp(0.0, spare);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! [`Rectangle`]: a part of the window, in points from its upper left corner.
+
+/// A part of the window, in points from its upper left corner.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Rectangle {
+    /// The left edge.
+    pub left: f32,
+    /// The upper edge.
+    pub top: f32,
+    /// The width.
+    pub width: f32,
+    /// The height.
+    pub height: f32,
+}
+
+impl Rectangle {
+    /// The rectangle with these edges and sizes.
+    #[must_use]
+    pub const fn new(left: f32, top: f32, width: f32, height: f32) -> Self {
+        Self {
+            left,
+            top,
+            width,
+            height,
+        }
+    }
+
+    /// The right edge.
+    #[must_use]
+    pub const fn right(&self) -> f32 {
+        self.left + self.width
+    }
+
+    /// The lower edge.
+    #[must_use]
+    pub const fn bottom(&self) -> f32 {
+        self.top + self.height
+    }
+
+    /// Whether there is nothing in it.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.width <= 0.0 || self.height <= 0.0
+    }
+
+    /// What is left without `x` points on both sides and `y` points above and below.
+    #[must_use]
+    pub const fn shrunk(&self, x: f32, y: f32) -> Self {
+        Self::new(
+            self.left + x,
+            self.top + y,
+            (self.width - 2.0 * x).max(0.0),
+            (self.height - 2.0 * y).max(0.0),
+        )
+    }
+
+    /// Takes `width` points from the left side.
+    pub const fn take_left(&mut self, width: f32) -> Self {
+        let width = width.clamp(0.0, self.width);
+        let taken = Self::new(self.left, self.top, width, self.height);
+        self.left += width;
+        self.width -= width;
+        taken
+    }
+
+    /// Takes `width` points from the right side.
+    pub const fn take_right(&mut self, width: f32) -> Self {
+        let width = width.clamp(0.0, self.width);
+        self.width -= width;
+        Self::new(self.right(), self.top, width, self.height)
+    }
+
+    /// Takes `height` points from above.
+    pub const fn take_top(&mut self, height: f32) -> Self {
+        let height = height.clamp(0.0, self.height);
+        let taken = Self::new(self.left, self.top, self.width, height);
+        self.top += height;
+        self.height -= height;
+        taken
+    }
+
+    /// Takes `height` points from below.
+    pub const fn take_bottom(&mut self, height: f32) -> Self {
+        let height = height.clamp(0.0, self.height);
+        self.height -= height;
+        Self::new(self.left, self.bottom(), self.width, height)
+    }
+
+    /// The part of this width in the middle.
+    #[must_use]
+    pub const fn middle(&self, width: f32) -> Self {
+        let width = width.min(self.width);
+        let left = self.left + (self.width - width) / 2.0;
+        Self::new(left, self.top, width, self.height)
+    }
+}

@@ -1,0 +1,301 @@
+//! The parts of the window beside the boards: their edges, which can be dragged, and the rails and drawers of those
+//! for which there is no room.
+
+use crate::{
+    app::{
+        Action, Command, Fold, Keymap, LayoutRequest, PanelPlace, PanelShares, Region,
+        SettingsAction, Switch, WindowLayout,
+    },
+    settings::Layout,
+    ui::{regions, sizes::rect_of, theme::Tokens},
+};
+use eframe::egui::{
+    Context, CursorIcon, Frame, Id, Margin, Popup, PopupCloseBehavior, Rect, Sense, Shape, Stroke,
+    Ui, UiBuilder, WidgetInfo, accesskit::Role, pos2, vec2,
+};
+
+/// The width of a drawer, in points, where there is room.
+const DRAWER: f32 = 340.0;
+
+/// How near the pointer must be to an edge to drag it, in points.
+const NEAR: f32 = 4.0;
+
+/// Shows a part that fills `rect`.
+pub fn part_ui<R>(
+    ui: &mut Ui,
+    salt: &str,
+    rect: Rect,
+    frame: Frame,
+    content: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    let inner = rect - frame.inner_margin;
+    ui.painter().rect_filled(rect, 0.0, frame.fill);
+    let builder = UiBuilder::new().id_salt(salt).max_rect(inner);
+    ui.scope_builder(builder, |ui| {
+        ui.set_clip_rect(ui.clip_rect().intersect(rect));
+        content(ui)
+    })
+    .inner
+}
+
+/// An edge that can be dragged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Edge {
+    /// Of the list of matches.
+    List,
+    /// Of the panel beside the boards.
+    Right,
+    /// Of the panel below the boards.
+    Below,
+}
+
+/// The edges between the parts.
+#[derive(Debug, Default)]
+pub struct Dividers {
+    /// The edge that is dragged, and the share of the window that it gives.
+    dragged: Option<(Edge, f32)>,
+}
+
+impl Dividers {
+    /// What a person has given the panels, the edge that is dragged as it stands now.
+    pub fn shares(&self, layout: &Layout) -> PanelShares {
+        let mut shares = PanelShares {
+            list: layout.list_share,
+            panel: layout.panel_share,
+            below: layout.below_share,
+        };
+        if let Some((edge, share)) = self.dragged {
+            *match edge {
+                Edge::List => &mut shares.list,
+                Edge::Right => &mut shares.panel,
+                Edge::Below => &mut shares.below,
+            } = Some(share);
+        }
+        shares
+    }
+
+    /// Shows the edges and lets them be dragged; a double click gives a part its usual size again.
+    pub fn ui(
+        &mut self,
+        ui: &Ui,
+        tokens: &Tokens,
+        layout: &WindowLayout,
+        request: &LayoutRequest,
+        kept: &Layout,
+        actions: &mut Vec<Action>,
+    ) {
+        if let Fold::Open(list) = layout.list {
+            let list = rect_of(list);
+            let line = Rect::from_x_y_ranges(list.right()..=list.right(), list.y_range());
+            let share = |at: f32| (at - request.room.left) / request.room.width;
+            self.edge_ui(ui, tokens, Edge::List, line, share, kept, actions);
+        }
+        if let Fold::Open(panel) = layout.panel {
+            let panel = rect_of(panel);
+            let (edge, line) = match layout.panel_place {
+                PanelPlace::Right => (
+                    Edge::Right,
+                    Rect::from_x_y_ranges(panel.left()..=panel.left(), panel.y_range()),
+                ),
+                PanelPlace::Below => (
+                    Edge::Below,
+                    Rect::from_x_y_ranges(
+                        request.room.left..=request.room.right(),
+                        panel.top()..=panel.top(),
+                    ),
+                ),
+            };
+            let share = |at: f32| match edge {
+                Edge::Below => (request.room.bottom() - at) / request.room.height,
+                _ => (request.room.right() - at) / request.room.width,
+            };
+            self.edge_ui(ui, tokens, edge, line, share, kept, actions);
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "an edge and what comes of it")]
+    fn edge_ui(
+        &mut self,
+        ui: &Ui,
+        tokens: &Tokens,
+        edge: Edge,
+        line: Rect,
+        share: impl Fn(f32) -> f32,
+        kept: &Layout,
+        actions: &mut Vec<Action>,
+    ) {
+        let id = ui.make_persistent_id(("edge", edge as u8));
+        let near = line.expand(NEAR);
+        let response = ui.interact(near, id, Sense::CLICK | Sense::DRAG);
+        let lit = response.hovered() || response.dragged();
+        let stroke = if lit {
+            Stroke::new(2.0, tokens.dim)
+        } else {
+            Stroke::new(1.0, tokens.line)
+        };
+        ui.painter().line_segment([line.min, line.max], stroke);
+        let cursor = if edge == Edge::Below {
+            CursorIcon::ResizeVertical
+        } else {
+            CursorIcon::ResizeHorizontal
+        };
+        let response = response.on_hover_and_drag_cursor(cursor);
+        let chosen = if response.double_clicked() {
+            Some(None)
+        } else if response.drag_stopped() {
+            self.dragged.take().map(|(_, share)| Some(share))
+        } else {
+            if let Some(at) = response
+                .interact_pointer_pos()
+                .filter(|_| response.dragged())
+            {
+                let at = if edge == Edge::Below { at.y } else { at.x };
+                self.dragged = Some((edge, share(at).clamp(0.0, 1.0)));
+            }
+            None
+        };
+        if let Some(chosen) = chosen {
+            let mut layout = kept.clone();
+            *match edge {
+                Edge::List => &mut layout.list_share,
+                Edge::Right => &mut layout.panel_share,
+                Edge::Below => &mut layout.below_share,
+            } = chosen;
+            actions.push(Action::Settings(SettingsAction::Layout(layout)));
+        }
+    }
+}
+
+/// A part that has no room beside the boards: a rail, from which it opens over them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawer {
+    /// The list of matches, on the left.
+    List,
+    /// The panel, on the right.
+    Panel,
+}
+
+impl Drawer {
+    fn id(self) -> Id {
+        Id::unique(match self {
+            Self::List => "drawer of the list",
+            Self::Panel => "drawer of the panel",
+        })
+    }
+
+    /// Opens it, or closes it.
+    pub fn toggle(self, ctx: &Context) {
+        Popup::toggle_id(ctx, self.id());
+    }
+
+    /// Opens it.
+    pub fn open(self, ctx: &Context) {
+        Popup::open_id(ctx, self.id());
+    }
+
+    /// Closes it.
+    pub fn close(self, ctx: &Context) {
+        Popup::close_id(ctx, self.id());
+    }
+
+    const fn region(self) -> Region {
+        match self {
+            Self::List => Region::Matches,
+            Self::Panel => Region::Panel,
+        }
+    }
+
+    const fn command(self) -> Command {
+        match self {
+            Self::List => Command::ToggleMatches,
+            Self::Panel => Command::Switch(Switch::ToggleSide),
+        }
+    }
+
+    /// Shows the part beside the boards, or the rail from which it opens over them.
+    pub fn part_ui(
+        self,
+        ui: &mut Ui,
+        tokens: &Tokens,
+        fold: Fold,
+        keymap: &Keymap,
+        content: impl FnOnce(&mut Ui),
+    ) {
+        match fold {
+            Fold::Off => {}
+            Fold::Open(place) => {
+                let (salt, margin) = match self {
+                    Self::List => ("matches", Margin::same(8)),
+                    Self::Panel => ("side", Margin::symmetric(8, 6)),
+                };
+                let frame = Frame::new().fill(tokens.panel).inner_margin(margin);
+                part_ui(ui, salt, rect_of(place), frame, |ui| {
+                    regions::mark_here(ui, self.region());
+                    content(ui);
+                });
+            }
+            Fold::Rail(place) => {
+                let rail = rect_of(place);
+                regions::mark(ui.ctx(), self.region(), rail);
+                self.rail_ui(ui, tokens, rail, &keymap.tooltip(self.command()), content);
+            }
+        }
+    }
+
+    /// Shows the rail that fills `rail`, which is called `name`, and what the drawer holds where it is open.
+    fn rail_ui(
+        self,
+        ui: &mut Ui,
+        tokens: &Tokens,
+        rail: Rect,
+        name: &str,
+        content: impl FnOnce(&mut Ui),
+    ) {
+        let response = ui.interact(rail, ui.make_persistent_id(self.id()), Sense::click());
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+        let lit = response.hovered() || response.has_focus();
+        let fill = if lit { tokens.card } else { tokens.panel };
+        ui.painter().rect_filled(rail, 0.0, fill);
+        let is_open = Popup::is_id_open(ui.ctx(), self.id());
+        let to_right = (self == Self::List) != is_open;
+        let tip = if to_right { 3.0 } else { -3.0 };
+        let middle = rail.center();
+        let points = [(-tip, -6.0), (tip, 0.0), (-tip, 6.0)];
+        let points = points.map(|(x, y)| middle + vec2(x / 1.5, y)).to_vec();
+        let ink = if lit { tokens.text } else { tokens.dim };
+        ui.painter().add(Shape::line(points, Stroke::new(1.8, ink)));
+        if response.clicked() {
+            self.toggle(ui.ctx());
+        }
+        let response = response.on_hover_text(name);
+        let screen = ui.ctx().content_rect();
+        let width = DRAWER.min(screen.width() - 2.0 * rail.width());
+        let left = match self {
+            Self::List => rail.right(),
+            Self::Panel => rail.left() - width,
+        };
+        let margin = 8.0;
+        Popup::new(
+            self.id(),
+            ui.ctx().clone(),
+            pos2(left, rail.top()),
+            response.layer_id,
+        )
+        .open_memory(None)
+        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+        .align_alternatives(&[])
+        .accessible_name(name)
+        .width(width)
+        .frame(
+            Frame::popup(ui.style())
+                .fill(tokens.panel)
+                .inner_margin(Margin::same(8)),
+        )
+        .show(|ui| {
+            let size = vec2(width - 2.0 * margin, rail.height() - 2.0 * margin - 2.0);
+            ui.set_min_size(size);
+            ui.set_max_size(size);
+            content(ui);
+        });
+    }
+}

@@ -1,0 +1,336 @@
+//! Where the parts of the window stand, in windows of every size: nothing overlaps, nothing is cut, the boards come
+//! first, and a larger window never shows less.
+
+use proptest::prelude::*;
+use tandem::app::{
+    Arrangement, BoardCount, BoardLayout, Fold, LayoutRequest, PanelPlace, PanelShares, Rectangle,
+    WindowLayout,
+};
+
+/// The height of the menus, in points.
+const MENUS: f32 = 29.0;
+
+fn request(width: f32, height: f32, scale: f32, list: bool, panel: bool) -> LayoutRequest {
+    let (width, height) = (width / scale, height / scale);
+    LayoutRequest {
+        room: Rectangle::new(0.0, MENUS, width, height - MENUS),
+        pixels_per_point: scale,
+        count: BoardCount::Two,
+        list,
+        panel,
+        shares: PanelShares::default(),
+    }
+}
+
+fn game(request: LayoutRequest) -> LayoutRequest {
+    LayoutRequest {
+        count: BoardCount::One,
+        ..request
+    }
+}
+
+/// Every part that is shown, with its name.
+fn parts(layout: &WindowLayout) -> Vec<(String, Rectangle)> {
+    let mut parts = Vec::new();
+    for (name, fold) in [("list", layout.list), ("panel", layout.panel)] {
+        match fold {
+            Fold::Off => {}
+            Fold::Rail(place) | Fold::Open(place) => parts.push((name.to_owned(), place)),
+        }
+    }
+    let boards = &layout.boards;
+    for (name, place) in [
+        ("header", boards.header),
+        ("timeline", boards.timeline),
+        ("transport", boards.transport),
+    ] {
+        parts.push((name.to_owned(), place));
+    }
+    for (number, board) in boards.boards.iter().enumerate() {
+        let BoardLayout { board, seats, text } = board;
+        parts.push((format!("board {number}"), *board));
+        parts.push((format!("text {number}"), *text));
+        for (seat, side) in seats.iter().zip(["upper", "lower"]) {
+            parts.push((format!("{side} bar {number}"), seat.bar));
+            parts.push((format!("{side} reserve {number}"), seat.reserve));
+        }
+    }
+    parts.retain(|(_, place)| !place.is_empty());
+    parts
+}
+
+fn names(layout: &WindowLayout) -> Vec<String> {
+    let shown = |(name, _): (String, Rectangle)| name;
+    let mut names: Vec<String> = parts(layout).into_iter().map(shown).collect();
+    // A rail is less than the part.
+    for (name, fold) in [("list", layout.list), ("panel", layout.panel)] {
+        if matches!(fold, Fold::Rail(_)) {
+            names.retain(|other| other != name);
+        }
+    }
+    names.sort();
+    names
+}
+
+fn overlap(a: &Rectangle, b: &Rectangle) -> bool {
+    let gap = 0.02;
+    a.left + gap < b.right()
+        && b.left + gap < a.right()
+        && a.top + gap < b.bottom()
+        && b.top + gap < a.bottom()
+}
+
+fn check(request: &LayoutRequest) -> WindowLayout {
+    let layout = WindowLayout::of(request);
+    let parts = parts(&layout);
+    let room = request.room;
+    for (index, (name, place)) in parts.iter().enumerate() {
+        let inside = place.left >= room.left - 0.02
+            && place.right() <= room.right() + 0.02
+            && place.top >= room.top - 0.02
+            && place.bottom() <= room.bottom() + 0.02;
+        assert!(inside, "{name} is cut: {place:?} in {request:?}");
+        for (other, taken) in &parts[..index] {
+            assert!(
+                !overlap(place, taken),
+                "{name} {place:?} lies over {other} {taken:?} in {request:?}"
+            );
+        }
+    }
+    for board in &layout.boards.boards {
+        let side = board.board.width * request.pixels_per_point / 8.0;
+        assert!((side - side.round()).abs() < 0.01, "whole pixels: {side}");
+        let squares = (board.board.width - board.board.height).abs();
+        assert!(squares < 0.01, "a board is a square: {board:?}");
+        for seat in &board.seats {
+            let reserve = seat.reserve;
+            if !reserve.is_empty() && layout.arrangement == Arrangement::Beside {
+                let piece = (reserve.height - 4.0) / (board.board.width / 8.0);
+                assert!(piece >= 0.6, "a piece in hand has {piece} of a square");
+            }
+        }
+    }
+    layout
+}
+
+/// Sizes in pixels, from a phone to a large screen.
+const WIDTHS: [f32; 16] = [
+    360.0, 420.0, 480.0, 600.0, 700.0, 800.0, 900.0, 1000.0, 1199.0, 1200.0, 1280.0, 1600.0,
+    1920.0, 2560.0, 3200.0, 3840.0,
+];
+const HEIGHTS: [f32; 12] = [
+    400.0, 480.0, 600.0, 640.0, 720.0, 800.0, 900.0, 1000.0, 1080.0, 1200.0, 1440.0, 2160.0,
+];
+
+fn every_window(mut look: impl FnMut(LayoutRequest)) {
+    for width in WIDTHS {
+        for height in HEIGHTS {
+            for scale in [1.0, 1.25, 1.5, 2.0, 3.0] {
+                for (list, panel) in [(false, false), (false, true), (true, false), (true, true)] {
+                    let request = request(width, height, scale, list, panel);
+                    look(request);
+                    look(game(request));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_overlaps_and_nothing_is_cut() {
+    every_window(|request| {
+        check(&request);
+    });
+}
+
+#[test]
+fn no_more_than_a_tenth_of_the_height_is_empty() {
+    every_window(|request| {
+        // Boards beside panels that are wanted are as wide as those let them be; a game has no timeline to grow.
+        if request.count == BoardCount::One || request.room.height < 420.0 {
+            return;
+        }
+        let layout = check(&request);
+        let parts = parts(&layout);
+        let inside = |place: &&Rectangle| {
+            place.left >= layout.center.left && place.bottom() <= layout.center.bottom()
+        };
+        let places = parts.iter().map(|(_, place)| place).filter(inside);
+        let mut spans: Vec<(f32, f32)> = places.map(|it| (it.top, it.bottom())).collect();
+        spans.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let mut empty = 0.0;
+        let mut reached = layout.center.top;
+        for (top, bottom) in spans {
+            empty += (top - reached).max(0.0);
+            reached = reached.max(bottom);
+        }
+        empty += (layout.center.bottom() - reached).max(0.0);
+        let most = 0.1 * (request.room.height + MENUS) + 30.0;
+        assert!(empty <= most, "{empty} > {most} in {request:?}");
+    });
+}
+
+#[test]
+fn boards_larger_by_a_tenth_would_have_no_room() {
+    every_window(|request| {
+        let layout = check(&request);
+        let boards = &layout.boards.boards;
+        let (Some(first), Some(last)) = (boards.first(), boards.last()) else {
+            return;
+        };
+        let edge = |fold: fn(f32, f32) -> f32, of: fn(&Rectangle) -> f32, start: f32| {
+            let places = boards.iter().flat_map(|it| {
+                let seats = it.seats.iter().flat_map(|seat| [seat.bar, seat.reserve]);
+                seats.chain([it.board, it.text]).collect::<Vec<_>>()
+            });
+            places
+                .filter(|it| !it.is_empty())
+                .map(|it| of(&it))
+                .fold(start, fold)
+        };
+        let high = edge(f32::max, Rectangle::bottom, last.board.bottom())
+            - edge(f32::min, |it| it.top, first.board.top);
+        let wide = edge(f32::max, Rectangle::right, last.board.right())
+            - edge(f32::min, |it| it.left, first.board.left);
+        let center = layout.center;
+        let rows = layout.boards.header.height + layout.boards.transport.height;
+        // The lowest timeline, and margins.
+        let timeline = if layout.boards.timeline.is_empty() {
+            0.0
+        } else {
+            90.0
+        };
+        let least = 1.1 * high + rows + timeline + 20.0;
+        let too_high = least > center.height;
+        let too_wide = 1.1 * wide + 6.0 > center.width;
+        // A column of words beside each board is no square.
+        let words = layout.arrangement == Arrangement::Over && 1.2 * wide > center.width;
+        // A pixel more for each square is already more.
+        let coarse = first.board.width * request.pixels_per_point < 80.0;
+        assert!(
+            too_high || too_wide || words || coarse,
+            "{wide} × {high} in {center:?}, {request:?}"
+        );
+    });
+}
+
+#[test]
+fn a_larger_window_never_shows_less() {
+    every_window(|request| {
+        let layout = check(&request);
+        for (wider, higher) in [
+            (1.0, 0.0),
+            (0.0, 1.0),
+            (40.0, 0.0),
+            (0.0, 40.0),
+            (300.0, 200.0),
+        ] {
+            let mut larger = request;
+            larger.room.width += wider / request.pixels_per_point;
+            larger.room.height += higher / request.pixels_per_point;
+            let grown = check(&larger);
+            let (before, after) = (names(&layout), names(&grown));
+            let lost: Vec<_> = before.iter().filter(|it| !after.contains(it)).collect();
+            assert!(
+                lost.is_empty(),
+                "{lost:?} lost, {wider}, {higher} in {request:?}"
+            );
+            if before == after {
+                let pixel = 1.02 / request.pixels_per_point;
+                assert!(
+                    grown.square() >= layout.square() - pixel,
+                    "{} from {}, {wider}, {higher} in {request:?}",
+                    grown.square(),
+                    layout.square()
+                );
+            }
+        }
+    });
+}
+
+#[test]
+fn what_shrinking_took_growing_gives_back() {
+    let before = WindowLayout::of(&request(1280.0, 800.0, 1.0, true, true));
+    let shares = PanelShares {
+        panel: Some(0.35),
+        ..PanelShares::default()
+    };
+    let chosen = |width, height| {
+        WindowLayout::of(&LayoutRequest {
+            shares,
+            ..request(width, height, 1.0, false, true)
+        })
+    };
+    let wide = |layout: &WindowLayout| match layout.panel {
+        Fold::Open(place) => place.width,
+        _ => 0.0,
+    };
+    for (width, height, panel) in [
+        (1280.0, 800.0, 448.0),
+        (900.0, 600.0, 315.0),
+        (1280.0, 800.0, 448.0),
+    ] {
+        let wide = wide(&chosen(width, height));
+        assert!((wide - panel).abs() < 0.1, "{wide} in {width}");
+    }
+    assert_eq!(
+        before,
+        WindowLayout::of(&request(1280.0, 800.0, 1.0, true, true))
+    );
+}
+
+#[test]
+fn the_boards_come_first() {
+    let side = |width, height, list, panel| {
+        let layout = WindowLayout::of(&request(width, height, 1.0, list, panel));
+        layout.square() * 8.0
+    };
+    for (width, height, list, panel, least) in [
+        (360.0, 640.0, true, true, 216.0),
+        (700.0, 1000.0, true, true, 320.0),
+        (900.0, 600.0, true, true, 280.0),
+        (900.0, 600.0, false, true, 288.0),
+        (1280.0, 800.0, true, true, 384.0),
+        (1280.0, 800.0, false, true, 424.0),
+        (1920.0, 1080.0, true, true, 632.0),
+        (2560.0, 1440.0, true, true, 896.0),
+        (3840.0, 2160.0, true, true, 1400.0),
+    ] {
+        let side = side(width, height, list, panel);
+        assert!(
+            side >= least - 0.01,
+            "{width} × {height}, list {list}: {side}"
+        );
+    }
+}
+
+#[test]
+fn a_high_window_has_the_panel_below_and_a_very_narrow_one_the_boards_over_each_other() {
+    let layout = WindowLayout::of(&request(700.0, 1000.0, 1.0, true, true));
+    assert_eq!(layout.panel_place, PanelPlace::Below);
+    assert_eq!(layout.arrangement, Arrangement::Beside);
+    assert!(matches!(layout.list, Fold::Rail(_)));
+    let layout = WindowLayout::of(&request(360.0, 640.0, 1.0, true, true));
+    assert_eq!(layout.arrangement, Arrangement::Over);
+    assert!(matches!(layout.panel, Fold::Rail(_)));
+    let layout = WindowLayout::of(&request(1280.0, 800.0, 1.0, true, true));
+    assert!(matches!(layout.list, Fold::Open(_)));
+    assert_eq!(layout.panel_place, PanelPlace::Right);
+}
+
+proptest! {
+    #[test]
+    fn any_window_and_any_shares(
+        width in 200.0_f32..3840.0,
+        height in 180.0_f32..2160.0,
+        scale in 1.0_f32..3.0,
+        (list, panel, one) in any::<(bool, bool, bool)>(),
+        shares in prop::array::uniform3(prop::option::of(0.0_f32..1.0)),
+    ) {
+        let [of_list, of_panel, below] = shares;
+        let shares = PanelShares { list: of_list, panel: of_panel, below };
+        let count = if one { BoardCount::One } else { BoardCount::Two };
+        let request = request(width * scale, height * scale, scale, list, panel);
+        check(&LayoutRequest { shares, count, ..request });
+    }
+}
