@@ -1,33 +1,11 @@
-//! [`Mark`]: an arrow or a circle that somebody drew on a board.
+//! [`BoardMark`]: an arrow or a circle on one of the boards, as the command line takes it.
 
 use super::Rgb;
-use crate::rules::{BoardId, Square};
+use crate::{
+    notation::{Mark, MarkColor},
+    rules::{BoardId, Square},
+};
 use std::str::FromStr;
-
-/// An arrow or a circle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark {
-    /// Where an arrow begins, or the square that is circled.
-    pub from: Square,
-    /// Where an arrow points; `None` for a circle.
-    pub to: Option<Square>,
-    /// Its colour.
-    pub color: MarkColor,
-}
-
-/// The colours of marks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum MarkColor {
-    /// The usual one.
-    #[default]
-    Green,
-    /// With Shift.
-    Red,
-    /// With Alt.
-    Blue,
-    /// With both.
-    Yellow,
-}
 
 /// A mark on one of the boards, as it is written: `A:e2e4`, `B:f7`, `A:e2e4:red`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,9 +24,6 @@ pub struct BoardMark {
 pub struct MarkError(String);
 
 impl MarkColor {
-    /// All.
-    pub const ALL: [Self; 4] = [Self::Green, Self::Red, Self::Blue, Self::Yellow];
-
     /// As it is drawn.
     #[must_use]
     pub const fn rgb(self) -> Rgb {
@@ -57,17 +32,6 @@ impl MarkColor {
             Self::Red => Rgb(0xb0, 0x20, 0x20),
             Self::Blue => Rgb(0x00, 0x40, 0xa8),
             Self::Yellow => Rgb(0xe6, 0x8f, 0x00),
-        }
-    }
-
-    /// In one word.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Green => "green",
-            Self::Red => "red",
-            Self::Blue => "blue",
-            Self::Yellow => "yellow",
         }
     }
 }

@@ -35,11 +35,12 @@ mod sheet;
 mod svg;
 mod theme;
 
+pub use crate::notation::{Mark, MarkColor};
 pub use animation::{AnimationError, animation};
 pub use columns::columns;
 pub use face::{Face, Glyph, Weight};
 pub use html::html;
-pub use mark::{BoardMark, Mark, MarkColor, MarkError};
+pub use mark::{BoardMark, MarkError};
 pub use pdf::{PdfError, pdf};
 pub use picture::{PictureError, PictureForm};
 pub use pieces::{PieceSet, PieceSetError, Raster};

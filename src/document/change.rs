@@ -1,10 +1,11 @@
 //! [`DocumentEdit`]: what a person changes, as edits of the record's bytes and nothing beside.
 
-use super::{Document, place::Place};
+use super::{Document, VariationEdit, place::Place};
 use crate::{
     file::{Edit, EditConflict, EditSet, Unwritable},
-    notation::{GameResult, NoteKind, Record},
-    rules::{IllegalMove, Move, SanError, Seat},
+    notation::{GameResult, Mark, NoteKind, Record},
+    replay::Point,
+    rules::{BoardId, IllegalMove, Move, SanError, Seat},
     timeline::Moment,
 };
 
@@ -118,6 +119,15 @@ pub enum DocumentEdit {
         /// What the seat has left, in milliseconds.
         clock_ms: Option<i32>,
     },
+    /// Arrows and circles that are kept with a ply, in place of those that are kept there.
+    Marks {
+        /// The ply before this point; the match as a whole at its start.
+        at: Point,
+        /// Them, with their boards.
+        marks: Vec<(BoardId, Mark)>,
+    },
+    /// A change of the variations.
+    Variation(VariationEdit),
     /// How the match ended.
     Outcome {
         /// The result.
@@ -178,6 +188,29 @@ pub enum ChangeError {
     /// A move that is not legal at the end of the match.
     #[error("that move cannot be played at the end of the match")]
     NotNow,
+    /// A move that is not legal where a variation stands.
+    #[error("that move cannot be played there")]
+    NotThere,
+    /// A variation that is not there.
+    #[error("there is no such variation")]
+    NoVariation,
+    /// A variation that should change places with another.
+    #[error("there is no other variation on that ply to change places with")]
+    NoVariationBeside,
+    /// A variation on the match that should be promoted and is the first.
+    #[error(
+        "this variation is the first on its ply already, and the match itself stays as it was played"
+    )]
+    FirstAlready,
+    /// Variations within variations.
+    #[error("variations are kept to a depth of 64; this would be one deeper")]
+    TooDeep,
+    /// Words as a glyph of a variation's ply.
+    #[error("in a variation a glyph is ! and ?, or $ and a number; words go into the comment")]
+    GlyphWords,
+    /// Round brackets in a comment on a ply of a variation.
+    #[error("in a variation a comment needs a ')' for each '(', and holds no '{{'")]
+    Brackets,
     /// The replay does not come that far.
     #[error("the match cannot be replayed so far; put the first move right that cannot be played")]
     Unreached,
@@ -215,6 +248,8 @@ impl DocumentEdit {
             Self::Clock { ply, clock } => place.clock_fixed(*ply, clock),
             Self::DeleteFrom { ply } => place.deleted_from(*ply),
             Self::AddPly { seat, mv, clock_ms } => place.ply_added(*seat, *mv, *clock_ms),
+            Self::Marks { at, marks } => place.marks(at, marks),
+            Self::Variation(edit) => edit.edits(document),
             Self::Outcome { result, reason } => place.ended(*result, reason),
         }
     }
@@ -263,26 +298,34 @@ impl DocumentEdit {
                 let san = position.board_of(*seat).san(*mv);
                 format!("{number}{}. {san}", seat.letter())
             }
+            Self::Marks {
+                at: Point::Match(moment),
+                ..
+            } => at("marks on", *moment),
+            Self::Marks { .. } => "marks in a variation".to_owned(),
+            Self::Variation(edit) => edit.name(document),
             Self::Outcome { .. } => "result".to_owned(),
         }
     }
 
-    /// Whether `document`, in which this change was made, says what was wanted: a text may mean something
+    /// Whether `document`, in which this change of `before` was made, says what was wanted: a text may mean something
     /// else where it is put.
-    fn holds_in(&self, document: &Document) -> bool {
+    fn holds_in(&self, before: &Document, document: &Document) -> bool {
         let record = document.record();
         let said = |kind: NoteKind, moment: Moment, text: &str| {
             let words = Place::of(document).words(text).ok();
             words.as_deref().is_some_and(<[u8]>::is_empty)
                 || record.notes.iter().any(|note| {
                     let bytes = note.text.of(document.text());
+                    let as_bytes = words.as_deref() == Some(bytes)
+                        && same_lines(&record.encoding.decode(bytes), text);
                     note.after as usize == moment
                         && note.kind == kind
-                        && words.as_deref() == Some(bytes)
-                        && same_lines(&record.encoding.decode(bytes), text)
+                        && (as_bytes || same_lines(&document.comment_words(note), text.trim()))
                 })
         };
         match self {
+            Self::Variation(edit) => edit.holds(before, document),
             Self::Glyph { moment, text } => said(NoteKind::Annotation, *moment, text.trim()),
             Self::Comment { moment, text } | Self::AddComment { moment, text } => {
                 said(NoteKind::Comment, *moment, text)
@@ -299,6 +342,20 @@ impl DocumentEdit {
                         .eq_ignore_ascii_case(name.as_bytes())
                 })
                 .any(|tag| record.unescape(tag.value.of(document.text())) == *value),
+            // A round bracket among the words may hide the variations behind it.
+            Self::Note { note, .. } | Self::MoveNote { note, .. } => {
+                let kept = before.record().notes.get(*note);
+                kept.is_none_or(|note| before.kept_in(note).is_empty())
+                    || before.variations().roots.len() <= document.variations().roots.len()
+            }
+            Self::Marks { at, marks } => {
+                let mut kept = document.kept_marks(at);
+                kept.len() == marks.len()
+                    && marks.iter().all(|mark| {
+                        let found = kept.iter().position(|other| other == mark);
+                        found.map(|index| kept.swap_remove(index)).is_some()
+                    })
+            }
             Self::Outcome { result, reason } => {
                 let written = record
                     .encoding
@@ -338,7 +395,7 @@ impl Document {
             return Err(ChangeError::Splits);
         }
         let changed = self.with_text(text);
-        if !changes.iter().all(|change| change.holds_in(&changed)) {
+        if !changes.iter().all(|change| change.holds_in(self, &changed)) {
             return Err(ChangeError::Misread);
         }
         Ok((changed, set))

@@ -36,7 +36,12 @@ impl Place<'_> {
     }
 
     /// Writes `words` in place of what `old` says; without words it is taken away.
+    /// Variations and marks in it stay as they are.
     pub fn rewritten(&self, old: &Note, words: &str) -> Result<Vec<Edit>, ChangeError> {
+        let kept = self.document.kept_in(old);
+        if !kept.is_empty() {
+            return self.words_changed(old.text, &kept, words);
+        }
         if words.is_empty() {
             return Ok(vec![self.removal(old.span)]);
         }
@@ -57,7 +62,7 @@ impl Place<'_> {
         }])
     }
 
-    /// Takes note `index` of the record to `moment`, its bytes as they are.
+    /// Takes note `index` of the record to `moment`, its bytes as they are. Variations and marks stay on their ply.
     pub fn moved(&self, index: usize, moment: Moment) -> Result<Vec<Edit>, ChangeError> {
         let notes = &self.document.record().notes;
         let note = notes.get(index).ok_or(ChangeError::NoNote)?;
@@ -66,6 +71,13 @@ impl Place<'_> {
         }
         if moment == 0 && note.kind == NoteKind::Annotation {
             return Err(ChangeError::NoPlyToAnnotate);
+        }
+        let kept = self.document.kept_in(note);
+        if !kept.is_empty() {
+            let words = self.document.comment_words(note);
+            let mut edits = self.words_changed(note.text, &kept, "")?;
+            edits.extend(self.added(moment, note.kind, &words)?);
+            return Ok(edits);
         }
         let brace = if note.span == note.text {
             [b"{A:", note.text.of(self.text()), b"}"].concat()
@@ -113,7 +125,12 @@ impl Place<'_> {
 
     /// Puts `brace` at `moment`: behind the ply and what is noted there before it, or before the first ply
     /// on a line of its own.
-    fn insertion(&self, moment: Moment, kind: NoteKind, brace: &[u8]) -> Result<Edit, ChangeError> {
+    pub fn insertion(
+        &self,
+        moment: Moment,
+        kind: NoteKind,
+        brace: &[u8],
+    ) -> Result<Edit, ChangeError> {
         let record = self.document.record();
         if moment == 0 {
             return Ok(self.insertion_at_start(brace));

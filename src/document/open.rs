@@ -4,7 +4,7 @@ use super::OpenGame;
 use crate::{
     file::{Encoding, FileError, FileRange, LineColumn, Source, Text},
     notation::{Notation, Record, is_glued},
-    replay::{Issue, Match, Ply},
+    replay::{Issue, Match, Ply, Variations},
     rules::Seat,
     timeline::{Moment, Timeline},
 };
@@ -21,6 +21,7 @@ pub struct Document {
     text: Source,
     record: Record,
     played: Match,
+    variations: Variations,
     timeline: Timeline,
     game: Option<Box<OpenGame>>,
 }
@@ -129,12 +130,18 @@ impl Document {
                 played.note_glued();
             }
         }
+        let variations = if is_game {
+            Variations::default()
+        } else {
+            Variations::of(&record, &text, &played)
+        };
         let timeline = Timeline::of(&played);
         Self {
             text: Source::from_bytes(home.file.path(), text),
             home,
             record,
             played,
+            variations,
             timeline,
             game,
         }
@@ -162,6 +169,12 @@ impl Document {
     #[must_use]
     pub const fn played(&self) -> &Match {
         &self.played
+    }
+
+    /// The variations, which were not played.
+    #[must_use]
+    pub const fn variations(&self) -> &Variations {
+        &self.variations
     }
 
     /// What the bytes say and what was played, where it is a game of Kriegspiel.

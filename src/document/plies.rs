@@ -135,7 +135,7 @@ impl Place<'_> {
     }
 
     /// Takes ply `index` and all that follow away, with what is noted there and with their lags; reason
-    /// and result stay.
+    /// and result stay. The variations on these plies become text in the comment on the ply before.
     pub fn deleted_from(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
         let record = self.document.record();
         let first = record
@@ -169,6 +169,7 @@ impl Place<'_> {
         {
             edits.push(cut_lag(self.text(), tag.value, index));
         }
+        edits.extend(self.variations_as_text(index)?);
         Ok(edits)
     }
 

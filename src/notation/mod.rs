@@ -22,6 +22,7 @@ pub mod kriegspiel;
 mod bgn;
 mod cause;
 mod clock;
+mod drawn;
 mod issue;
 mod known_tags;
 mod lexer;
@@ -41,6 +42,7 @@ pub use bgn::{
 };
 pub use cause::Cause;
 pub use clock::read_time;
+pub use drawn::{DrawnMarks, Mark, MarkColor, drawn_marks, marks_text};
 pub use issue::{Issue, Severity};
 pub(crate) use known_tags::NameId;
 pub use known_tags::{KnownTag, TagForm, TagKey, TagValue};

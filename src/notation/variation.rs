@@ -2,7 +2,9 @@
 //!
 //! A variation is written `(2A. e5 2a. f6 (2a. c5 3A. c3) 3A. f4)`: in the comment of a ply, or plain in the
 //! movetext. Its plies may be of both boards, carry glyphs (`!`, `$1`), and in plain movetext comments and clocks
-//! in braces.
+//! in braces. Within the comment of a ply a brace would end that comment: there a comment on a ply of a variation
+//! stands in round brackets of its own, `(2A. e5 (C:better) 2a. f6)`. `C:` is no move, so that its words are never
+//! taken for a variation.
 
 use super::{
     PlyName,
@@ -33,7 +35,7 @@ pub enum Item {
     Ply(PlyInGroup),
     /// `$n`, or `!` and the like apart from their move.
     Glyph(Span),
-    /// A comment in braces, without the braces and without `C:`.
+    /// A comment in braces or in `(C:…)`, without them and without `C:`.
     Comment(Span),
     /// A group within.
     Group(Group),
@@ -143,23 +145,26 @@ impl<'t> Reader<'t> {
             at = until;
             let Some(inner) = inner else { continue };
             at = inner.end + 1;
-            if depth < DEEPEST {
+            if self.text[inner.start + 1..].starts_with(b"C:") {
+                items.push(Item::Comment(span(&(inner.start + 3..inner.end))));
+                self.skip_to(at);
+            } else if depth < DEEPEST {
                 items.push(Item::Group(self.group(&inner, depth + 1)));
             } else {
                 items.push(Item::Words(span(&(inner.start..at))));
-                while self
-                    .pairs
-                    .get(self.next)
-                    .is_some_and(|pair| pair.start < at)
-                {
-                    self.next += 1;
-                }
+                self.skip_to(at);
             }
         }
         Group {
             span: span(&(pair.start..pair.end + 1)),
             items,
         }
+    }
+
+    /// Leaves out the brackets that begin before `at`.
+    fn skip_to(&mut self, at: usize) {
+        let behind = self.pairs[self.next..].partition_point(|pair| pair.start < at);
+        self.next += behind;
     }
 }
 
@@ -327,6 +332,16 @@ mod tests {
             read("(2A. e5 {C:strong (really)} {178.2} 2a. f6 {[%emt 1]} {idea} {A:?})"),
             "(2A:e5 comment:strong (really) 2a:f6 comment:idea glyph:?)"
         );
+    }
+
+    #[test]
+    fn comments_in_brackets_of_their_own() {
+        assert_eq!(
+            read("(2A. e5 (C:or (2A. d4)) 2a. f6 (C:) (C: e4))"),
+            "(2A:e5 comment:or (2A. d4) 2a:f6 comment: comment: e4)"
+        );
+        // Beside no ply these are words.
+        assert_eq!(read("(C: 2A. e5)"), "(words:C: 2A:e5)");
     }
 
     #[test]

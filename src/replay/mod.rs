@@ -25,6 +25,7 @@ mod lag;
 mod played;
 mod set_up;
 mod variation;
+mod variation_path;
 
 pub use crate::notation::{Cause, Clock, GameResult, PlyName, Severity};
 pub use bgn::bgn_of;
@@ -35,3 +36,4 @@ pub use issue::{Issue, Problem, VariantName};
 pub use played::{Match, Ply};
 pub use set_up::{InitialClocks, SetUp};
 pub use variation::{Root, Variation, VariationKind, VariationPly, Variations};
+pub use variation_path::{Choice, Point, Turn, VariationPath, VariationPlace};

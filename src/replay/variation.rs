@@ -67,6 +67,8 @@ pub struct VariationPly {
     pub glyphs: Vec<Span>,
     /// The comments, without braces.
     pub comments: Vec<Span>,
+    /// What else stands in round brackets here: words, and groups that cannot be played, with their brackets.
+    pub words: Vec<Span>,
     /// The variations that stand on this ply.
     pub branches: Vec<Variation>,
 }
@@ -251,13 +253,16 @@ impl Player<'_> {
                             .into_iter()
                             .collect(),
                         comments: Vec::new(),
+                        words: Vec::new(),
                         branches: Vec::new(),
                     });
                 }
                 Item::Group(inner) => {
-                    let branch = self.variation(inner, &place);
-                    if let Some(last) = plies.last_mut() {
-                        last.branches.extend(branch);
+                    let words = self.in_record(inner.span);
+                    match (self.variation(inner, &place), plies.last_mut()) {
+                        (Some(branch), Some(last)) => last.branches.push(branch),
+                        (None, Some(last)) => last.words.push(words),
+                        (_, None) => {}
                     }
                 }
                 Item::Glyph(span) => {

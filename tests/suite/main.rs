@@ -51,5 +51,6 @@ mod tactics;
 mod timeline;
 mod typed;
 mod undo;
+mod variation_edits;
 mod variations;
 mod view;

@@ -1,0 +1,200 @@
+//! What a person reads of a comment: its words, without the variations and the marks that are kept in it.
+//!
+//! Words that are written in their place leave every other byte of the comment as it is.
+
+use super::{ChangeError, Document, place::Place};
+use crate::{
+    file::{Edit, Encoding, Span},
+    notation::{Note, NoteKind, drawn_marks},
+    replay::VariationPlace,
+};
+
+/// A character of a comment, and the bytes that it is written with.
+struct Written {
+    character: char,
+    span: Span,
+}
+
+impl Document {
+    /// The parts of `note` that are no words, in the order of the text: its variations, its arrows and circles.
+    #[must_use]
+    pub fn kept_in(&self, note: &Note) -> Vec<Span> {
+        if note.kind != NoteKind::Comment {
+            return Vec::new();
+        }
+        let roots = &self.variations().roots;
+        let first = roots.partition_point(|root| root.variation.span.start < note.span.start);
+        let here = roots[first..]
+            .iter()
+            .map(|root| root.variation.span)
+            .take_while(|span| span.end <= note.span.end);
+        let mut kept: Vec<Span> = here.collect();
+        for span in self.kept_in_words(note.text) {
+            // Those in a variation belong to its ply.
+            if !kept.iter().any(|other| other.to(span) == *other) {
+                kept.push(span);
+            }
+        }
+        kept.sort_unstable();
+        kept
+    }
+
+    /// The arrows and circles in `text`.
+    pub(super) fn kept_in_words(&self, text: Span) -> Vec<Span> {
+        let marks = drawn_marks(text.of(self.text())).into_iter();
+        marks
+            .map(|marks| Span::new(marks.span.start + text.start, marks.span.end + text.start))
+            .collect()
+    }
+
+    /// What a person reads of `note`: line ends are `\n`; variations and marks are left out.
+    #[must_use]
+    pub fn comment_words(&self, note: &Note) -> String {
+        self.words_of(note.text, &self.kept_in(note))
+    }
+
+    /// What a person reads of the comments on the ply before `place`, one a line.
+    #[must_use]
+    pub fn variation_comment(&self, place: &VariationPlace) -> Option<String> {
+        let ply = self.variations().ply(place)?;
+        let comments = ply.comments.iter();
+        let comments: Vec<String> = comments
+            .map(|&text| self.words_of(text, &self.kept_in_words(text)))
+            .collect();
+        Some(comments.join("\n"))
+    }
+
+    fn words_of(&self, text: Span, kept: &[Span]) -> String {
+        let written = self.written_words(text, kept);
+        written.iter().map(|it| it.character).collect()
+    }
+
+    /// The words of `text` letter by letter; without blanks at the ends where something is kept beside them.
+    fn written_words(&self, text: Span, kept: &[Span]) -> Vec<Written> {
+        let mut words = Vec::new();
+        let mut at = text.start;
+        for span in kept {
+            self.read_words(Span::new(at, span.start.max(at)), &mut words);
+            // Two blanks around what is left out are one.
+            if words.last().is_some_and(is_blank)
+                && self
+                    .text()
+                    .get(span.end as usize)
+                    .is_some_and(u8::is_ascii_whitespace)
+            {
+                words.pop();
+            }
+            at = span.end;
+        }
+        self.read_words(Span::new(at, text.end.max(at)), &mut words);
+        if !kept.is_empty() {
+            let end = words.iter().rposition(|it| !is_blank(it));
+            words.truncate(end.map_or(0, |end| end + 1));
+            let start = words.iter().position(|it| !is_blank(it));
+            words.drain(..start.unwrap_or(0));
+        }
+        words
+    }
+
+    fn read_words(&self, span: Span, words: &mut Vec<Written>) {
+        let bytes = span.of(self.text());
+        let encoding = self.record().encoding;
+        let mut at = 0;
+        while at < bytes.len() {
+            let length = match bytes[at] {
+                b'\r' if bytes.get(at + 1) == Some(&b'\n') => 2,
+                first if encoding == Encoding::Utf8 => length_in_utf8(first),
+                _ => 1,
+            };
+            let end = (at + length).min(bytes.len());
+            let decoded = encoding.decode(&bytes[at..end]);
+            let character = match bytes[at] {
+                b'\r' => '\n',
+                _ => decoded.chars().next().unwrap_or('\u{fffd}'),
+            };
+            let offset = |place: usize| span.start + u32::try_from(place).unwrap_or(0);
+            words.push(Written {
+                character,
+                span: Span::new(offset(at), offset(end)),
+            });
+            at = end;
+        }
+    }
+}
+
+fn is_blank(written: &Written) -> bool {
+    written.character.is_whitespace()
+}
+
+const fn length_in_utf8(first: u8) -> usize {
+    match first {
+        0xf0..=0xff => 4,
+        0xe0..=0xef => 3,
+        0xc0..=0xdf => 2,
+        _ => 1,
+    }
+}
+
+impl Place<'_> {
+    /// Writes `words` in place of the words of `text`; what is `kept` in it stays, behind what it stood behind.
+    pub fn words_changed(
+        &self,
+        text: Span,
+        kept: &[Span],
+        words: &str,
+    ) -> Result<Vec<Edit>, ChangeError> {
+        let old = self.document.written_words(text, kept);
+        let new: Vec<char> = words
+            .replace("\r\n", "\n")
+            .replace('\r', "\n")
+            .trim()
+            .chars()
+            .collect();
+        let same = |pairs: &mut dyn Iterator<Item = (&Written, &char)>| {
+            pairs.take_while(|(a, b)| a.character == **b).count()
+        };
+        let head = same(&mut old.iter().zip(&new));
+        let tail = same(&mut old[head..].iter().rev().zip(new[head..].iter().rev()));
+        let gone = &old[head..old.len() - tail];
+        let comes: String = new[head..new.len() - tail].iter().collect();
+        if gone.is_empty() && comes.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut insert = self.words(&comes)?;
+        let behind = head.checked_sub(1).map(|index| old[index].span.end);
+        let span = match (gone.first(), gone.last()) {
+            (Some(first), Some(last)) => Span::new(first.span.start, last.span.end),
+            _ => Span::at(
+                behind
+                    .or(old.first().map(|it| it.span.start))
+                    .unwrap_or(text.start),
+            ),
+        };
+        let within: Vec<&Span> = kept.iter().filter(|it| span.to(**it) == span).collect();
+        for (index, part) in within.iter().enumerate() {
+            if index > 0
+                || insert
+                    .last()
+                    .is_some_and(|byte| !byte.is_ascii_whitespace())
+            {
+                insert.push(b' ');
+            }
+            insert.extend_from_slice(part.of(self.text()));
+        }
+        if !within.is_empty() && tail > 0 && !old[old.len() - tail].character.is_whitespace() {
+            insert.push(b' ');
+        }
+        let mut span = span;
+        let next = self.text().get(span.end as usize).copied();
+        if old.is_empty() && next.is_some_and(|byte| !byte.is_ascii_whitespace() && byte != b'}') {
+            insert.push(b' ');
+        }
+        if new.is_empty()
+            && within.is_empty()
+            && next.is_some_and(|byte| byte.is_ascii_whitespace())
+        {
+            span.end += 1;
+        }
+        Ok(vec![Edit { span, insert }])
+    }
+}

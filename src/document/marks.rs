@@ -1,0 +1,148 @@
+//! Arrows and circles that are kept with a ply, in its comment.
+
+use super::{ChangeError, Document, place::Place};
+use crate::{
+    file::{Edit, Span},
+    notation::{DrawnMarks, Mark, NoteKind, drawn_marks, marks_text},
+    replay::Point,
+    rules::BoardId,
+};
+
+impl Document {
+    /// The arrows and circles that are kept with the ply before `at`, with their boards.
+    #[must_use]
+    pub fn kept_marks(&self, at: &Point) -> Vec<(BoardId, Mark)> {
+        let board = self.board_of_marks(at);
+        let drawn = self.drawn_at(at).into_iter();
+        drawn
+            .flat_map(|drawn| {
+                let board = drawn.board.unwrap_or(board);
+                drawn.marks.into_iter().map(move |mark| (board, mark))
+            })
+            .collect()
+    }
+
+    /// The board of marks that name none: that of the ply, or board A at the start.
+    fn board_of_marks(&self, at: &Point) -> BoardId {
+        let seat = match at {
+            Point::Match(moment) => moment
+                .checked_sub(1)
+                .and_then(|index| self.record().plies.get(index))
+                .map(|ply| ply.seat),
+            Point::Variation(place) => self.variations().ply(place).map(|ply| ply.ply.seat),
+        };
+        seat.map_or(BoardId::A, |seat| seat.board())
+    }
+
+    /// The comments on the ply before `at`, without braces.
+    fn comments_at(&self, at: &Point) -> Vec<Span> {
+        match at {
+            Point::Match(moment) => Place::of(self)
+                .notes(*moment, NoteKind::Comment)
+                .map(|note| note.text)
+                .collect(),
+            Point::Variation(place) => self
+                .variations()
+                .ply(place)
+                .map(|ply| ply.comments.clone())
+                .unwrap_or_default(),
+        }
+    }
+
+    /// What is drawn at `at`, its spans counted from the start of the record. What stands in a variation belongs to
+    /// the variation's ply.
+    fn drawn_at(&self, at: &Point) -> Vec<DrawnMarks> {
+        let mut all = Vec::new();
+        for comment in self.comments_at(at) {
+            for drawn in drawn_marks(comment.of(self.text())) {
+                let span = Span::new(
+                    drawn.span.start + comment.start,
+                    drawn.span.end + comment.start,
+                );
+                let roots = self.variations().roots.iter();
+                let mut groups = roots.map(|root| root.variation.span);
+                if matches!(at, Point::Variation(_)) || groups.all(|it| it.to(span) != it) {
+                    all.push(DrawnMarks { span, ..drawn });
+                }
+            }
+        }
+        all
+    }
+}
+
+impl Place<'_> {
+    /// Writes `marks` with the ply before `at`, in place of those that are there.
+    pub fn marks(&self, at: &Point, marks: &[(BoardId, Mark)]) -> Result<Vec<Edit>, ChangeError> {
+        let document = self.document;
+        let ply_board = document.board_of_marks(at);
+        let texts = BoardId::ALL.map(|board| {
+            let of_board = marks.iter().filter(|mark| mark.0 == board);
+            let of_board: Vec<Mark> = of_board.map(|mark| mark.1).collect();
+            marks_text(&of_board, board, ply_board)
+        });
+        let texts: Vec<String> = texts.into_iter().filter(|text| !text.is_empty()).collect();
+        let words = texts.join(" ");
+        let drawn = document.drawn_at(at);
+        let comment = document.comments_at(at).into_iter().next();
+        if let Some(first) = drawn.first() {
+            let mut edits: Vec<Edit> = drawn[1..]
+                .iter()
+                .map(|other| self.removal(other.span))
+                .collect();
+            if !words.is_empty() {
+                edits.push(Edit {
+                    span: first.span,
+                    insert: words.into_bytes(),
+                });
+            } else if comment.is_some_and(|it| it == first.span) && drawn.len() == 1 {
+                return self.without_comment(at);
+            } else {
+                edits.push(self.removal(first.span));
+            }
+            return Ok(edits);
+        }
+        if words.is_empty() {
+            return Ok(Vec::new());
+        }
+        let Some(comment) = comment else {
+            return self.new_comment(at, &words);
+        };
+        // Behind the words and before the variations.
+        let roots = document.variations().roots.iter();
+        let group = roots
+            .map(|root| root.variation.span)
+            .find(|span| comment.to(*span) == comment);
+        let until = group.map_or(comment.end, |group| group.start);
+        let before = Span::new(comment.start, until).of(self.text());
+        let end = comment.start + u32::try_from(before.trim_ascii_end().len()).unwrap_or(0);
+        let (before, after) = if end == comment.start {
+            ("", if group.is_some() { " " } else { "" })
+        } else {
+            (" ", "")
+        };
+        Ok(vec![Edit {
+            span: Span::at(end),
+            insert: format!("{before}{words}{after}").into_bytes(),
+        }])
+    }
+
+    fn new_comment(&self, at: &Point, words: &str) -> Result<Vec<Edit>, ChangeError> {
+        match at {
+            Point::Match(moment) => self.added(*moment, NoteKind::Comment, words),
+            Point::Variation(place) => self.variation_comment(place, words),
+        }
+    }
+
+    /// Takes the first comment at `at` away.
+    fn without_comment(&self, at: &Point) -> Result<Vec<Edit>, ChangeError> {
+        match at {
+            Point::Match(moment) => Ok(self
+                .notes(*moment, NoteKind::Comment)
+                .next()
+                .map(|note| self.removal(note.span))
+                .into_iter()
+                .collect()),
+            Point::Variation(place) => self.variation_comment(place, ""),
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! Changes of variations as edits of bytes.
+
+use super::VariationForm;
+use crate::{
+    document::{ChangeError, Document, place::Place, plies::san_text},
+    file::{Edit, Span},
+    notation::{NoteKind, variation::DEEPEST},
+    replay::{Point, Variation, VariationPath, VariationPlace, VariationPly},
+    rules::{Move, Position, San, Seat},
+    timeline::Moment,
+};
+
+/// The variations of a record that is about to be changed.
+pub(super) struct Bytes<'d> {
+    pub document: &'d Document,
+    pub place: Place<'d>,
+}
+
+impl<'d> Bytes<'d> {
+    pub fn of(document: &'d Document) -> Self {
+        Self {
+            document,
+            place: Place::of(document),
+        }
+    }
+
+    pub fn text(&self) -> &'d [u8] {
+        self.document.text()
+    }
+
+    pub fn variation(&self, path: &VariationPath) -> Result<&'d Variation, ChangeError> {
+        let found = self.document.variations().get(path);
+        found.ok_or(ChangeError::NoVariation)
+    }
+
+    fn ply(&self, place: &VariationPlace) -> Result<&'d VariationPly, ChangeError> {
+        let found = self.document.variations().ply(place);
+        found.ok_or(ChangeError::NoVariation)
+    }
+
+    /// Where what belongs to ply `index` of `variation` ends: its glyphs, comments and branches.
+    pub fn end_of(&self, variation: &Variation, index: usize) -> u32 {
+        let next = variation.plies.get(index + 1);
+        let until = next.map_or(variation.span.end - 1, |next| next.span.start);
+        let before = &self.text()[..until as usize];
+        u32::try_from(before.trim_ascii_end().len()).unwrap_or(until)
+    }
+
+    /// Plays `plies` from `from`; what is there already is gone along.
+    pub fn play(&self, from: &Point, plies: &[(Seat, Move)]) -> Result<Vec<Edit>, ChangeError> {
+        let (variations, played) = (self.document.variations(), self.document.played());
+        if let Point::Match(moment) = from
+            && *moment > played.plies.len()
+        {
+            return Err(ChangeError::NoPly(*moment));
+        }
+        let (point, known) = variations.follow(played, from.clone(), plies);
+        let rest = &plies[known..];
+        if rest.is_empty() {
+            return Ok(Vec::new());
+        }
+        let words = self.plies(&point, rest)?;
+        let group = || [b"(", words.as_slice(), b")"].concat();
+        match point {
+            Point::Match(moment) if moment < played.plies.len() => {
+                self.on_ply(moment + 1, &group())
+            }
+            Point::Match(moment) => match self.repeated(moment, rest) {
+                Some(ply) => {
+                    let group = [b"(", ply.as_bytes(), b" ", words.as_slice(), b")"].concat();
+                    self.on_ply(moment, &group)
+                }
+                None => self.on_ply(moment, &group()),
+            },
+            Point::Variation(place) => {
+                let variation = self.variation(&place.path)?;
+                let ends = place.plies == variation.plies.len();
+                if !ends && place.path.turns.len() + 2 > DEEPEST {
+                    return Err(ChangeError::TooDeep);
+                }
+                let ply = if ends { place.plies - 1 } else { place.plies };
+                let words = if ends { words } else { group() };
+                Ok(vec![Edit {
+                    span: Span::at(self.end_of(variation, ply)),
+                    insert: [b" ", words.as_slice()].concat(),
+                }])
+            }
+        }
+    }
+
+    /// `plies` from `point` as they are written: `2A. e5 2a. f6`.
+    fn plies(&self, point: &Point, plies: &[(Seat, Move)]) -> Result<Vec<u8>, ChangeError> {
+        let mut position = self
+            .document
+            .variations()
+            .position(self.document.played(), point);
+        let mut numbers: [Option<(u16, Seat)>; 2] = [None; 2];
+        let mut words = Vec::new();
+        for &(seat, mv) in plies {
+            if !position.legal_moves(seat).contains(&mv) {
+                return Err(ChangeError::NotThere);
+            }
+            let last = &mut numbers[seat.board() as usize];
+            let number = match *last {
+                Some((number, before)) if seat.color().is_black() && before != seat => number,
+                Some((number, _)) => number.saturating_add(1),
+                None => self.document.number_at(point, seat),
+            };
+            *last = Some((number, seat));
+            let san = san_text(&position, seat, mv);
+            position.play(seat, mv);
+            let blank = if words.is_empty() { "" } else { " " };
+            words.extend(format!("{blank}{number}{}. {san}", seat.letter()).into_bytes());
+        }
+        Ok(words)
+    }
+
+    /// The last ply of the match as it is written, where the first of `plies` from after it could be played from before
+    /// it too: all of them, or what is left when some are deleted, would be taken for an alternative.
+    pub fn repeated(&self, moment: Moment, plies: &[(Seat, Move)]) -> Option<String> {
+        let played = self.document.played();
+        let index = moment.checked_sub(1)?;
+        let ply = played.plies.get(index)?;
+        let before = played.position_after(index);
+        let mut after = before.clone();
+        ply.play_on(&mut after);
+        plays_as_well(&before, &after, *plies.first()?).then(|| {
+            let san = played.san(index, &before);
+            format!("{}{}. {san}", ply.number, ply.seat.letter())
+        })
+    }
+
+    /// Puts `group` into the comment on the ply before `moment`, behind what it says; without one, into a new one.
+    pub fn on_ply(&self, moment: Moment, group: &[u8]) -> Result<Vec<Edit>, ChangeError> {
+        let Some(note) = self.place.notes(moment, NoteKind::Comment).next() else {
+            let brace = [b"{C:", group, b"}"].concat();
+            let edit = self.place.insertion(moment, NoteKind::Comment, &brace)?;
+            return Ok(vec![edit]);
+        };
+        let words = note.text.of(self.text()).trim_ascii_end();
+        let end = note.text.start + u32::try_from(words.len()).unwrap_or(0);
+        let blank: &[u8] = if words.is_empty() { b"" } else { b" " };
+        Ok(vec![Edit {
+            span: Span::at(end),
+            insert: [blank, group].concat(),
+        }])
+    }
+
+    /// Writes `sign` as the glyph of a ply, in place of the first that is there.
+    pub fn glyph(&self, at: &VariationPlace, sign: &str) -> Result<Vec<Edit>, ChangeError> {
+        let ply = self.ply(at)?;
+        let signs = !sign.is_empty() && sign.bytes().all(|byte| b"!?".contains(&byte));
+        let number = sign.strip_prefix('$').is_some_and(|digits| {
+            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+        });
+        if !signs && !number && !sign.is_empty() {
+            return Err(ChangeError::GlyphWords);
+        }
+        let put = |span| {
+            let blank = if number { " " } else { "" };
+            Edit {
+                span,
+                insert: format!("{blank}{sign}").into_bytes(),
+            }
+        };
+        Ok(match ply.glyphs.first() {
+            None if sign.is_empty() => Vec::new(),
+            None => vec![put(Span::at(ply.san_span.end))],
+            Some(&old) => {
+                let outer = self.with_braces(old);
+                if outer != old || old.start < ply.san_span.end {
+                    vec![self.place.removal(outer), put(Span::at(ply.san_span.end))]
+                } else {
+                    let mut edits = vec![self.place.removal(old)];
+                    if !sign.is_empty() {
+                        edits.push(put(Span::at(ply.san_span.end)));
+                    }
+                    edits
+                }
+            }
+        }
+        .into_iter()
+        .filter(|edit| !(edit.span.is_empty() && edit.insert.is_empty()))
+        .collect())
+    }
+
+    /// `inner` with the braces or `(C:…)` around it, where it has them.
+    fn with_braces(&self, inner: Span) -> Span {
+        let before = &self.text()[..inner.start as usize];
+        let signs: [&[u8]; 4] = [b"(C:", b"{C:", b"{A:", b"{"];
+        let sign = signs.iter().find(|sign| before.ends_with(sign));
+        let closed = matches!(self.text().get(inner.end as usize), Some(b'}' | b')'));
+        match sign {
+            Some(sign) if closed => Span::new(
+                inner.start - u32::try_from(sign.len()).unwrap_or(0),
+                inner.end + 1,
+            ),
+            _ => inner,
+        }
+    }
+
+    /// Writes `words` as the comment on a ply, in place of the first that is there. Marks in it stay.
+    pub fn comment(&self, at: &VariationPlace, words: &str) -> Result<Vec<Edit>, ChangeError> {
+        let old = self.ply(at)?.comments.first();
+        let kept = old.map(|old| self.document.kept_in_words(*old));
+        if let (Some(old), Some(kept)) = (old, kept.filter(|kept| !kept.is_empty())) {
+            let form = self.document.variation_form(&at.path);
+            form.check(&self.place.words(words)?)?;
+            return self.place.words_changed(*old, &kept, words);
+        }
+        self.whole_comment(at, words)
+    }
+
+    fn whole_comment(&self, at: &VariationPlace, words: &str) -> Result<Vec<Edit>, ChangeError> {
+        let ply = self.ply(at)?;
+        let form = self.document.variation_form(&at.path);
+        let bytes = self.place.words(words)?;
+        form.check(&bytes)?;
+        Ok(match ply.comments.first() {
+            None if words.is_empty() => Vec::new(),
+            None => {
+                let last = ply.glyphs.iter().map(|glyph| self.with_braces(*glyph).end);
+                let end = last.chain([ply.san_span.end]).max();
+                vec![Edit {
+                    span: Span::at(end.unwrap_or(ply.san_span.end)),
+                    insert: [b" ", form.comment(&bytes).as_slice()].concat(),
+                }]
+            }
+            Some(&old) if words.is_empty() => vec![self.place.removal(self.with_braces(old))],
+            Some(&old) => vec![Edit {
+                span: old,
+                insert: bytes,
+            }],
+        })
+    }
+
+    /// Takes a variation away; a comment that says nothing more goes with it.
+    pub fn deleted(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {
+        let variation = self.variation(path)?;
+        let span = variation.span;
+        if path.turns.is_empty() {
+            let root = &self.document.variations().roots[path.root];
+            let note = &self.document.record().notes[root.note];
+            let before = Span::new(note.text.start.min(span.start), span.start);
+            let after = Span::new(span.end, note.text.end.max(span.end));
+            let is_blank = |span: Span| span.of(self.text()).trim_ascii().is_empty();
+            if note.kind == NoteKind::Comment && is_blank(before) && is_blank(after) {
+                return Ok(vec![self.place.removal(note.span)]);
+            }
+            if note.kind == NoteKind::Comment && is_blank(before) {
+                let rest = after.of(self.text());
+                let blanks = rest.len() - rest.trim_ascii_start().len();
+                return Ok(vec![Edit {
+                    span: Span::new(span.start, span.end + u32::try_from(blanks).unwrap_or(0)),
+                    insert: Vec::new(),
+                }]);
+            }
+        }
+        Ok(vec![self.place.removal(span)])
+    }
+
+    /// Takes a ply of a variation and all that follow away; with the first ply the variation goes.
+    pub fn deleted_from(&self, place: &VariationPlace) -> Result<Vec<Edit>, ChangeError> {
+        let variation = self.variation(&place.path)?;
+        if place.plies <= 1 {
+            return self.deleted(&place.path);
+        }
+        let ply = self.ply(place)?;
+        Ok(vec![self.place.removal_with_blanks(Span::new(
+            ply.span.start,
+            variation.span.end - 1,
+        ))])
+    }
+
+    /// The bytes of the variation at `path` as they can stand where one of `form` stands.
+    pub fn in_form(
+        &self,
+        path: &VariationPath,
+        form: VariationForm,
+    ) -> Result<Vec<u8>, ChangeError> {
+        let variation = self.variation(path)?;
+        if self.document.variation_form(path) == form {
+            Ok(variation.span.of(self.text()).to_vec())
+        } else {
+            self.document.written(variation, form)
+        }
+    }
+}
+
+impl Place<'_> {
+    /// Writes `words` as the comment on a ply of a variation, whatever else is kept in it.
+    pub(in crate::document) fn variation_comment(
+        &self,
+        at: &VariationPlace,
+        words: &str,
+    ) -> Result<Vec<Edit>, ChangeError> {
+        Bytes::of(self.document).whole_comment(at, words)
+    }
+}
+
+/// Whether `ply`, which is played from `after`, would be read as being played from `before`.
+fn plays_as_well(before: &Position, after: &Position, (seat, mv): (Seat, Move)) -> bool {
+    let read = San::parse(san_text(after, seat, mv).as_bytes());
+    read.is_ok_and(|read| before.resolve(seat, &read.san).is_ok())
+}

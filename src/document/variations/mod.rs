@@ -1,0 +1,223 @@
+//! [`VariationEdit`]: what a person changes in the variations of a match, as edits of the record's bytes.
+//!
+//! A variation is kept inside the comment of a ply, after the person's own words: `{C:Better. (2A. e5 2a. f6)}`. Of
+//! all forms this one alone breaks none of the other readers that were tried. It stands on the ply that it is played
+//! instead of. Where the match has no such ply, at its end, it stands on the last one and is played from after it; if
+//! it could be played from before that ply too, it begins with that ply again, so that it is read as it is meant.
+//! What stands in plain round brackets in the movetext stays there when it is changed.
+
+mod bytes;
+mod outline;
+mod promote;
+mod written;
+
+pub use written::VariationForm;
+
+use super::{ChangeError, Document, place::Place, plies::san_text};
+use crate::{
+    file::Edit,
+    notation::{Note, NoteKind},
+    replay::{Point, VariationPath, VariationPlace},
+    rules::{Move, Seat},
+    timeline::Moment,
+};
+
+/// A change of the variations of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum VariationEdit {
+    /// Plies are played from a point. As far as the match or a variation has them already nothing changes; the rest
+    /// is added to the variation that ends there, or begins one.
+    Play {
+        /// From where.
+        from: Point,
+        /// The plies in order, on either board.
+        plies: Vec<(Seat, Move)>,
+    },
+    /// The glyph of the ply before a place; an empty one is taken away.
+    Glyph {
+        /// The place.
+        at: VariationPlace,
+        /// `!`, `?!`, or `$` and a number.
+        text: String,
+    },
+    /// The comment on the ply before a place; an empty one is taken away.
+    Comment {
+        /// The place.
+        at: VariationPlace,
+        /// What it says.
+        text: String,
+    },
+    /// A variation becomes what the one that it stands in goes on with; what that went on with stands beside. One on a
+    /// ply of the match, which stays as it was played, becomes the first on that ply.
+    Promote(VariationPath),
+    /// A variation changes places with the one before it on the same ply.
+    MoveUp(VariationPath),
+    /// A variation changes places with the one behind it on the same ply.
+    MoveDown(VariationPath),
+    /// A variation goes.
+    Delete(VariationPath),
+    /// The ply before a place and all that follow it in its variation go.
+    DeleteFrom(VariationPlace),
+}
+
+impl VariationEdit {
+    /// The edits of the record that make this change; none where all is as it should be.
+    pub(super) fn edits(&self, document: &Document) -> Result<Vec<Edit>, ChangeError> {
+        let bytes = bytes::Bytes::of(document);
+        match self {
+            Self::Play { from, plies } => bytes.play(from, plies),
+            Self::Glyph { at, text } => bytes.glyph(at, text.trim()),
+            Self::Comment { at, text } => bytes.comment(at, text),
+            Self::Promote(path) => bytes.promoted(path),
+            Self::MoveUp(path) => bytes.moved(path, false),
+            Self::MoveDown(path) => bytes.moved(path, true),
+            Self::Delete(path) => bytes.deleted(path),
+            Self::DeleteFrom(place) => bytes.deleted_from(place),
+        }
+    }
+
+    /// Whether `after` has the variations of `before` with this change, and no other.
+    pub(super) fn holds(&self, before: &Document, after: &Document) -> bool {
+        let wanted = outline::wanted(self, before);
+        let found = match self {
+            Self::Comment { at, text } => {
+                let words = after.variation_comment(at);
+                let first = words.as_deref().and_then(|words| words.lines().next());
+                let wanted = text.trim().lines().next();
+                if first.map(str::trim_end).unwrap_or_default()
+                    != wanted.unwrap_or_default().trim_end()
+                    && !text.is_empty()
+                {
+                    return false;
+                }
+                outline::outlines_without_comment(after, at)
+            }
+            _ => Some(outline::outlines(after)),
+        };
+        wanted.is_some() && wanted == found
+    }
+
+    /// What is changed, as a person is told of it.
+    pub(super) fn name(&self, document: &Document) -> String {
+        let variation = |path: &VariationPath| document.variation_name(path);
+        let ply = |place: &VariationPlace| {
+            let ply = document.variations().ply(place).map(|ply| ply.ply);
+            ply.map_or_else(String::new, |ply| {
+                format!("{}{}", ply.number, ply.seat.letter())
+            })
+        };
+        match self {
+            Self::Play { from, plies } => played_name(document, from, plies),
+            Self::Glyph { at, .. } => format!("annotation of {} in a variation", ply(at)),
+            Self::Comment { at, .. } => format!("comment on {} in a variation", ply(at)),
+            Self::Promote(path) => format!("promoting {}", variation(path)),
+            Self::MoveUp(path) => format!("moving {} up", variation(path)),
+            Self::MoveDown(path) => format!("moving {} down", variation(path)),
+            Self::Delete(path) => format!("deleting {}", variation(path)),
+            Self::DeleteFrom(place) => format!("deleting {} and the rest of it", ply(place)),
+        }
+    }
+}
+
+/// `variation 21B. Nxg7`, or `21b. Kxg7 in a variation`.
+fn played_name(document: &Document, from: &Point, plies: &[(Seat, Move)]) -> String {
+    let variations = document.variations();
+    let (point, known) = variations.follow(document.played(), from.clone(), plies);
+    let Some((seat, mv)) = plies.get(known) else {
+        return "variation".to_owned();
+    };
+    let position = variations.position(document.played(), &point);
+    let number = document.number_at(&point, *seat);
+    let ply = format!(
+        "{number}{}. {}",
+        seat.letter(),
+        san_text(&position, *seat, *mv)
+    );
+    match point {
+        Point::Match(_) => format!("variation {ply}"),
+        Point::Variation(_) => format!("{ply} in a variation"),
+    }
+}
+
+impl Document {
+    /// The variation at `path` as a person is told of it: `variation 21B. Nxg7`.
+    #[must_use]
+    pub fn variation_name(&self, path: &VariationPath) -> String {
+        let place = path.clone().after(1);
+        match self.variation_san(&place) {
+            Some(ply) => format!("variation {ply}"),
+            None => "variation".to_owned(),
+        }
+    }
+
+    /// The last ply at `place` as it is written exactly: `21B. Nxg7+`.
+    #[must_use]
+    pub fn variation_san(&self, place: &VariationPlace) -> Option<String> {
+        let ply = self.variations().ply(place)?.ply;
+        let before = self.variations().back(place);
+        let position = self.variations().position(self.played(), &before);
+        let san = san_text(&position, ply.seat, ply.mv);
+        Some(format!("{}{}. {san}", ply.number, ply.seat.letter()))
+    }
+
+    /// The variation behind the one at `path` on the same ply, or the one before it.
+    #[must_use]
+    pub fn variation_beside(&self, path: &VariationPath, down: bool) -> Option<VariationPath> {
+        let step = |index: usize| {
+            if down {
+                Some(index + 1)
+            } else {
+                index.checked_sub(1)
+            }
+        };
+        let mut other = path.clone();
+        if let Some(turn) = other.turns.last_mut() {
+            turn.branch = step(turn.branch)?;
+            self.variations().get(&other)?;
+        } else {
+            other.root = step(path.root)?;
+            let roots = &self.variations().roots;
+            (roots.get(other.root)?.after == roots.get(path.root)?.after).then_some(())?;
+        }
+        Some(other)
+    }
+
+    /// Which place among the variations a new one on the ply before `moment` takes: behind those of the first comment
+    /// there, and before those of what follows it.
+    fn next_root_on(&self, moment: Moment) -> usize {
+        let roots = &self.variations().roots;
+        let notes = &self.record().notes;
+        let on = |note: &Note| note.after as usize == moment && note.kind == NoteKind::Comment;
+        match notes.iter().position(on) {
+            Some(note) => roots.partition_point(|root| root.note <= note),
+            None => {
+                let new = Place::of(self).insertion(moment, NoteKind::Comment, b"");
+                let at = new.map_or(0, |edit| edit.span.start);
+                roots.partition_point(|root| root.variation.span.start < at)
+            }
+        }
+    }
+
+    /// The number of the next ply of `seat` at `point`.
+    #[must_use]
+    pub fn number_at(&self, point: &Point, seat: Seat) -> u16 {
+        let (moment, plies) = match point {
+            Point::Match(moment) => (*moment, Vec::new()),
+            Point::Variation(place) => (
+                self.variations().leaves_at(&place.path),
+                self.variations().plies_to(place),
+            ),
+        };
+        let last = plies
+            .iter()
+            .rfind(|ply| ply.ply.seat.board() == seat.board());
+        match last.map(|ply| ply.ply) {
+            Some(ply) if seat.color().is_black() && ply.seat != seat => ply.number,
+            Some(ply) => ply.number.saturating_add(1),
+            None => {
+                let position = self.played().position_after(moment);
+                self.next_number(moment, &position, seat)
+            }
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! The tree of variations without its text: what a change should make of it, to compare with what is read.
+
+use super::VariationEdit;
+use crate::{
+    document::Document,
+    file::Span,
+    replay::{Point, Turn, Variation, VariationKind, VariationPath, VariationPlace},
+    rules::{Move, Seat},
+};
+
+/// A variation without its text.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Outline {
+    /// After how many plies of the match it leaves it; `None` for a branch.
+    leaves_at: Option<usize>,
+    kind: VariationKind,
+    plies: Vec<OutlinePly>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct OutlinePly {
+    number: u16,
+    seat: Seat,
+    mv: Move,
+    glyphs: Vec<Vec<u8>>,
+    comments: Vec<Vec<u8>>,
+    words: Vec<Vec<u8>>,
+    branches: Vec<Outline>,
+}
+
+/// All variations of `document`.
+pub(super) fn outlines(document: &Document) -> Vec<Outline> {
+    let roots = document.variations().roots.iter().enumerate();
+    roots
+        .map(|(index, root)| {
+            let leaves_at = document.variations().leaves_at(&VariationPath::root(index));
+            outline(document, &root.variation, Some(leaves_at))
+        })
+        .collect()
+}
+
+fn outline(document: &Document, variation: &Variation, leaves_at: Option<usize>) -> Outline {
+    let bytes = |spans: &[Span]| -> Vec<Vec<u8>> {
+        let spans = spans.iter();
+        spans
+            .map(|span| span.of(document.text()).to_vec())
+            .collect()
+    };
+    let plies = variation.plies.iter().map(|ply| OutlinePly {
+        number: ply.ply.number,
+        seat: ply.ply.seat,
+        mv: ply.ply.mv,
+        glyphs: bytes(&ply.glyphs),
+        comments: bytes(&ply.comments),
+        words: bytes(&ply.words),
+        branches: ply
+            .branches
+            .iter()
+            .map(|branch| outline(document, branch, None))
+            .collect(),
+    });
+    Outline {
+        leaves_at,
+        kind: variation.kind,
+        plies: plies.collect(),
+    }
+}
+
+/// What `edit` should make of the variations of `document`; `None` where it names what is not there.
+pub(super) fn wanted(edit: &VariationEdit, document: &Document) -> Option<Vec<Outline>> {
+    let mut all = outlines(document);
+    match edit {
+        VariationEdit::Play { from, plies } => played(&mut all, document, from, plies)?,
+        VariationEdit::Glyph { at, text } => {
+            let ply = ply_mut(&mut all, at)?;
+            set_first(&mut ply.glyphs, text.trim().as_bytes());
+        }
+        // The words are compared apart, as marks may stand among them.
+        VariationEdit::Comment { at, .. } => ply_mut(&mut all, at)?.comments.clear(),
+        VariationEdit::Promote(path) => match path.parent() {
+            Some((parent, turn)) => promoted(get_mut(&mut all, &parent)?, turn)?,
+            None => {
+                let mut place = path.clone();
+                while let Some(before) = document.variation_beside(&place, false) {
+                    all.swap(place.root, before.root);
+                    place = before;
+                }
+            }
+        },
+        VariationEdit::MoveUp(path) => swapped(&mut all, document, path, false)?,
+        VariationEdit::MoveDown(path) => swapped(&mut all, document, path, true)?,
+        VariationEdit::Delete(path) => deleted(&mut all, path)?,
+        VariationEdit::DeleteFrom(place) if place.plies <= 1 => deleted(&mut all, &place.path)?,
+        VariationEdit::DeleteFrom(place) => {
+            let variation = get_mut(&mut all, &place.path)?;
+            variation.plies.truncate(place.plies - 1);
+        }
+    }
+    Some(all)
+}
+
+/// Puts `words` in place of the first of `texts`; without words it is taken away. A glyph stands before the others.
+fn set_first(texts: &mut Vec<Vec<u8>>, words: &[u8]) {
+    if !texts.is_empty() {
+        texts.remove(0);
+    }
+    if !words.is_empty() {
+        texts.insert(0, words.to_vec());
+    }
+}
+
+/// All variations of `document`, without the comments on the ply before `at`.
+pub(super) fn outlines_without_comment(
+    document: &Document,
+    at: &VariationPlace,
+) -> Option<Vec<Outline>> {
+    let mut all = outlines(document);
+    ply_mut(&mut all, at)?.comments.clear();
+    Some(all)
+}
+
+fn get_mut<'o>(all: &'o mut [Outline], path: &VariationPath) -> Option<&'o mut Outline> {
+    let mut found = all.get_mut(path.root)?;
+    for turn in &path.turns {
+        found = found
+            .plies
+            .get_mut(turn.ply)?
+            .branches
+            .get_mut(turn.branch)?;
+    }
+    Some(found)
+}
+
+fn ply_mut<'o>(all: &'o mut [Outline], at: &VariationPlace) -> Option<&'o mut OutlinePly> {
+    get_mut(all, &at.path)?
+        .plies
+        .get_mut(at.plies.checked_sub(1)?)
+}
+
+fn deleted(all: &mut Vec<Outline>, path: &VariationPath) -> Option<()> {
+    match path.parent() {
+        Some((parent, turn)) => {
+            let branches = &mut get_mut(all, &parent)?.plies.get_mut(turn.ply)?.branches;
+            branches.remove(turn.branch);
+        }
+        None => {
+            all.remove(path.root);
+        }
+    }
+    Some(())
+}
+
+fn swapped(
+    all: &mut [Outline],
+    document: &Document,
+    path: &VariationPath,
+    down: bool,
+) -> Option<()> {
+    let other = document.variation_beside(path, down)?;
+    match (path.parent(), other.turns.last()) {
+        (Some((parent, turn)), Some(other)) => {
+            let branches = &mut get_mut(all, &parent)?.plies.get_mut(turn.ply)?.branches;
+            branches.swap(turn.branch, other.branch);
+        }
+        _ => all.swap(path.root, other.root),
+    }
+    Some(())
+}
+
+/// The branch at `turn` and what `variation` goes on with change places.
+fn promoted(variation: &mut Outline, turn: Turn) -> Option<()> {
+    let rest = variation.plies.split_off(turn.ply + 1);
+    let mut gives_way = variation.plies.pop()?;
+    let branch = gives_way.branches.remove(turn.branch);
+    let mut plies = branch.plies.into_iter();
+    let mut first = plies.next()?;
+    let branch_of = |plies: Vec<OutlinePly>| Outline {
+        leaves_at: None,
+        kind: VariationKind::Alternative,
+        plies,
+    };
+    if branch.kind == VariationKind::Alternative {
+        let (go, stay) = gives_way
+            .branches
+            .drain(..)
+            .partition(|other| other.kind == VariationKind::Alternative);
+        gives_way.branches = stay;
+        let mut old = vec![gives_way];
+        old.extend(rest);
+        first.branches.push(branch_of(old));
+        let go: Vec<Outline> = go;
+        first.branches.extend(go);
+    } else {
+        variation.plies.push(gives_way);
+        if !rest.is_empty() {
+            first.branches.push(branch_of(rest));
+        }
+    }
+    variation.plies.push(first);
+    variation.plies.extend(plies);
+    Some(())
+}
+
+/// Adds the plies that are not there yet.
+fn played(
+    all: &mut Vec<Outline>,
+    document: &Document,
+    from: &Point,
+    plies: &[(Seat, Move)],
+) -> Option<()> {
+    let (variations, match_played) = (document.variations(), document.played());
+    let (point, known) = variations.follow(match_played, from.clone(), plies);
+    let rest = &plies[known..];
+    let bare = |&(seat, mv): &(Seat, Move), number| OutlinePly {
+        number,
+        seat,
+        mv,
+        glyphs: Vec::new(),
+        comments: Vec::new(),
+        words: Vec::new(),
+        branches: Vec::new(),
+    };
+    let mut last: [Option<(u16, Seat)>; 2] = [None; 2];
+    let mut added: Vec<OutlinePly> = Vec::new();
+    for ply in rest {
+        let seat = ply.0;
+        let of_board = &mut last[seat.board() as usize];
+        let number = match *of_board {
+            Some((number, before)) if seat.color().is_black() && before != seat => number,
+            Some((number, _)) => number.saturating_add(1),
+            None => document.number_at(&point, seat),
+        };
+        *of_board = Some((number, seat));
+        added.push(bare(ply, number));
+    }
+    if added.is_empty() {
+        return Some(());
+    }
+    match point {
+        Point::Match(moment) => {
+            let at_end = moment == match_played.plies.len();
+            let stands = if at_end { moment } else { moment + 1 };
+            let repeated = at_end
+                .then(|| super::bytes::Bytes::of(document).repeated(moment, rest))
+                .flatten();
+            let mut plies = added;
+            let mut outline = Outline {
+                leaves_at: Some(moment),
+                kind: VariationKind::Alternative,
+                plies: Vec::new(),
+            };
+            if repeated.is_some() {
+                let ply = match_played.plies[moment - 1];
+                plies.insert(0, bare(&(ply.seat, ply.mv), ply.number));
+                outline.leaves_at = Some(moment - 1);
+            } else if at_end {
+                outline.kind = VariationKind::Continuation;
+            }
+            outline.plies = plies;
+            all.insert(document.next_root_on(stands), outline);
+        }
+        Point::Variation(place) => {
+            let variation = get_mut(all, &place.path)?;
+            if place.plies == variation.plies.len() {
+                variation.plies.extend(added);
+            } else {
+                variation.plies[place.plies].branches.push(Outline {
+                    leaves_at: None,
+                    kind: VariationKind::Alternative,
+                    plies: added,
+                });
+            }
+        }
+    }
+    Some(())
+}

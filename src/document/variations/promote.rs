@@ -1,0 +1,149 @@
+//! The order of variations as edits of bytes: promoted, moved up and down.
+
+use super::bytes::Bytes;
+use crate::{
+    document::ChangeError,
+    file::{Edit, Span},
+    replay::{Turn, Variation, VariationKind, VariationPath},
+};
+
+impl Bytes<'_> {
+    /// The variation at `path` changes places with the one behind it on the same ply, or with the one before.
+    pub fn moved(&self, path: &VariationPath, down: bool) -> Result<Vec<Edit>, ChangeError> {
+        let other = self
+            .document
+            .variation_beside(path, down)
+            .ok_or(ChangeError::NoVariationBeside)?;
+        self.swapped(path, &other)
+    }
+
+    fn swapped(
+        &self,
+        one: &VariationPath,
+        other: &VariationPath,
+    ) -> Result<Vec<Edit>, ChangeError> {
+        let put = |at: &VariationPath, from: &VariationPath| -> Result<Edit, ChangeError> {
+            Ok(Edit {
+                span: self.variation(at)?.span,
+                insert: self.in_form(from, self.document.variation_form(at))?,
+            })
+        };
+        Ok(vec![put(one, other)?, put(other, one)?])
+    }
+
+    /// The variation at `path` becomes what the one that it stands in goes on with.
+    pub fn promoted(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {
+        match path.parent() {
+            Some((parent, turn)) => self.promoted_branch(&parent, turn),
+            None => self.first_on_its_ply(path),
+        }
+    }
+
+    /// Brings a variation on a ply of the match before the others that stand on it.
+    fn first_on_its_ply(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {
+        let mut places = vec![path.clone()];
+        while let Some(before) = self
+            .document
+            .variation_beside(&places[places.len() - 1], false)
+        {
+            places.push(before);
+        }
+        if places.len() == 1 {
+            return Err(ChangeError::FirstAlready);
+        }
+        let first = places.len() - 1;
+        let mut edits = Vec::new();
+        for (index, at) in places.iter().enumerate() {
+            // Each place takes the one before it, the first place the promoted one.
+            let from = if index == first {
+                path
+            } else {
+                &places[index + 1]
+            };
+            edits.push(Edit {
+                span: self.variation(at)?.span,
+                insert: self.in_form(from, self.document.variation_form(at))?,
+            });
+        }
+        Ok(edits)
+    }
+
+    fn promoted_branch(
+        &self,
+        parent: &VariationPath,
+        turn: Turn,
+    ) -> Result<Vec<Edit>, ChangeError> {
+        let variation = self.variation(parent)?;
+        let branch = self.variation(&parent.branch(turn))?;
+        let close = variation.span.end - 1;
+        let start = variation.plies[turn.ply].span.start;
+        let end = self.end_of(variation, turn.ply);
+        let rest = self.blank_trimmed(Span::new(end, close));
+        // The alternatives to the ply that gives way are alternatives to the one that takes its place.
+        let branches = variation.plies[turn.ply].branches.iter().enumerate();
+        let others = branches.filter(|(index, other)| {
+            *index != turn.branch
+                && (branch.kind, other.kind)
+                    == (VariationKind::Alternative, VariationKind::Alternative)
+        });
+        let go: Vec<&Variation> = others.map(|(_, other)| other).collect();
+        let mut gone: Vec<Span> = go.iter().map(|it| it.span).collect();
+        gone.push(branch.span);
+        let own = self.without(Span::new(start, end), &gone);
+        let head_end = self.end_of(branch, 0);
+        let head = Span::new(branch.plies[0].span.start, head_end).of(self.text());
+        let tail = self.blank_trimmed(Span::new(head_end, branch.span.end - 1));
+        let go: Vec<u8> = go
+            .iter()
+            .flat_map(|it| [b" ", it.span.of(self.text())].concat())
+            .collect();
+        let words: Vec<u8> = match branch.kind {
+            VariationKind::Alternative => [
+                head,
+                &spaced(&[b"(", own.as_slice(), &spaced(rest), b")"].concat()),
+                &go,
+                &spaced(tail),
+            ]
+            .concat(),
+            VariationKind::Continuation => {
+                let aside = if rest.is_empty() {
+                    Vec::new()
+                } else {
+                    spaced(&[b"(", rest, b")"].concat())
+                };
+                [own.as_slice(), &spaced(head), &aside, &spaced(tail)].concat()
+            }
+        };
+        Ok(vec![Edit {
+            span: Span::new(start, close),
+            insert: words,
+        }])
+    }
+
+    fn blank_trimmed(&self, span: Span) -> &[u8] {
+        span.of(self.text()).trim_ascii()
+    }
+
+    /// The bytes of `span` without those of `gone`, each with the blanks before it.
+    fn without(&self, span: Span, gone: &[Span]) -> Vec<u8> {
+        let mut gone = gone.to_vec();
+        gone.sort_unstable();
+        let mut out = Vec::new();
+        let mut at = span.start;
+        for cut in gone {
+            out.extend_from_slice(Span::new(at, cut.start).of(self.text()).trim_ascii_end());
+            at = cut.end;
+        }
+        out.extend_from_slice(Span::new(at, span.end).of(self.text()));
+        out
+    }
+}
+
+/// `words` with a blank before them, unless there are none.
+fn spaced(words: &[u8]) -> Vec<u8> {
+    if words.is_empty() {
+        Vec::new()
+    } else {
+        [b" ", words].concat()
+    }
+}

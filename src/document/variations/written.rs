@@ -1,0 +1,233 @@
+//! Variations as text: their own bytes in another form.
+
+use super::bytes::Bytes;
+use crate::{
+    document::{ChangeError, Document, place::Place},
+    file::Edit,
+    notation::NoteKind,
+    replay::{Variation, VariationKind, VariationPath, VariationPly},
+    rules::Position,
+    timeline::Moment,
+};
+
+/// Where a variation stands, which decides how its comments are set apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VariationForm {
+    /// In the comment of a ply: comments as `(C:…)`.
+    InComment,
+    /// Plain in the movetext: comments as `{C:…}`.
+    Plain,
+}
+
+impl VariationForm {
+    /// A comment of this form.
+    pub(super) fn comment(self, words: &[u8]) -> Vec<u8> {
+        match self {
+            Self::InComment => [b"(C:", words, b")"].concat(),
+            Self::Plain => [b"{C:", words, b"}"].concat(),
+        }
+    }
+
+    /// Whether `words` can be a comment of this form.
+    ///
+    /// # Errors
+    /// Where round brackets would end it.
+    pub(super) fn check(self, words: &[u8]) -> Result<(), ChangeError> {
+        if self == Self::Plain || are_balanced(words) {
+            Ok(())
+        } else {
+            Err(ChangeError::Brackets)
+        }
+    }
+}
+
+/// Whether each `(` has its `)` behind it, and each `{` would hide none of them.
+fn are_balanced(words: &[u8]) -> bool {
+    let mut open = 0_usize;
+    for byte in words {
+        match byte {
+            b'(' => open += 1,
+            b')' if open == 0 => return false,
+            b')' => open -= 1,
+            b'{' => return false,
+            _ => {}
+        }
+    }
+    open == 0
+}
+
+impl Document {
+    /// How the variation at `path` is written.
+    #[must_use]
+    pub fn variation_form(&self, path: &VariationPath) -> VariationForm {
+        let root = self.variations().roots.get(path.root);
+        let note = root.and_then(|root| self.record().notes.get(root.note));
+        match note.map(|note| note.kind) {
+            Some(NoteKind::Variation) => VariationForm::Plain,
+            _ => VariationForm::InComment,
+        }
+    }
+
+    /// `variation` in `form`, in the record's own bytes with all plies numbered in full.
+    ///
+    /// # Errors
+    /// A comment that cannot stand in that form.
+    pub(super) fn written(
+        &self,
+        variation: &Variation,
+        form: VariationForm,
+    ) -> Result<Vec<u8>, ChangeError> {
+        let mut out = vec![b'('];
+        for (index, ply) in variation.plies.iter().enumerate() {
+            if index > 0 {
+                out.push(b' ');
+            }
+            self.write_ply(ply, form, &mut out)?;
+            for branch in &ply.branches {
+                out.push(b' ');
+                out.extend(self.written(branch, form)?);
+            }
+        }
+        out.push(b')');
+        Ok(out)
+    }
+
+    /// A ply with its glyphs, comments and words, without its branches.
+    fn write_ply(
+        &self,
+        ply: &VariationPly,
+        form: VariationForm,
+        out: &mut Vec<u8>,
+    ) -> Result<(), ChangeError> {
+        let text = self.text();
+        let name = format!("{}{}. ", ply.ply.number, ply.ply.seat.letter());
+        out.extend_from_slice(name.as_bytes());
+        out.extend_from_slice(ply.san_span.of(text));
+        for glyph in &ply.glyphs {
+            if glyph.start >= ply.san_span.end {
+                out.push(b' ');
+                out.extend_from_slice(glyph.of(text));
+            }
+        }
+        for comment in &ply.comments {
+            let words = comment.of(text);
+            form.check(words)?;
+            out.push(b' ');
+            out.extend(form.comment(words));
+        }
+        for words in &ply.words {
+            out.push(b' ');
+            out.extend_from_slice(words.of(text));
+        }
+        Ok(())
+    }
+
+    /// The variation at `path` as text that can stand anywhere: plain, its plies numbered in full.
+    #[must_use]
+    pub fn variation_text(&self, path: &VariationPath) -> Option<String> {
+        let variation = self.variations().get(path)?;
+        let bytes = self.written(variation, VariationForm::Plain).ok()?;
+        Some(self.record().encoding.decode(&bytes).into_owned())
+    }
+
+    /// The record with all variations of its comments as plain `( )` in the movetext, for programs that read those.
+    /// A continuation begins with the ply on which it stands, as PGN knows alternatives only. What stands before
+    /// the first ply stays where it is.
+    #[must_use]
+    pub fn with_plain_variations(&self) -> Vec<u8> {
+        let text = self.text();
+        let mut out = Vec::with_capacity(text.len());
+        let mut at = 0;
+        let mut position = self.played().set_up.position.clone();
+        let mut plies = 0;
+        for (index, note) in self.record().notes.iter().enumerate() {
+            let roots = &self.variations().roots;
+            let first = roots.partition_point(|root| root.note < index);
+            let here = roots[first..].iter().take_while(|root| root.note == index);
+            let here: Vec<&Variation> = here.map(|root| &root.variation).collect();
+            if note.kind != NoteKind::Comment || note.after == 0 || here.is_empty() {
+                continue;
+            }
+            let stands = note.after as usize;
+            for ply in &self.played().plies[plies..stands - 1] {
+                ply.play_on(&mut position);
+            }
+            plies = stands - 1;
+            let mut words = Vec::new();
+            let mut from = note.text.start as usize;
+            for variation in &here {
+                words.extend_from_slice(text[from..variation.span.start as usize].trim_ascii_end());
+                from = variation.span.end as usize;
+            }
+            words.extend_from_slice(text[from..note.text.end as usize].trim_ascii_end());
+            out.extend_from_slice(&text[at..note.span.start as usize]);
+            if !words.trim_ascii().is_empty() {
+                out.extend_from_slice(b"{C:");
+                out.extend_from_slice(&words);
+                out.extend_from_slice(b"} ");
+            }
+            for (place, variation) in here.iter().enumerate() {
+                if place > 0 {
+                    out.push(b' ');
+                }
+                out.extend(self.plain(variation, &position, stands));
+            }
+            at = note.span.end as usize;
+        }
+        out.extend_from_slice(&text[at..]);
+        out
+    }
+
+    /// A variation that stands on ply `stands` of the match, played from `before` it, in plain form.
+    fn plain(&self, variation: &Variation, before: &Position, stands: Moment) -> Vec<u8> {
+        let Ok(bytes) = self.written(variation, VariationForm::Plain) else {
+            return variation.span.of(self.text()).to_vec();
+        };
+        if variation.kind == VariationKind::Alternative {
+            return bytes;
+        }
+        let ply = &self.played().plies[stands - 1];
+        let san = self.played().san(stands - 1, before);
+        let first = format!("({}{}. {san} ", ply.number, ply.seat.letter());
+        [first.as_bytes(), &bytes[1..]].concat()
+    }
+}
+
+impl Place<'_> {
+    /// Keeps the variations on ply `index` of the match and on those that follow as text, in the comment on the ply
+    /// before: `(on 12A: 12A. e5 12a. f6)`.
+    pub fn variations_as_text(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
+        let bytes = Bytes::of(self.document);
+        let mut groups: Vec<u8> = Vec::new();
+        for root in &self.document.variations().roots {
+            if root.after as usize <= index {
+                continue;
+            }
+            let variation = &root.variation;
+            let written = self
+                .document
+                .written(variation, VariationForm::InComment)
+                .unwrap_or_else(|_| without_braces(variation.span.of(self.text())));
+            let ply = self.document.ply_name(root.after as usize);
+            if !groups.is_empty() {
+                groups.push(b' ');
+            }
+            groups.extend_from_slice(format!("(on {}: ", ply.unwrap_or_default()).as_bytes());
+            groups.extend_from_slice(&written[1..]);
+        }
+        if groups.is_empty() {
+            return Ok(Vec::new());
+        }
+        bytes.on_ply(index, &groups)
+    }
+}
+
+/// `words` with square brackets in place of braces, which would end a comment.
+fn without_braces(words: &[u8]) -> Vec<u8> {
+    let plain = |byte: &u8| match byte {
+        b'{' => b'[',
+        b'}' => b']',
+        other => *other,
+    };
+    words.iter().map(plain).collect()
+}

@@ -1,0 +1,180 @@
+//! Arrows and circles that are kept in a comment: `[%cal Ge2e4,Rb1c3]`, `[%csl Yd5]`, as elsewhere in chess.
+//!
+//! They are drawn on the board of the ply on which the comment stands, and before the first ply on board A. Those on
+//! a board that is named carry its letter: `[%calB Gg1f3]`. Other programs show the second form as words at worst.
+
+use crate::{
+    file::Span,
+    rules::{BoardId, Square},
+};
+
+/// An arrow or a circle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Where an arrow begins, or the square that is circled.
+    pub from: Square,
+    /// Where an arrow points; `None` for a circle.
+    pub to: Option<Square>,
+    /// Its colour.
+    pub color: MarkColor,
+}
+
+/// The colours of marks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MarkColor {
+    /// The usual one.
+    #[default]
+    Green,
+    /// With Shift.
+    Red,
+    /// With Alt.
+    Blue,
+    /// With both.
+    Yellow,
+}
+
+impl MarkColor {
+    /// All.
+    pub const ALL: [Self; 4] = [Self::Green, Self::Red, Self::Blue, Self::Yellow];
+
+    /// In one word.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Green => "green",
+            Self::Red => "red",
+            Self::Blue => "blue",
+            Self::Yellow => "yellow",
+        }
+    }
+
+    /// Its letter in a comment.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Green => 'G',
+            Self::Red => 'R',
+            Self::Blue => 'B',
+            Self::Yellow => 'Y',
+        }
+    }
+}
+
+/// One `[%cal …]` or `[%csl …]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DrawnMarks {
+    /// From `[` to `]`, both included, counted from the start of the text that was read.
+    pub span: Span,
+    /// The board that it names.
+    pub board: Option<BoardId>,
+    /// The arrows or the circles.
+    pub marks: Vec<Mark>,
+}
+
+/// The marks of a comment in order. Square brackets that hold anything else are words.
+#[must_use]
+pub fn drawn_marks(text: &[u8]) -> Vec<DrawnMarks> {
+    let starts = memchr::memmem::find_iter(text, b"[%c");
+    starts.filter_map(|start| read_one(text, start)).collect()
+}
+
+fn read_one(text: &[u8], start: usize) -> Option<DrawnMarks> {
+    let rest = &text[start..];
+    let length = memchr::memchr(b']', rest)? + 1;
+    let inner = std::str::from_utf8(&rest[2..length - 1]).ok()?;
+    let (name, list) = inner.split_once(|it: char| it.is_ascii_whitespace())?;
+    let (arrows, board) = match name {
+        "cal" => (true, None),
+        "csl" => (false, None),
+        "calA" => (true, Some(BoardId::A)),
+        "calB" => (true, Some(BoardId::B)),
+        "cslA" => (false, Some(BoardId::A)),
+        "cslB" => (false, Some(BoardId::B)),
+        _ => return None,
+    };
+    let marks = list.split(',').map(|mark| read_mark(mark.trim(), arrows));
+    let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    Some(DrawnMarks {
+        span: Span::new(offset(start), offset(start + length)),
+        board,
+        marks: marks.collect::<Option<_>>()?,
+    })
+}
+
+fn read_mark(text: &str, arrow: bool) -> Option<Mark> {
+    let letter = text.chars().next()?;
+    let color = MarkColor::ALL
+        .into_iter()
+        .find(|color| color.letter() == letter)?;
+    let squares = text.get(1..)?;
+    let (from, to) = squares.split_at_checked(2)?;
+    let from: Square = from.parse().ok()?;
+    let to = match (arrow, to) {
+        (false, "") => None,
+        (true, to) => Some(to.parse().ok().filter(|to| *to != from)?),
+        _ => return None,
+    };
+    Some(Mark { from, to, color })
+}
+
+/// `marks` of `board` as they are written on a ply of `ply_board`: arrows, then circles; empty without marks.
+#[must_use]
+pub fn marks_text(marks: &[Mark], board: BoardId, ply_board: BoardId) -> String {
+    let letter = if board == ply_board {
+        String::new()
+    } else {
+        board.letter().to_string()
+    };
+    let list = |arrows: bool| -> Vec<String> {
+        let of_kind = marks.iter().filter(|mark| mark.to.is_some() == arrows);
+        of_kind
+            .map(|mark| {
+                let to = mark.to.map_or_else(String::new, |to| to.to_string());
+                format!("{}{}{to}", mark.color.letter(), mark.from)
+            })
+            .collect()
+    };
+    let parts = [("csl", list(false)), ("cal", list(true))];
+    parts
+        .into_iter()
+        .filter(|(_, list)| !list.is_empty())
+        .map(|(name, list)| format!("[%{name}{letter} {}]", list.join(",")))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expect: &str) {
+        let found = drawn_marks(text.as_bytes()).into_iter().map(|drawn| {
+            let board = drawn.board.unwrap_or(BoardId::A);
+            let place = drawn.span.of(text.as_bytes());
+            assert!(place.starts_with(b"[%c") && place.ends_with(b"]"));
+            marks_text(&drawn.marks, board, BoardId::A)
+        });
+        assert_eq!(found.collect::<Vec<_>>().join("; "), expect, "{text}");
+    }
+
+    #[test]
+    fn marks_are_read_and_written() {
+        check(
+            "Good. [%csl Gd5,Rf7][%cal Ye2e4, Bb1c3] idea",
+            "[%csl Gd5,Rf7]; [%cal Ye2e4,Bb1c3]",
+        );
+        check("[%calB Gg1f3]", "[%calB Gg1f3]");
+        for words in [
+            "[%cal e2e4]",
+            "[%cal Ge2]",
+            "[%csl Ge2e4]",
+            "[%cal Ge2e2]",
+            "[%clk 0:01]",
+            "[%calC Ge2e4]",
+            "[%cal Gé]",
+            "[%cal Ge2e4",
+        ] {
+            check(words, "");
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! Places in the tree of variations: [`VariationPath`], [`VariationPlace`], [`Point`]; and where one can go from
+//! them.
+
+use super::{Match, Ply, Variation, VariationKind, VariationPly, Variations};
+use crate::rules::{Move, Position, Seat};
+
+/// Which variation: one on a ply of the match, and from there into branches.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct VariationPath {
+    /// Its place among [`Variations::roots`].
+    pub root: usize,
+    /// The branches that lead to it, from the outermost on.
+    pub turns: Vec<Turn>,
+}
+
+/// A branch of a variation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Turn {
+    /// The ply on which it stands, from 0.
+    pub ply: usize,
+    /// Its place among the branches of that ply.
+    pub branch: usize,
+}
+
+/// A place in a variation: so many of its plies are played.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct VariationPlace {
+    /// The variation.
+    pub path: VariationPath,
+    /// How many of its plies are played: 1 after the first.
+    pub plies: usize,
+}
+
+/// A place in the match or in one of its variations.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Point {
+    /// After so many plies of the match.
+    Match(usize),
+    /// In a variation.
+    Variation(VariationPlace),
+}
+
+/// A ply that can come next, and where one stands after it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// The ply.
+    pub ply: Ply,
+    /// Where it leads.
+    pub to: Point,
+}
+
+impl VariationPath {
+    /// The variation that is `root` of its record.
+    #[must_use]
+    pub const fn root(root: usize) -> Self {
+        Self {
+            root,
+            turns: Vec::new(),
+        }
+    }
+
+    /// Its branch at `turn`.
+    #[must_use]
+    pub fn branch(&self, turn: Turn) -> Self {
+        let mut path = self.clone();
+        path.turns.push(turn);
+        path
+    }
+
+    /// The variation that it stands in, and where; `None` where it stands on a ply of the match.
+    #[must_use]
+    pub fn parent(&self) -> Option<(Self, Turn)> {
+        let mut path = self.clone();
+        let turn = path.turns.pop()?;
+        Some((path, turn))
+    }
+
+    /// The place in it after so many plies.
+    #[must_use]
+    pub const fn after(self, plies: usize) -> VariationPlace {
+        VariationPlace { path: self, plies }
+    }
+}
+
+impl Variations {
+    /// The variation at `path`.
+    #[must_use]
+    pub fn get(&self, path: &VariationPath) -> Option<&Variation> {
+        let mut found = &self.roots.get(path.root)?.variation;
+        for turn in &path.turns {
+            found = found.plies.get(turn.ply)?.branches.get(turn.branch)?;
+        }
+        Some(found)
+    }
+
+    /// The last ply that is played at `place`.
+    #[must_use]
+    pub fn ply(&self, place: &VariationPlace) -> Option<&VariationPly> {
+        let index = place.plies.checked_sub(1)?;
+        self.get(&place.path)?.plies.get(index)
+    }
+
+    /// After how many plies of the match the variation at `path` leaves it.
+    #[must_use]
+    pub fn leaves_at(&self, path: &VariationPath) -> usize {
+        let Some(root) = self.roots.get(path.root) else {
+            return 0;
+        };
+        let back = usize::from(root.variation.kind == VariationKind::Alternative);
+        (root.after as usize).saturating_sub(back)
+    }
+
+    /// The place from which the variation at `path` is played.
+    #[must_use]
+    pub fn start(&self, path: &VariationPath) -> Point {
+        let Some((parent, turn)) = path.parent() else {
+            return Point::Match(self.leaves_at(path));
+        };
+        let alternative = self
+            .get(path)
+            .is_none_or(|it| it.kind == VariationKind::Alternative);
+        let plies = turn.ply + usize::from(!alternative);
+        self.settled(Point::Variation(parent.after(plies)))
+    }
+
+    /// `point`, or, where it is the start of a variation, the place from which that is played.
+    #[must_use]
+    pub fn settled(&self, point: Point) -> Point {
+        match point {
+            Point::Variation(place) if place.plies == 0 => self.start(&place.path),
+            point => point,
+        }
+    }
+
+    /// A ply back from `place`: in the variation, or where it leaves what it stands in.
+    #[must_use]
+    pub fn back(&self, place: &VariationPlace) -> Point {
+        let plies = place.plies.saturating_sub(1);
+        self.settled(Point::Variation(place.path.clone().after(plies)))
+    }
+
+    /// The plies from the match to `place`, all variations on the way among them.
+    #[must_use]
+    pub fn plies_to(&self, place: &VariationPlace) -> Vec<&VariationPly> {
+        let mut plies = Vec::new();
+        let Some(root) = self.roots.get(place.path.root) else {
+            return plies;
+        };
+        let mut here = &root.variation;
+        for turn in &place.path.turns {
+            let branch = here
+                .plies
+                .get(turn.ply)
+                .and_then(|ply| ply.branches.get(turn.branch));
+            let Some(branch) = branch else { return plies };
+            let more = usize::from(branch.kind == VariationKind::Continuation);
+            plies.extend(here.plies.iter().take(turn.ply + more));
+            here = branch;
+        }
+        plies.extend(here.plies.iter().take(place.plies));
+        plies
+    }
+
+    /// Both boards at `point` of `played`.
+    #[must_use]
+    pub fn position(&self, played: &Match, point: &Point) -> Position {
+        match point {
+            Point::Match(moment) => played.position_after(*moment),
+            Point::Variation(place) => {
+                let mut position = played.position_after(self.leaves_at(&place.path));
+                for ply in self.plies_to(place) {
+                    ply.ply.play_on(&mut position);
+                }
+                position
+            }
+        }
+    }
+
+    /// What can come next at `point`: first what the match or the variation goes on with, then the others in the order
+    /// of the text.
+    #[must_use]
+    pub fn choices(&self, played: &Match, point: &Point) -> Vec<Choice> {
+        match point {
+            Point::Match(moment) => self.choices_of_match(played, *moment),
+            Point::Variation(place) => self.choices_in(place),
+        }
+    }
+
+    fn choices_of_match(&self, played: &Match, moment: usize) -> Vec<Choice> {
+        let next = played.plies.get(moment).map(|&ply| Choice {
+            ply,
+            to: Point::Match(moment + 1),
+        });
+        let mut choices: Vec<Choice> = next.into_iter().collect();
+        let after = |plies: usize| u32::try_from(plies).unwrap_or(u32::MAX);
+        let first = self
+            .roots
+            .partition_point(|root| root.after < after(moment));
+        for (root, of) in self.roots.iter().enumerate().skip(first) {
+            if of.after > after(moment + 1) {
+                break;
+            }
+            let stands = of.after as usize;
+            let plies = &of.variation.plies;
+            // A variation may begin with the ply of the match on which it stands.
+            let repeats = |ply: &VariationPly| {
+                let of_match = stands
+                    .checked_sub(1)
+                    .and_then(|index| played.plies.get(index));
+                of_match.is_some_and(|other| (other.seat, other.mv) == (ply.ply.seat, ply.ply.mv))
+            };
+            let index = match of.variation.kind {
+                VariationKind::Alternative if stands == moment + 1 => 0,
+                VariationKind::Continuation if stands == moment => 0,
+                VariationKind::Alternative if stands == moment && repeats(&plies[0]) => 1,
+                _ => continue,
+            };
+            self.add_choices(VariationPath::root(root), index, &mut choices);
+        }
+        choices
+    }
+
+    fn choices_in(&self, place: &VariationPlace) -> Vec<Choice> {
+        let mut choices = Vec::new();
+        self.add_choices(place.path.clone(), place.plies, &mut choices);
+        if let Some(ply) = place.plies.checked_sub(1) {
+            self.add_branches(&place.path, ply, VariationKind::Continuation, &mut choices);
+        }
+        choices
+    }
+
+    /// Adds ply `index` of a variation, and what stands on it as an alternative.
+    fn add_choices(&self, path: VariationPath, index: usize, choices: &mut Vec<Choice>) {
+        let variation = self.get(&path);
+        let Some(ply) = variation.and_then(|variation| variation.plies.get(index)) else {
+            return;
+        };
+        choices.push(Choice {
+            ply: ply.ply,
+            to: Point::Variation(path.clone().after(index + 1)),
+        });
+        self.add_branches(&path, index, VariationKind::Alternative, choices);
+    }
+
+    /// Adds the branches of `kind` on ply `index` of a variation.
+    fn add_branches(
+        &self,
+        path: &VariationPath,
+        index: usize,
+        kind: VariationKind,
+        choices: &mut Vec<Choice>,
+    ) {
+        let variation = self.get(path);
+        let Some(ply) = variation.and_then(|variation| variation.plies.get(index)) else {
+            return;
+        };
+        for (branch, of) in ply.branches.iter().enumerate() {
+            if of.kind == kind {
+                let turn = Turn { ply: index, branch };
+                self.add_choices(path.branch(turn), 0, choices);
+            }
+        }
+    }
+
+    /// Goes along `moves` from `point` as far as the match or a variation has them: where that leads, and how many
+    /// of them it is.
+    #[must_use]
+    pub fn follow(&self, played: &Match, point: Point, moves: &[(Seat, Move)]) -> (Point, usize) {
+        let mut here = self.settled(point);
+        for (count, (seat, mv)) in moves.iter().enumerate() {
+            let choices = self.choices(played, &here);
+            let found = choices
+                .into_iter()
+                .find(|choice| choice.ply.seat == *seat && choice.ply.mv == *mv);
+            match found {
+                Some(choice) => here = choice.to,
+                None => return (here, count),
+            }
+        }
+        (here, moves.len())
+    }
+}
