@@ -79,7 +79,9 @@ impl Open {
         }
         let content = match (self.content, GameViews::of(&document)) {
             (Content::Game(game), Some(views)) => Content::Game(Box::new(game.changed(views))),
-            (Content::Match(shown), None) => Content::Match(Box::new(shown.changed(&document))),
+            (Content::Match(shown), None) => {
+                Content::Match(Box::new(shown.changed(&self.document, &document)))
+            }
             (_, Some(views)) => Content::Game(Box::new(GameState::of(&document, views))),
             (_, None) => Content::Match(Box::new(MatchState::of(&document, start))),
         };
@@ -188,12 +190,19 @@ impl State {
             hand: None,
             promotion: None,
             variation: None,
+            playing_s: None,
         };
         self.shown_match()
             .map_or(NOTHING, |open| &open.shown.attempt)
     }
 
-    /// Arrows and circles on the boards.
+    /// Whether time passes.
+    #[must_use]
+    pub fn is_playing(&self) -> bool {
+        self.shown_match().is_some_and(MatchState::is_playing)
+    }
+
+    /// Arrows and circles that were drawn on the boards and are not kept.
     #[must_use]
     pub fn marks(&self) -> &[(BoardId, Mark)] {
         match self.open.as_ref().map(|open| &open.content) {

@@ -47,6 +47,8 @@ pub fn columns(document: &Document) -> String {
                 out.push_str(&line(&cells, &widths));
             }
             MoveRow::Comment { text, .. } => wrap(text, &mut out),
+            // Here variations are comments.
+            MoveRow::Variation(_) => {}
             MoveRow::Diagram { moment } => {
                 let position = document.played().position_after(*moment);
                 boards(&position, &mut out);

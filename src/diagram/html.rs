@@ -187,6 +187,8 @@ fn moves(document: &Document, header: &Header) -> String {
                     r#"<tr class="comment"><td colspan="4">{text}</td></tr>"#
                 )
             }
+            // Here variations are comments.
+            MoveRow::Variation(_) => Ok(()),
             MoveRow::Diagram { moment } => writeln!(
                 out,
                 r##"<tr class="diagram"><td colspan="4"><a href="#" data-m="{moment}" aria-label="Diagram"></a></td></tr>"##

@@ -106,6 +106,8 @@ impl Printed<'_> {
             match row {
                 MoveRow::Plies(cells) => self.plies(cells),
                 MoveRow::Comment { text, .. } => self.comment(text),
+                // Here variations are comments.
+                MoveRow::Variation(_) => {}
                 MoveRow::Diagram { moment } => self.diagram(*moment)?,
                 MoveRow::Ending(text) => {
                     self.room(ROW + 6.0);

@@ -5,7 +5,7 @@ use crate::{
     file::{Edit, Span},
     notation::{DrawnMarks, Mark, NoteKind, drawn_marks, marks_text},
     replay::Point,
-    rules::BoardId,
+    rules::{BoardId, Seat},
 };
 
 impl Document {
@@ -31,22 +31,35 @@ impl Document {
                 .map(|ply| ply.seat),
             Point::Variation(place) => self.variations().ply(place).map(|ply| ply.ply.seat),
         };
-        seat.map_or(BoardId::A, |seat| seat.board())
+        seat.map_or(BoardId::A, Seat::board)
     }
 
     /// The comments on the ply before `at`, without braces.
     fn comments_at(&self, at: &Point) -> Vec<Span> {
         match at {
-            Point::Match(moment) => Place::of(self)
-                .notes(*moment, NoteKind::Comment)
-                .map(|note| note.text)
-                .collect(),
+            Point::Match(moment) => {
+                let notes = &self.record().notes;
+                let first = notes.partition_point(|note| (note.after as usize) < *moment);
+                let here = notes[first..]
+                    .iter()
+                    .take_while(|note| note.after as usize == *moment);
+                let comments = here.filter(|note| note.kind == NoteKind::Comment);
+                comments.map(|note| note.text).collect()
+            }
             Point::Variation(place) => self
                 .variations()
                 .ply(place)
                 .map(|ply| ply.comments.clone())
                 .unwrap_or_default(),
         }
+    }
+
+    /// The variation on the match around `span`.
+    fn group_around(&self, span: Span) -> Option<Span> {
+        let roots = &self.variations().roots;
+        let behind = roots.partition_point(|root| root.variation.span.start <= span.start);
+        let group = roots[..behind].last()?.variation.span;
+        (group.to(span) == group).then_some(group)
     }
 
     /// What is drawn at `at`, its spans counted from the start of the record. What stands in a variation belongs to
@@ -59,9 +72,7 @@ impl Document {
                     drawn.span.start + comment.start,
                     drawn.span.end + comment.start,
                 );
-                let roots = self.variations().roots.iter();
-                let mut groups = roots.map(|root| root.variation.span);
-                if matches!(at, Point::Variation(_)) || groups.all(|it| it.to(span) != it) {
+                if matches!(at, Point::Variation(_)) || self.group_around(span).is_none() {
                     all.push(DrawnMarks { span, ..drawn });
                 }
             }

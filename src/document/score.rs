@@ -8,10 +8,11 @@ use super::Document;
 use crate::{
     file::Span,
     notation::{Clock, Note, NoteKind},
-    replay::Match,
+    replay::{Match, Turn, VariationPath, VariationPlace},
     rules::Seat,
     timeline::{MatchTime, duration_text, ply_clock_text},
 };
+use std::{collections::BTreeSet, ops::Range};
 
 /// One ply in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +43,8 @@ pub enum MoveRow {
         /// What it says.
         text: String,
     },
+    /// A variation, or a part of one that is unfolded.
+    Variation(Box<VariationRow>),
     /// Both boards as they stand after so many plies, where a diagram is asked for.
     Diagram {
         /// How many plies stand before it.
@@ -49,6 +52,26 @@ pub enum MoveRow {
     },
     /// The closing comment and the result.
     Ending(String),
+}
+
+/// A row of a variation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariationRow {
+    /// The variation.
+    pub path: VariationPath,
+    /// Whether it is folded: then the row stands for all of it.
+    pub folded: bool,
+    /// The plies that the row shows, from 0; all of them where it is folded.
+    pub plies: Range<usize>,
+}
+
+/// Which variations are shown ply by ply.
+#[derive(Clone, Copy, Debug)]
+pub enum Unfolded<'a> {
+    /// All, each with its branches as one comment in round brackets: for paper.
+    AsComments,
+    /// These, in rows of their own; each of the others is one row.
+    These(&'a BTreeSet<VariationPath>),
 }
 
 /// All rows, and where each ply stands among them.
@@ -61,13 +84,20 @@ pub struct MoveList {
 }
 
 impl MoveList {
-    /// The rows of `document`.
+    /// The rows of `document`, with its variations as comments.
     #[must_use]
     pub fn of(document: &Document) -> Self {
+        Self::with(document, Unfolded::AsComments)
+    }
+
+    /// The rows of `document`, with its variations in rows of their own.
+    #[must_use]
+    pub fn with(document: &Document, unfolded: Unfolded<'_>) -> Self {
         let mut list = Self::default();
+        let mut roots = 0;
         let mut notes = document.record().notes.iter().peekable();
         let mut row = Row::default();
-        list.comments(document, 0, &mut notes, &mut row);
+        list.comments(document, 0, &mut notes, &mut row, (unfolded, &mut roots));
         let mut position = document.played().set_up.position.clone();
         for (index, cell) in cells(document, &mut position).enumerate() {
             let (seat, mut cell) = cell;
@@ -79,7 +109,13 @@ impl MoveList {
             row.cells[seat as usize] = Some(cell);
             row.any = true;
             list.row_of.push(list.rows.len());
-            list.comments(document, index + 1, &mut notes, &mut row);
+            list.comments(
+                document,
+                index + 1,
+                &mut notes,
+                &mut row,
+                (unfolded, &mut roots),
+            );
         }
         list.flush(&mut row);
         let ending = &document.record().ending;
@@ -152,8 +188,10 @@ impl MoveList {
         moment: usize,
         notes: &mut std::iter::Peekable<impl Iterator<Item = &'n Note>>,
         row: &mut Row,
+        (unfolded, roots): (Unfolded<'_>, &mut usize),
     ) {
         let record = document.record();
+        let all = &document.variations().roots;
         while let Some(note) = notes.next_if(|note| note.after as usize <= moment) {
             if note.kind == NoteKind::Diagram && moment <= document.played().plies.len() {
                 self.flush(row);
@@ -168,17 +206,109 @@ impl MoveList {
             if !shown {
                 continue;
             }
-            let bytes = unwrapped(document.text(), note.text);
-            let text = record.encoding.decode(&bytes);
-            let text = text.trim();
-            if !text.is_empty() {
-                self.flush(row);
-                self.rows.push(MoveRow::Comment {
-                    moment,
-                    text: text.to_owned(),
-                });
+            let mut variations = Vec::new();
+            while let Some(root) = all.get(*roots).filter(|root| {
+                root.variation.span.start < note.span.end
+                    && root.variation.span.end <= note.span.end
+            }) {
+                debug_assert!(root.variation.span.start >= note.span.start);
+                variations.push(VariationPath::root(*roots));
+                *roots += 1;
+            }
+            let text = match note.kind {
+                NoteKind::Variation if !variations.is_empty() => String::new(),
+                NoteKind::Comment if !document.kept_in(note).is_empty() => {
+                    document.comment_words(note)
+                }
+                _ => {
+                    let bytes = unwrapped(document.text(), note.text);
+                    record.encoding.decode(&bytes).into_owned()
+                }
+            };
+            self.comment(moment, text.trim(), row);
+            for path in variations {
+                match unfolded {
+                    Unfolded::AsComments => {
+                        let text = document.variation_words(&path).unwrap_or_default();
+                        self.comment(moment, &text, row);
+                    }
+                    Unfolded::These(unfolded) => {
+                        self.flush(row);
+                        self.variation(document, &path, unfolded);
+                    }
+                }
             }
         }
+    }
+
+    fn comment(&mut self, moment: usize, text: &str, row: &mut Row) {
+        if !text.is_empty() {
+            self.flush(row);
+            self.rows.push(MoveRow::Comment {
+                moment,
+                text: text.to_owned(),
+            });
+        }
+    }
+
+    /// The rows of the variation at `path`: one where it is folded, else its plies as far as something stands on one
+    /// of them, and the rows of that between them.
+    fn variation(
+        &mut self,
+        document: &Document,
+        path: &VariationPath,
+        unfolded: &BTreeSet<VariationPath>,
+    ) {
+        let Some(variation) = document.variations().get(path) else {
+            return;
+        };
+        let count = variation.plies.len();
+        if !unfolded.contains(path) {
+            self.rows.push(MoveRow::Variation(Box::new(VariationRow {
+                path: path.clone(),
+                folded: true,
+                plies: 0..count,
+            })));
+            return;
+        }
+        let mut from = 0;
+        for (ply, of) in variation.plies.iter().enumerate() {
+            if of.branches.is_empty() {
+                continue;
+            }
+            self.variation_part(path, from..ply + 1);
+            from = ply + 1;
+            for branch in 0..of.branches.len() {
+                self.variation(document, &path.branch(Turn { ply, branch }), unfolded);
+            }
+        }
+        if from < count {
+            self.variation_part(path, from..count);
+        }
+    }
+
+    fn variation_part(&mut self, path: &VariationPath, plies: Range<usize>) {
+        self.rows.push(MoveRow::Variation(Box::new(VariationRow {
+            path: path.clone(),
+            folded: false,
+            plies,
+        })));
+    }
+
+    /// The row that shows the last ply at `place`, or that of a folded variation around it.
+    #[must_use]
+    pub fn row_of_place(&self, place: &VariationPlace) -> Option<usize> {
+        let ply = place.plies.saturating_sub(1);
+        let shows = |row: &MoveRow| match row {
+            MoveRow::Variation(row) if row.path == place.path => row.plies.contains(&ply),
+            MoveRow::Variation(row) => {
+                row.folded
+                    && row.path.root == place.path.root
+                    && place.path.turns.starts_with(&row.path.turns)
+            }
+            _ => false,
+        };
+        self.rows.iter().position(shows)
     }
 }
 
@@ -287,7 +417,7 @@ fn annotations<'n>(
 }
 
 /// The sign of a numeric annotation glyph; the number itself where it has none.
-fn nag_glyph(nag: &str) -> &str {
+pub(super) fn nag_glyph(nag: &str) -> &str {
     match nag.trim_start_matches('$') {
         "1" => "!",
         "2" => "?",

@@ -215,14 +215,14 @@ impl Variations {
                 VariationKind::Alternative if stands == moment && repeats(&plies[0]) => 1,
                 _ => continue,
             };
-            self.add_choices(VariationPath::root(root), index, &mut choices);
+            self.add_choices(&VariationPath::root(root), index, &mut choices);
         }
         choices
     }
 
     fn choices_in(&self, place: &VariationPlace) -> Vec<Choice> {
         let mut choices = Vec::new();
-        self.add_choices(place.path.clone(), place.plies, &mut choices);
+        self.add_choices(&place.path, place.plies, &mut choices);
         if let Some(ply) = place.plies.checked_sub(1) {
             self.add_branches(&place.path, ply, VariationKind::Continuation, &mut choices);
         }
@@ -230,8 +230,8 @@ impl Variations {
     }
 
     /// Adds ply `index` of a variation, and what stands on it as an alternative.
-    fn add_choices(&self, path: VariationPath, index: usize, choices: &mut Vec<Choice>) {
-        let variation = self.get(&path);
+    fn add_choices(&self, path: &VariationPath, index: usize, choices: &mut Vec<Choice>) {
+        let variation = self.get(path);
         let Some(ply) = variation.and_then(|variation| variation.plies.get(index)) else {
             return;
         };
@@ -239,7 +239,7 @@ impl Variations {
             ply: ply.ply,
             to: Point::Variation(path.clone().after(index + 1)),
         });
-        self.add_branches(&path, index, VariationKind::Alternative, choices);
+        self.add_branches(path, index, VariationKind::Alternative, choices);
     }
 
     /// Adds the branches of `kind` on ply `index` of a variation.
@@ -257,7 +257,7 @@ impl Variations {
         for (branch, of) in ply.branches.iter().enumerate() {
             if of.kind == kind {
                 let turn = Turn { ply: index, branch };
-                self.add_choices(path.branch(turn), 0, choices);
+                self.add_choices(&path.branch(turn), 0, choices);
             }
         }
     }

@@ -231,7 +231,7 @@ impl App {
 
     /// Time passes while playing: real time from frame to frame, whatever their rate.
     fn tick(&mut self, ctx: &egui::Context) {
-        if !self.state.playhead().is_playing() {
+        if !self.state.is_playing() {
             self.played_at = None;
             return;
         }

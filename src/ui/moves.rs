@@ -1,11 +1,14 @@
 //! The four columns of moves.
 
+mod variation;
+
 use crate::{
     app::{
         Action, GLYPHS, MatchState, MoveCell, MoveRow, PlaybackAction, State, figurines, ply_story,
     },
     diagram::BoardScene,
     document::Document,
+    replay::Point,
     rules::{Seat, Team},
     timeline::Command,
     ui::{
@@ -22,6 +25,7 @@ use eframe::egui::{
     text::{LayoutJob, TextFormat, TextWrapping},
     vec2,
 };
+use variation::{VariationLook, variation_row_ui};
 
 /// Height of a row of plies, in points.
 const ROW: f32 = 22.0;
@@ -38,9 +42,9 @@ pub struct MovesView {
     laid_out: Option<(u64, f32, bool)>,
     /// What the columns have room for beside the moves.
     clocks: Clocks,
-    /// The record and moment that were last scrolled to, and the size of the list then, which decides what is in
+    /// The record and the point in it that were last scrolled to, and the size of the list then, which decides what is in
     /// view.
-    scrolled_to: Option<(usize, usize, Vec2)>,
+    scrolled_to: Option<(usize, Point, Vec2)>,
     /// The size of the list in the last frame.
     size: Option<Vec2>,
 }
@@ -58,18 +62,18 @@ impl MovesView {
         let width = ui.available_width() - BAR;
         header_ui(ui, &stage.tokens, open, width);
         let chosen = state.library.file.as_ref().map_or(0, |file| file.chosen);
-        let moment = open.shown.playhead.moment();
-        self.lay_out(ui, state, open, width);
+        let point = open.point();
+        self.lay_out(ui, state, (document, open), width);
         let mut area = ScrollArea::vertical().id_salt("moves").auto_shrink(false);
         let size = ui.available_size();
-        let target = Some((chosen, moment, size));
+        let target = Some((chosen, point.clone(), size));
         if self.size.replace(size).is_some_and(|before| before != size) {
             // The toolkit holds a list of a new size back where it stood: it is scrolled with the next frame.
             self.scrolled_to = None;
             ui.ctx().request_repaint();
         } else if self.scrolled_to != target {
             self.scrolled_to = target;
-            area = self.scroll(ui, area, open, moment);
+            area = self.scroll(ui, area, open, &point);
         }
         let total = self.tops.last().copied().unwrap_or(0.0);
         let shown = Shown {
@@ -101,7 +105,13 @@ impl MovesView {
     }
 
     /// Works out where the rows lie; comments are as high as their text.
-    fn lay_out(&mut self, ui: &Ui, state: &State, open: &MatchState, width: f32) {
+    fn lay_out(
+        &mut self,
+        ui: &Ui,
+        state: &State,
+        (document, open): (&Document, &MatchState),
+        width: f32,
+    ) {
         let figurines = state.settings.figurines;
         let what = (state.revision, width, figurines);
         if self.laid_out == Some(what) {
@@ -115,6 +125,14 @@ impl MovesView {
             self.tops.push(top);
             top += match row {
                 MoveRow::Plies(_) => ROW,
+                MoveRow::Variation(row) => {
+                    let look = VariationLook {
+                        document,
+                        figurines,
+                        here: None,
+                    };
+                    variation::height(ui, look, row, width)
+                }
                 MoveRow::Comment { text, .. } | MoveRow::Ending(text) => {
                     let galley = ui.painter().layout(
                         text.clone(),
@@ -130,16 +148,19 @@ impl MovesView {
         self.tops.push(top);
     }
 
-    /// Brings the row of `moment` into view, with some rows around it.
-    fn scroll(&self, ui: &Ui, area: ScrollArea, open: &MatchState, moment: usize) -> ScrollArea {
-        let row = open.moves.row_at(moment);
+    /// Brings the row of `point` into view, with some rows around it.
+    fn scroll(&self, ui: &Ui, area: ScrollArea, open: &MatchState, point: &Point) -> ScrollArea {
+        let row = match point {
+            Point::Match(moment) => open.moves.row_at(*moment),
+            Point::Variation(place) => open.moves.row_of_place(place).unwrap_or(0),
+        };
         let Some(&top) = self.tops.get(row) else {
             return area;
         };
         let room = ui.available_height();
         let offset: f32 = ui.data(|data| data.get_temp(view_id())).unwrap_or(0.0);
         let margin = (room / 3.0).min(ROW * 4.0);
-        let wanted = if moment == 0 {
+        let wanted = if *point == Point::Match(0) {
             0.0
         } else if top - margin < offset {
             top - margin
@@ -234,6 +255,14 @@ fn row_ui(
                     ))));
                 }
             }
+        }
+        MoveRow::Variation(row) => {
+            let look = VariationLook {
+                document: shown.document,
+                figurines: state.settings.figurines,
+                here: open.shown.attempt.variation.as_ref(),
+            };
+            variation_row_ui(ui, tokens, look, row, rect, actions);
         }
         MoveRow::Comment { text, moment } => {
             let past = *moment <= open.shown.playhead.moment();
@@ -414,7 +443,8 @@ fn cell_ui(
     rect: Rect,
 ) -> bool {
     let moment = shown.open.shown.playhead.moment();
-    let current = cell.played && cell.ply + 1 == moment;
+    let current =
+        cell.played && cell.ply + 1 == moment && shown.open.shown.attempt.variation.is_none();
     let response = ui.interact(
         rect,
         ui.make_persistent_id(("ply", cell.ply)),

@@ -27,16 +27,24 @@ pub fn notes_ui(
     title_ui(ui, tokens, state, document, actions);
     let width = f32::INFINITY;
     ui.horizontal_top(|ui| {
-        if moment > 0 {
+        let in_variation = state.attempt().variation.is_some();
+        if moment > 0 || in_variation {
             let look = FieldLook {
                 name: "Annotation",
-                hint: "Annotation: a sign, or words",
+                hint: if in_variation {
+                    "Annotation: a glyph"
+                } else {
+                    "Annotation: a sign, or words"
+                },
                 rows: 1,
                 width: (ui.available_width() - 124.0).max(80.0),
             };
             ui.vertical(|ui| {
-                field_ui(ui, tokens, state, &Field::Annotation, look, actions);
+                field_ui(ui, tokens, state, &state.glyph_field(), look, actions);
             });
+        }
+        if in_variation {
+            return;
         }
         let mut on = state.has_diagram();
         let diagram = ui.checkbox(&mut on, "Diagram here");
@@ -51,6 +59,7 @@ pub fn notes_ui(
         let new = place + 1 == count;
         // The field for another comment appears below one that is written.
         let name = match (new, place) {
+            _ if state.attempt().variation.is_some() => "Comment on the variation".to_owned(),
             (true, 0) if moment == 0 => "Comment on the match".to_owned(),
             (true, 0) => "Comment".to_owned(),
             (true, _) => "Another comment".to_owned(),
@@ -137,7 +146,7 @@ pub fn record_ui(
         RichText::new(if state.file().is_some_and(|file| file.entering) {
             "Pieces that you move at the end of the match are written into it."
         } else {
-            "Pieces that you move try a line beside the match."
+            "Pieces that you move go into a variation beside the match."
         })
         .color(tokens.dim)
         .size(theme::SMALL),
@@ -203,22 +212,29 @@ fn title_ui(
     let moment = state.playhead().moment();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
-        let Some(ply) = moment
-            .checked_sub(1)
-            .and_then(|index| document.record().plies.get(index))
-        else {
+        let in_variation = state.attempt().variation.as_ref().and_then(|place| {
+            let ply = document.variations().ply(place)?;
+            Some((ply.ply.seat, document.variation_ply_words(ply)))
+        });
+        let in_match = moment.checked_sub(1).and_then(|index| {
+            let ply = document.record().plies.get(index)?;
+            let san = state.field(&Field::Move).text;
+            Some((
+                ply.seat,
+                format!("{}{}. {san}", ply.number, ply.seat.letter()),
+            ))
+        });
+        let Some((seat, title)) = in_variation.or(in_match) else {
             ui.label(RichText::new("The match").font(theme::semibold(theme::TEXT)));
             return;
         };
-        let san = state.field(&Field::Move).text;
-        let title = format!("{}{}. {san}", ply.number, ply.seat.letter());
         ui.label(
             RichText::new(title)
                 .font(theme::semibold(theme::TEXT))
-                .color(tokens.team(ply.seat.team())),
+                .color(tokens.team(seat.team())),
         );
         ui.add_space(6.0);
-        let annotation = state.field(&Field::Annotation).text;
+        let annotation = state.field(&state.glyph_field()).text;
         let words = annotation.trim_start_matches(['!', '?']);
         let sign = annotation.strip_suffix(words).unwrap_or_default();
         // All six have room beside the ply in a narrow panel.

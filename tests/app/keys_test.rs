@@ -8,7 +8,6 @@ use egui_kittest::{
 };
 use tandem::{
     app::{Answer, Dialog, Panel},
-    document::Line,
     settings::{BoardColors, Theme},
 };
 
@@ -26,6 +25,13 @@ fn two() -> String {
 const PROMOTION: &str = "[FEN \"4k3/P7/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n\
                          1A. Kd2 1a. Kd7 *\n";
 
+/// The variation that is shown, as text.
+fn shown_variation(window: &Window) -> Option<String> {
+    let state = window.state();
+    let place = state.attempt().variation.as_ref()?;
+    state.open.as_ref()?.document.variation_text(&place.path)
+}
+
 /// Everything that a person could lose or change by mistake.
 fn untouched(window: &Window, text: &str) {
     assert_eq!(window.text(), text);
@@ -40,13 +46,7 @@ fn a_glyph_at_an_open_choice_of_promotion_changes_nothing() {
     window.key(Key::Num1);
     untouched(&window, PROMOTION);
     window.click("Promote to a queen");
-    let line = window
-        .state()
-        .attempt()
-        .variation
-        .clone()
-        .expect("a variation");
-    assert_eq!(line.text(), "2A. a8=Q");
+    assert_eq!(shown_variation(&window).as_deref(), Some("(2A. a8=Q)"));
     assert!(window.has("board A, a8, white queen, promoted"));
     assert!(!window.has("Promote to a queen"));
 }
@@ -59,15 +59,9 @@ fn a_glyph_given_by_mouse_at_an_open_choice_takes_the_pawn_back_and_keeps_the_va
     window.drag("board A, a7, white pawn", "board A, a8, empty");
     assert!(window.state().attempt().promotion.is_some());
     window.click("!");
-    assert!(window.text().contains("{A:!}"), "{}", window.text());
     assert!(!window.has("Promote to a queen"), "the choice is gone");
-    let line = window
-        .state()
-        .attempt()
-        .variation
-        .clone()
-        .expect("the variation stays");
-    assert_eq!(line.text(), "2A. Kd3 2a. Kd6");
+    let variation = shown_variation(&window);
+    assert_eq!(variation.as_deref(), Some("(2A. Kd3 2a. Kd6!)"));
 }
 
 #[test]
@@ -78,12 +72,11 @@ fn the_choice_of_promotion_is_made_by_keyboard() {
     window.key(Key::ArrowRight);
     assert_eq!(window.moment(), 2, "the match does not step");
     window.key(Key::Enter);
-    let text = |window: &Window| window.state().attempt().variation.as_ref().map(Line::text);
-    assert_eq!(text(&window).as_deref(), Some("2A. a8=B"));
+    assert_eq!(shown_variation(&window).as_deref(), Some("(2A. a8=B)"));
     let mut window = Window::at(PROMOTION, "1a");
     window.drag("board A, a7, white pawn", "board A, a8, empty");
     window.key(Key::N);
-    assert_eq!(text(&window).as_deref(), Some("2A. a8=N"));
+    assert_eq!(shown_variation(&window).as_deref(), Some("(2A. a8=N)"));
 }
 
 #[test]
@@ -279,33 +272,21 @@ fn what_is_taken_back_in_a_field_is_what_was_typed_there() {
 }
 
 #[test]
-fn a_variation_that_was_left_comes_back() {
+fn a_variation_that_was_left_is_kept() {
     let mut window = Window::at(SHORT, "1a");
     window.drag("board A, g1, white knight", "board A, f3, empty");
-    let line = window.state().attempt().variation.clone();
+    let place = window.state().attempt().variation.clone();
+    let kept = window.text();
     window.key(Key::Escape);
     assert!(window.state().attempt().variation.is_none());
-    window.keys(CTRL, Key::Z);
-    assert_eq!(window.state().attempt().variation, line);
-    // Also when the match went on, at the place where the variation began.
+    assert_eq!((window.text(), window.moment()), (kept.clone(), 2));
+    window.click("2A. Nf3, variation");
+    assert_eq!(window.state().attempt().variation, place);
     window.key(Key::End);
     assert!(window.state().attempt().variation.is_none());
-    window.menu(&["Edit", "Undo leaving the variation"]);
-    assert_eq!(window.state().attempt().variation, line);
-    assert_eq!(window.moment(), 2);
+    assert_eq!(window.text(), kept);
+    window.menu(&["Edit", "Undo variation 2A. Nf3"]);
     untouched(&window, SHORT);
-}
-
-#[test]
-fn what_is_written_beside_a_variation_leaves_it() {
-    let mut window = Window::at(SHORT, "1a");
-    window.drag("board A, g1, white knight", "board A, f3, empty");
-    let line = window.state().attempt().variation.clone();
-    window.key(Key::Num1);
-    assert!(window.text().contains("{A:!}"));
-    assert_eq!(window.state().attempt().variation, line);
-    window.keys(CTRL, Key::Z);
-    assert_eq!(window.text(), SHORT);
 }
 
 #[test]

@@ -66,11 +66,11 @@ fn a_match_is_entered_from_scratch() {
     assert_eq!(window.moment(), 5);
     let open = window.state().open.as_ref().expect("open");
     assert!(open.issues.is_empty(), "{:?}", open.issues);
-    // Before the end of the match pieces try lines.
+    // Before the end of the match pieces go into variations.
     window.key(Key::ArrowLeft);
     window.drag("board B, e7, black pawn", "board B, e5, empty");
     assert!(window.state().attempt().variation.is_some());
-    assert_eq!(window.state().undo_names().0, Some("1b. P@e4"));
+    assert_eq!(window.state().undo_names().0, Some("variation 1b. e5"));
 }
 
 #[test]

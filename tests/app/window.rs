@@ -189,7 +189,7 @@ impl Window {
     /// Lets what was asked for happen: to the end, or one frame an event where time runs.
     pub fn settle(&mut self) {
         self.harness.step();
-        if !self.state().playhead().is_playing() {
+        if !self.state().is_playing() {
             self.harness.run();
         }
     }
@@ -301,6 +301,11 @@ impl Window {
     pub fn has_containing(&self, part: &str) -> bool {
         let mut found = self.harness.query_all_by_label_contains(part);
         found.next().is_some()
+    }
+
+    /// How many things have a name that holds `part`.
+    pub fn count_containing(&self, part: &str) -> usize {
+        self.harness.query_all_by_label_contains(part).count()
     }
 
     /// What the only field called `name` holds.

@@ -582,28 +582,6 @@ fn alternatives_of_a_move_are_legal_and_the_likest_come_first() {
     assert_eq!(sans[..4], ["Nf3", "Qf3", "f3", "Na3"]);
 }
 
-#[test]
-fn a_line_is_tried_beside_the_record() {
-    let document = open(b"1A. e4 1a. e5 1B. d4 1b. d5");
-    let mut line = tandem::document::Line::from(&document, 3);
-    let play = |line: &mut tandem::document::Line, seat: Seat, san: &str| {
-        let san = San::parse(san.as_bytes()).unwrap().san;
-        let mv = line.position().resolve(seat, &san).unwrap();
-        line.play(&document, seat, mv);
-    };
-    play(&mut line, Seat::WhiteA, "Nf3");
-    play(&mut line, Seat::BlackB, "e5");
-    play(&mut line, Seat::WhiteB, "dxe5");
-    assert_eq!(line.text(), "2A. Nf3 1b. e5 2B. dxe5");
-    line.go_to(1);
-    play(&mut line, Seat::BlackB, "e5");
-    assert_eq!(line.plies().len(), 3, "what is the same goes on");
-    line.go_to(1);
-    play(&mut line, Seat::BlackB, "d6");
-    assert_eq!(line.text(), "2A. Nf3 1b. d6");
-    assert_eq!(document.text(), b"1A. e4 1a. e5 1B. d4 1b. d5");
-}
-
 fn piece() -> impl Strategy<Value = &'static [u8]> {
     prop::sample::select(vec![
         b"1A. e4 ".as_slice(),

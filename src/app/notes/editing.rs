@@ -3,8 +3,9 @@
 use crate::app::{Content, OpenFile, State, issues::sentence, library::Arrival};
 use crate::{
     archive::RecordId,
-    document::{ChangeError, Changes, Document, DocumentEdit},
+    document::{ChangeError, Changes, Document, DocumentEdit, VariationEdit},
     notation::{GameResult, Note, NoteKind},
+    replay::VariationPlace,
     timeline::Moment,
 };
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -16,6 +17,10 @@ pub enum Field {
     Annotation,
     /// A comment at the moment, by its place among them; behind the last, a new one.
     Comment(usize),
+    /// The glyph of a ply of a variation.
+    VariationGlyph(VariationPlace),
+    /// The comment on a ply of a variation.
+    VariationComment(VariationPlace),
     /// The value of the tag at a place.
     TagValue(usize),
     /// The name of the tag at a place.
@@ -37,7 +42,12 @@ impl Field {
     const fn is_live(&self) -> bool {
         matches!(
             self,
-            Self::Annotation | Self::Comment(_) | Self::TagValue(_) | Self::Tag(_)
+            Self::Annotation
+                | Self::Comment(_)
+                | Self::VariationGlyph(_)
+                | Self::VariationComment(_)
+                | Self::TagValue(_)
+                | Self::Tag(_)
         )
     }
 
@@ -45,7 +55,12 @@ impl Field {
     pub(in crate::app) const fn is_of_moment(&self) -> bool {
         matches!(
             self,
-            Self::Annotation | Self::Comment(_) | Self::Move | Self::Clock
+            Self::Annotation
+                | Self::Comment(_)
+                | Self::VariationGlyph(_)
+                | Self::VariationComment(_)
+                | Self::Move
+                | Self::Clock
         )
     }
 }
@@ -99,8 +114,20 @@ impl State {
         if self.game_views().is_some() {
             return vec![Field::Comment(0)];
         }
+        if let Some(place) = &self.attempt().variation {
+            return vec![Field::VariationComment(place.clone())];
+        }
         let count = self.comments().count();
         (0..=count).map(Field::Comment).collect()
+    }
+
+    /// The field of the annotation of the ply that is shown.
+    #[must_use]
+    pub fn glyph_field(&self) -> Field {
+        match &self.attempt().variation {
+            Some(place) => Field::VariationGlyph(place.clone()),
+            None => Field::Annotation,
+        }
     }
 
     /// Whether a diagram is asked for at the moment.
@@ -128,7 +155,12 @@ impl State {
                 let note = self.notes(NoteKind::Annotation).next()?.1;
                 lines(note.text.of(text))
             }
-            Field::Comment(place) => lines(self.comments().nth(*place)?.1.text.of(text)),
+            Field::Comment(place) => document.comment_words(self.comments().nth(*place)?.1),
+            Field::VariationGlyph(place) => {
+                let glyph = document.variations().ply(place)?.glyphs.first();
+                glyph.map_or_else(String::new, |glyph| lines(glyph.of(text)))
+            }
+            Field::VariationComment(place) => document.variation_comment(place)?,
             Field::TagValue(index) => {
                 let tag = record.tags.get(*index)?;
                 record.unescape(tag.value.of(text)).into_owned()
@@ -243,7 +275,7 @@ impl State {
                 self.drop_draft(&field);
                 // The blank behind a word is not written until the next word is.
                 let written = self.written(&field).unwrap_or_default();
-                if self.game_views().is_some() && written != text && written == text.trim() {
+                if written != text && written == text.trim() {
                     self.keep_draft(field, text, String::new());
                 }
             }
@@ -306,6 +338,14 @@ impl State {
                 moment,
                 text: owned,
             },
+            Field::VariationGlyph(place) => DocumentEdit::Variation(VariationEdit::Glyph {
+                at: place.clone(),
+                text: owned,
+            }),
+            Field::VariationComment(place) => DocumentEdit::Variation(VariationEdit::Comment {
+                at: place.clone(),
+                text: owned,
+            }),
             Field::Comment(place) => match self.comments().nth(*place) {
                 Some((note, _)) => DocumentEdit::Note { note, text: owned },
                 None => DocumentEdit::AddComment {
@@ -369,7 +409,8 @@ impl State {
     /// Puts `sign` at the side of the ply, or takes it away where it is there; words stay.
     pub(in crate::app) fn toggle_glyph(&mut self, sign: &str) {
         let moment = self.moment();
-        let old = self.written(&Field::Annotation).unwrap_or_default();
+        let field = self.glyph_field();
+        let old = self.written(&field).unwrap_or_default();
         let words = old.trim_start_matches(['!', '?']);
         let had = old.strip_suffix(words) == Some(sign);
         let words = words.trim_start();
@@ -378,8 +419,11 @@ impl State {
             (false, true) => sign.to_owned(),
             (false, false) => format!("{sign} {words}"),
         };
-        self.forget_draft(&Field::Annotation);
-        self.edit(&DocumentEdit::Glyph { moment, text });
+        self.forget_draft(&field);
+        self.edit(&match field {
+            Field::VariationGlyph(at) => DocumentEdit::Variation(VariationEdit::Glyph { at, text }),
+            _ => DocumentEdit::Glyph { moment, text },
+        });
     }
 
     fn change(&mut self, edit: &DocumentEdit, typing: Option<u64>) -> Result<(), ChangeError> {
@@ -394,12 +438,28 @@ impl State {
         if set.is_empty() {
             return Ok(());
         }
+        let lost = document
+            .variations()
+            .refused
+            .len()
+            .saturating_sub(open.document.variations().refused.len());
         let after = moment_after(edit, before);
         let name = edit.name(&open.document);
         let text = open.document.text();
         file.changes
             .note(file.chosen, text, set, name, (before, after), typing);
         self.take(document);
+        if lost > 0
+            && !matches!(
+                edit,
+                DocumentEdit::Note { .. } | DocumentEdit::AddComment { .. }
+            )
+        {
+            self.tell(match lost {
+                1 => "A variation cannot be played any more and stays as text.".to_owned(),
+                _ => format!("{lost} variations cannot be played any more and stay as text."),
+            });
+        }
         let plies = self.played_plies();
         if after != before || before > plies {
             self.go_to(after);
@@ -409,9 +469,6 @@ impl State {
 
     /// Takes the last change back, with the playhead where it was.
     pub(in crate::app) fn undo(&mut self) {
-        if self.take_variation_again() {
-            return;
-        }
         self.settle();
         self.turn_back(
             Arrival::Undo,
@@ -494,9 +551,8 @@ impl State {
     #[must_use]
     pub fn undo_names(&self) -> (Option<&str>, Option<&str>) {
         let changes = self.library.file.as_ref().map(|file| &file.changes);
-        let leaves = self.has_left_variation().then_some("leaving the variation");
         (
-            leaves.or_else(|| changes.and_then(|changes| Some(changes.last()?.name.as_str()))),
+            changes.and_then(|changes| Some(changes.last()?.name.as_str())),
             changes.and_then(|changes| Some(changes.next()?.name.as_str())),
         )
     }

@@ -131,7 +131,7 @@ impl State {
             flipped: choice.flipped,
             hidden: choice.hidden,
             caption: choice.caption.clone(),
-            marks: self.marks().to_vec(),
+            marks: self.shown_marks(),
         };
         // A line that is tried has another last move than the match.
         show.hidden.last_move |= self.attempt().variation.is_some();

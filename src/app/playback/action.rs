@@ -4,6 +4,7 @@ use super::Origin;
 use crate::{
     app::{Content, Effect, Open, State},
     diagram::Mark,
+    replay::{Point, VariationPath},
     rules::{BoardId, Role, Seat, Square},
     timeline,
 };
@@ -27,8 +28,10 @@ pub enum PlaybackAction {
     Promote(Option<Role>),
     /// A move was typed.
     PlayTyped(String),
-    /// Go to so many plies of the line that is tried.
-    GoToVariation(usize),
+    /// Go to a place of the match or of a variation.
+    GoToPoint(Point),
+    /// Show a variation ply by ply in the list, or in one row.
+    Unfold(VariationPath, bool),
     /// An arrow or a circle was drawn on a board; the same again takes it away.
     Mark(BoardId, Mark),
 }
@@ -59,14 +62,8 @@ impl State {
             PlaybackAction::Promote(role) if self.game().is_some() => self.promote_try(role),
             PlaybackAction::Promote(role) => self.promote(role),
             PlaybackAction::PlayTyped(typed) => self.play_typed(&typed),
-            PlaybackAction::GoToVariation(at) => {
-                if let Some(variation) = self
-                    .shown_mut()
-                    .and_then(|shown| shown.attempt.variation.as_mut())
-                {
-                    variation.go_to(at);
-                }
-            }
+            PlaybackAction::GoToPoint(point) => self.go_to_point(point),
+            PlaybackAction::Unfold(path, unfold) => self.fold(&path, unfold),
             PlaybackAction::Mark(board, mark) => self.mark(board, mark),
         }
         Vec::new()

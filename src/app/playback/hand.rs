@@ -1,8 +1,8 @@
-//! Pieces that are taken in hand on the boards: plies that are added, and lines that are tried.
+//! Pieces that are taken in hand on the boards, and where they go.
 
-use crate::app::{Content, Dialog, Effect, Open, State};
+use crate::app::{Dialog, State};
 use crate::{
-    document::{DocumentEdit, Line},
+    document::DocumentEdit,
     rules::{BoardId, Move, Role, San, Seat, Square},
     timeline,
 };
@@ -150,7 +150,7 @@ impl State {
     }
 
     /// Plays `mv`: the ply that the record has next, one more ply where plies are being entered and the
-    /// match stands at its end, and else a ply of a line.
+    /// match stands at its end, and else a ply of a variation.
     fn make(&mut self, seat: Seat, mv: Move) {
         self.empty_hand();
         let (Some(open), Some(file)) = (&self.open, &self.library.file) else {
@@ -173,17 +173,7 @@ impl State {
             }
             self.play(timeline::Command::Pause);
         }
-        let Some(Open {
-            document,
-            content: Content::Match(open),
-            ..
-        }) = &mut self.open
-        else {
-            return;
-        };
-        let variation = &mut open.shown.attempt.variation;
-        let variation = variation.get_or_insert_with(|| Line::from(document, moment));
-        variation.play(document, seat, mv);
+        self.play_in_variation(seat, mv);
     }
 
     /// Plays what was typed: `Nf3` on the board in hand, or `12b. P@e4` on the one that it names.
@@ -212,77 +202,6 @@ impl State {
             typed: typed.to_owned(),
             refused: crate::app::issues::sentence(&refused),
         });
-    }
-
-    /// Steps within the line; back from its start, and on beyond its end, nothing happens.
-    pub(in crate::app) fn step_line(&mut self, forward: bool) -> bool {
-        let shown = self.shown_mut();
-        let Some(variation) = shown.and_then(|shown| shown.attempt.variation.as_mut()) else {
-            return false;
-        };
-        let at = variation.at();
-        variation.go_to(if forward {
-            at + 1
-        } else {
-            at.saturating_sub(1)
-        });
-        true
-    }
-
-    /// Puts the piece in hand back; where there is none, leaves the variation.
-    pub(in crate::app) fn leave_line(&mut self) {
-        if self.put_back() {
-            return;
-        }
-        let Some(open) = self.match_mut() else {
-            return;
-        };
-        let attempt = &mut open.shown.attempt;
-        if attempt.hand.take().is_none() && attempt.promotion.take().is_none() {
-            open.left = attempt.variation.take().or(open.left.take());
-        }
-        attempt.promotion = None;
-    }
-
-    /// Whether a variation was left that undo brings back.
-    pub(in crate::app) fn has_left_variation(&self) -> bool {
-        let open = self.open.as_ref().and_then(Open::as_match);
-        open.is_some_and(|open| open.left.is_some() && open.shown.attempt.variation.is_none())
-    }
-
-    /// Goes back into the variation that was left last; `false` where there is none.
-    pub(in crate::app) fn take_variation_again(&mut self) -> bool {
-        if !self.has_left_variation() {
-            return false;
-        }
-        let Some(variation) = self.match_mut().and_then(|open| open.left.take()) else {
-            return false;
-        };
-        self.go_to(variation.begins_at());
-        if let Some(shown) = self.shown_mut() {
-            shown.attempt.variation = Some(variation);
-        }
-        true
-    }
-
-    pub(in crate::app) fn copy_line(&self) -> Vec<Effect> {
-        let variation = self.attempt().variation.as_ref();
-        variation
-            .map(|variation| Effect::Copy(variation.text()))
-            .into_iter()
-            .collect()
-    }
-
-    /// Writes the variation as a comment at the moment that it begins at, and leaves it.
-    pub(in crate::app) fn insert_line(&mut self) {
-        let shown = self.shown_mut();
-        let variation = shown.and_then(|shown| shown.attempt.variation.take());
-        if let Some(variation) = variation {
-            self.edit(&DocumentEdit::AddComment {
-                moment: variation.begins_at(),
-                text: variation.text(),
-            });
-        }
     }
 }
 

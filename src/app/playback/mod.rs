@@ -7,6 +7,7 @@ mod shown;
 mod sound;
 mod steps;
 mod track;
+mod variations;
 
 pub use action::PlaybackAction;
 pub use flights::{Flight, Place};

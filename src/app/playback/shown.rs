@@ -4,11 +4,13 @@ use super::{Hand, Promotion, Track};
 use crate::{
     app::{Analysis, Header, MoveList},
     diagram::Mark,
-    document::{Document, Line},
+    document::{Document, Unfolded},
     file::Span,
-    rules::{BoardId, Position},
-    timeline::{Command, Playhead},
+    replay::{Point, VariationPath, VariationPlace},
+    rules::{BoardId, Move, Position},
+    timeline::{Command, Playhead, SPEEDS},
 };
+use std::collections::BTreeSet;
 
 /// A match with the rows of its panels, and where in it one stands.
 #[derive(Clone, Debug)]
@@ -25,8 +27,8 @@ pub struct MatchState {
     pub shown: Shown,
     /// The board that `Shift` steps on.
     pub board: Option<BoardId>,
-    /// The variation that was left last: undo brings it back until the match is changed.
-    pub left: Option<Line>,
+    /// The variations that the list shows ply by ply.
+    pub unfolded: BTreeSet<VariationPath>,
 }
 
 /// A moment of a match, with what belongs to it and is gone when another one is shown.
@@ -42,15 +44,17 @@ pub struct Shown {
     pub attempt: Attempt,
 }
 
-/// What is tried on the boards and is not in the record.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What is tried on the boards and was not played in the match.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Attempt {
     /// The piece in hand.
     pub hand: Option<Hand>,
     /// A pawn that has arrived and must say what it becomes.
     pub promotion: Option<Promotion>,
-    /// Moves that were played here and are not in the record.
-    pub variation: Option<Line>,
+    /// The place in a variation that is shown instead of the moment at which it leaves the match.
+    pub variation: Option<VariationPlace>,
+    /// Seconds since the last ply of the variation, while that is played.
+    pub playing_s: Option<f32>,
 }
 
 impl Shown {
@@ -70,27 +74,33 @@ impl MatchState {
     pub fn of(document: &Document, playhead: Playhead) -> Self {
         Self {
             header: Header::of(document),
-            moves: MoveList::of(document),
+            moves: MoveList::with(document, Unfolded::These(&BTreeSet::new())),
             track: Track::of(document),
             analysis: Analysis::default(),
             shown: Shown::at(playhead),
             board: None,
-            left: None,
+            unfolded: BTreeSet::new(),
         }
     }
 
-    /// The same match with the bytes of `document`: one stands where one stood, and a variation stays where the
-    /// match has not changed before it. What else was tried is gone.
+    /// The same match with the bytes of `document` instead of `before`: one stands where one stood, in a variation too
+    /// where the match has not changed before it. What else was tried is gone.
     #[must_use]
-    pub fn changed(self, document: &Document) -> Self {
+    pub fn changed(self, before: &Document, document: &Document) -> Self {
         let Shown {
             playhead,
             marks,
             attempt,
             ..
         } = self.shown;
-        let variation = attempt.variation.filter(|it| it.begins_in(document));
-        Self {
+        let same = |place: &VariationPlace| document.same_place(before, place);
+        let variation = attempt.variation.as_ref().and_then(same);
+        let unfolded: BTreeSet<VariationPath> = self
+            .unfolded
+            .into_iter()
+            .filter_map(|path| Some(same(&path.after(1))?.path))
+            .collect();
+        let mut changed = Self {
             board: self.board,
             analysis: self
                 .analysis
@@ -104,18 +114,57 @@ impl MatchState {
                 ..Shown::at(playhead)
             },
             ..Self::of(document, playhead)
+        };
+        if !unfolded.is_empty() {
+            changed.unfolded = unfolded;
+            changed.list_again(document);
         }
+        changed
+    }
+
+    /// Where one stands: in the match or in a variation.
+    #[must_use]
+    pub fn point(&self) -> Point {
+        match &self.shown.attempt.variation {
+            Some(place) => Point::Variation(place.clone()),
+            None => Point::Match(self.shown.playhead.moment()),
+        }
+    }
+
+    /// Makes the rows of the list again.
+    fn list_again(&mut self, document: &Document) {
+        self.moves = MoveList::with(document, Unfolded::These(&self.unfolded));
+    }
+
+    /// Shows the variation at `path` ply by ply, or in one row.
+    pub(in crate::app) fn fold(&mut self, path: &VariationPath, unfold: bool, document: &Document) {
+        if unfold {
+            let mut next = Some(path.clone());
+            while let Some(path) = next {
+                next = path.parent().map(|(parent, _)| parent);
+                self.unfolded.insert(path);
+            }
+        } else {
+            self.unfolded.remove(path);
+        }
+        self.list_again(document);
+    }
+
+    /// The last move on `board` in the variation that is shown; `None` where it has none there.
+    #[must_use]
+    pub fn last_in_variation(&self, document: &Document, board: BoardId) -> Option<Move> {
+        let place = self.shown.attempt.variation.as_ref()?;
+        let plies = document.variations().plies_to(place);
+        let last = plies.iter().rfind(|ply| ply.ply.seat.board() == board);
+        last.map(|ply| ply.ply.mv)
     }
 
     /// Both boards as they are shown of `document`: at the moment, or in the variation that is tried there.
     #[must_use]
     pub fn position(&self, document: &Document) -> Position {
-        match &self.shown.attempt.variation {
-            Some(variation) => variation.position(),
-            None => document
-                .played()
-                .position_after(self.shown.playhead.moment()),
-        }
+        document
+            .variations()
+            .position(document.played(), &self.point())
     }
 
     /// Does what `command` asks of the playhead. Whoever goes elsewhere leaves what was tried and drawn.
@@ -137,13 +186,14 @@ impl MatchState {
 
     /// Leaves what belongs to the moment that was shown.
     fn go_elsewhere(&mut self) {
-        let variation = self.shown.attempt.variation.take();
-        self.left = variation.or(self.left.take());
         self.shown = Shown::at(self.shown.playhead);
     }
 
     /// Lets `dt_s` seconds pass. With a new ply only the piece in hand stays, which may still go somewhere.
     pub(in crate::app) fn advance(&mut self, dt_s: f32, document: &Document) {
+        if self.shown.attempt.variation.is_some() {
+            return self.advance_variation(dt_s, document);
+        }
         let before = self.shown.playhead.moment();
         self.shown.playhead.advance(dt_s, document.timeline());
         if self.shown.playhead.moment() != before {
@@ -151,5 +201,32 @@ impl MatchState {
             self.go_elsewhere();
             self.shown.attempt.hand = hand;
         }
+    }
+
+    /// Plays the variation on, one ply a second at the usual speed: it has no times.
+    fn advance_variation(&mut self, dt_s: f32, document: &Document) {
+        let speed = SPEEDS[usize::from(self.shown.playhead.speed_index())];
+        let attempt = &mut self.shown.attempt;
+        let (Some(place), Some(waited)) = (&mut attempt.variation, &mut attempt.playing_s) else {
+            return;
+        };
+        let last = document
+            .variations()
+            .get(&place.path)
+            .map_or(0, |variation| variation.plies.len());
+        *waited += dt_s * speed;
+        while *waited >= 1.0 && place.plies < last {
+            *waited -= 1.0;
+            place.plies += 1;
+        }
+        if place.plies >= last {
+            attempt.playing_s = None;
+        }
+    }
+
+    /// Whether time passes: in the match, or in the variation that is shown.
+    #[must_use]
+    pub const fn is_playing(&self) -> bool {
+        self.shown.playhead.is_playing() || self.shown.attempt.playing_s.is_some()
     }
 }

@@ -16,9 +16,9 @@ impl State {
         }
     }
 
-    /// A ply on or back, in the line where one is tried.
+    /// A ply on or back, in the variation where one is shown.
     pub(in crate::app) fn step(&mut self, forward: bool) {
-        if !self.step_line(forward) {
+        if !self.step_in_variation(forward) {
             self.play(timeline::Command::Step { forward });
         }
     }

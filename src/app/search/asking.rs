@@ -232,10 +232,7 @@ impl State {
 
     /// Asks for what the panel shows, where the boards or the list have changed since it was asked.
     pub(in crate::app) fn keep_asking(&mut self) -> Vec<Effect> {
-        if self.shell.panel != Panel::Search
-            || self.playhead().is_playing()
-            || self.library.file.is_none()
-        {
+        if self.shell.panel != Panel::Search || self.is_playing() || self.library.file.is_none() {
             return Vec::new();
         }
         match (self.search.page, &self.search.ask) {

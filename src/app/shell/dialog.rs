@@ -51,6 +51,8 @@ pub enum Dialog {
         /// Why it cannot be played; empty while nothing is known against it.
         refused: String,
     },
+    /// Which of the plies that can come next is wanted.
+    Variations,
     /// The settings: the page, and the command whose key is asked for.
     Settings(SettingsPage, Option<Command>),
     /// Every command by name, with what has been typed to find one, and which of those found is chosen.
@@ -77,6 +79,7 @@ impl Dialog {
             Self::Differences(_) => "Differences",
             Self::Recover => "Recovered changes",
             Self::PlayMove { .. } => "Play a move",
+            Self::Variations => "Choose the next ply",
             Self::Settings(..) => "Settings",
             Self::Palette(..) => "All commands",
             Self::Keys => "Keys",

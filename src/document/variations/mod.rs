@@ -198,6 +198,35 @@ impl Document {
         }
     }
 
+    /// The place in this document where one stands who stood at `place` of `before`, an earlier one of the same match;
+    /// the last ply before it that is still there, where a part of the way is gone; `None` where all is.
+    #[must_use]
+    pub fn same_place(&self, before: &Self, place: &VariationPlace) -> Option<VariationPlace> {
+        let moves = |document: &Self| -> Vec<(Seat, Move)> {
+            let plies = document.variations().plies_to(place).into_iter();
+            plies.map(|ply| (ply.ply.seat, ply.ply.mv)).collect()
+        };
+        let leaves_at = before.variations().leaves_at(&place.path);
+        let (old, new) = (before.played(), self.played());
+        if leaves_at > new.plies.len()
+            || old.position_after(leaves_at) != new.position_after(leaves_at)
+        {
+            return None;
+        }
+        let wanted = moves(before);
+        if wanted == moves(self) && leaves_at == self.variations().leaves_at(&place.path) {
+            return Some(place.clone());
+        }
+        match self
+            .variations()
+            .follow(new, Point::Match(leaves_at), &wanted)
+            .0
+        {
+            Point::Variation(place) => Some(place),
+            Point::Match(_) => None,
+        }
+    }
+
     /// The number of the next ply of `seat` at `point`.
     #[must_use]
     pub fn number_at(&self, point: &Point, seat: Seat) -> u16 {

@@ -2,10 +2,10 @@
 
 use super::bytes::Bytes;
 use crate::{
-    document::{ChangeError, Document, place::Place},
+    document::{ChangeError, Document, place::Place, score::nag_glyph},
     file::Edit,
     notation::NoteKind,
-    replay::{Variation, VariationKind, VariationPath, VariationPly},
+    replay::{Turn, Variation, VariationKind, VariationPath, VariationPly},
     rules::Position,
     timeline::Moment,
 };
@@ -120,6 +120,43 @@ impl Document {
             out.extend_from_slice(words.of(text));
         }
         Ok(())
+    }
+
+    /// A ply of a variation with its glyphs, as it is shown: `21B. Nxg7!`.
+    #[must_use]
+    pub fn variation_ply_words(&self, ply: &VariationPly) -> String {
+        let encoding = self.record().encoding;
+        let san = encoding.decode(ply.san_span.of(self.text()));
+        let mut words = format!("{}{}. {san}", ply.ply.number, ply.ply.seat.letter());
+        for glyph in &ply.glyphs {
+            if glyph.start >= ply.san_span.end {
+                words.push_str(nag_glyph(&encoding.decode(glyph.of(self.text()))));
+            }
+        }
+        words
+    }
+
+    /// The variation at `path` as a person reads it: `(21B. Nxg7! 21b. Kxg7 forced (21b. Kh8))`.
+    #[must_use]
+    pub fn variation_words(&self, path: &VariationPath) -> Option<String> {
+        let variation = self.variations().get(path)?;
+        let mut words = Vec::new();
+        for (index, ply) in variation.plies.iter().enumerate() {
+            words.push(self.variation_ply_words(ply));
+            let comment = self.variation_comment(&path.clone().after(index + 1));
+            words.extend(comment.filter(|comment| !comment.is_empty()));
+            let encoding = self.record().encoding;
+            words.extend(
+                ply.words
+                    .iter()
+                    .map(|kept| encoding.decode(kept.of(self.text())).into_owned()),
+            );
+            for branch in 0..ply.branches.len() {
+                let turn = Turn { ply: index, branch };
+                words.extend(self.variation_words(&path.branch(turn)));
+            }
+        }
+        Some(format!("({})", words.join(" ")))
     }
 
     /// The variation at `path` as text that can stand anywhere: plain, its plies numbered in full.

@@ -1,16 +1,17 @@
 //! Both boards with their seats, the timeline and the buttons of a player.
 
 use super::{
-    line::{entering_text, line_ui, promotion_ui},
     transport::transport_ui,
+    variation::{entering_text, promotion_ui, variation_ui},
 };
 use crate::{
     app::{
         Action, BoardLayout, Command, Content, MatchState, Open, Region, State, WindowLayout,
         ply_story,
     },
-    diagram::{BoardScene, LastMove, SeatScene},
+    diagram::{BoardScene, LastMove, Mark, MarkColor, SeatScene},
     document::Document,
+    replay::Point,
     rules::{BoardId, BySeat, Position, Seat, Square},
     timeline::Reading,
     ui::{
@@ -75,9 +76,10 @@ fn match_ui(
     let attempt = &open.shown.attempt;
     match &attempt.variation {
         _ if places.header.is_empty() => {}
-        Some(line) => {
+        Some(place) => {
             regions::mark(ui.ctx(), Region::Transport, header);
-            line_ui(ui, &stage.tokens, state, line, header, actions);
+            let variation = (document, place);
+            variation_ui(ui, &stage.tokens, state, variation, header, actions);
         }
         None => header_ui(ui, &stage.tokens, state, open, header),
     }
@@ -95,6 +97,7 @@ fn match_ui(
         position: &position,
         clocks,
         moment,
+        marks: marks(state),
     };
     // What a person has put down is there already.
     let moves = state.moves_pieces() && attempt.hand.is_none();
@@ -140,6 +143,8 @@ struct Shown<'a> {
     clocks: BySeat<Reading>,
     moment: usize,
     targets: &'a [Square],
+    /// Arrows and circles, those that show the choices at a branch among them.
+    marks: Vec<(BoardId, Mark)>,
 }
 
 fn column_ui(
@@ -159,8 +164,7 @@ fn column_ui(
         shown.moment,
         settings.flipped,
     );
-    let line = shown.open.shown.attempt.variation.as_ref();
-    if let Some(mv) = line.and_then(|line| line.last_on(board)) {
+    if let Some(mv) = shown.open.last_in_variation(shown.document, board) {
         scene.last = Some(LastMove::of(mv));
     }
     let turn = shown.position.turn(board);
@@ -182,8 +186,8 @@ fn column_ui(
             seat_bar_ui(ui, stage, &bar, rect_of(at.bar));
         }
         let mut reserve = SeatScene::of(seat, shown.position, played, shown.moment);
-        if line.is_some_and(|line| line.at() > 0) {
-            // What arrived with the last ply of the match is no news in a line.
+        if shown.open.shown.attempt.variation.is_some() {
+            // What arrived with the last ply of the match is no news in a variation.
             reserve.arrived = None;
         }
         if !at.reserve.is_empty() {
@@ -206,18 +210,37 @@ fn column_ui(
         over,
         actions,
     );
-    marks_ui(
-        ui,
-        &stage.tokens,
-        &scene,
-        board_rect,
-        &shown.open.shown.marks,
-        actions,
-    );
+    marks_ui(ui, &stage.tokens, &scene, board_rect, &shown.marks, actions);
     if let Some(asked) = attempt.promotion.filter(|p| p.seat.board() == board) {
         let square = square_rect(&scene, board_rect, asked.to);
         promotion_ui(ui, stage, asked.seat.color(), square, actions);
     }
+}
+
+/// What is drawn on the boards: what a person drew, and at a branch the plies that can come next.
+fn marks(state: &State) -> Vec<(BoardId, Mark)> {
+    let mut marks = state.shown_marks();
+    let choices = if state.is_playing() {
+        Vec::new()
+    } else {
+        state.choices()
+    };
+    if choices.len() > 1 {
+        marks.extend(choices.iter().map(|choice| {
+            let last = LastMove::of(choice.ply.mv);
+            let color = match choice.to {
+                Point::Match(_) => MarkColor::Green,
+                Point::Variation(_) => MarkColor::Blue,
+            };
+            let mark = Mark {
+                from: last.from.unwrap_or(last.to),
+                to: last.from.map(|_| last.to),
+                color,
+            };
+            (choice.ply.seat.board(), mark)
+        }));
+    }
+    marks
 }
 
 /// What was played last, in words.

@@ -1,8 +1,8 @@
-//! The boards with their transport, and the line that is tried.
+//! The boards with their transport, and the variation that is shown.
 
 mod center;
-mod line;
 mod transport;
+mod variation;
 
 pub use center::center_ui;
-pub use line::{promotion_layer, promotion_ui};
+pub use variation::{choices_ui, promotion_layer, promotion_ui};

@@ -83,7 +83,7 @@ pub fn transport_ui(
     let room = Room::of(ui.available_width(), time, end, shortest);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
-        let playing = open.shown.playhead.is_playing();
+        let playing = open.is_playing();
         let play = if playing { Icon::Pause } else { Icon::Play };
         for (icon, width, command, accent) in [
             (Icon::Start, STEP, Command::Start, None),
@@ -162,6 +162,11 @@ fn times(open: &MatchState) -> [String; 2] {
 
 /// Shows the match time, and how long the match lasts where there is room for it.
 fn times_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, ends: bool) {
+    if open.shown.attempt.variation.is_some() {
+        ui.label(RichText::new("Variation: no clocks").color(tokens.dim))
+            .on_hover_text("A variation has no clock times: it is played at one ply a second.");
+        return;
+    }
     let mut job = LayoutJob::default();
     let font = theme::regular(theme::TEXT);
     let [time, end] = times(open);

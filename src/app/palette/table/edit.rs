@@ -3,7 +3,7 @@
 use super::{Command, CommandInfo, Enabled, Menu, Run, always, open, with_match, with_ply};
 use crate::{
     app::{Attempt, Dialog, Effect, Field, Focus, GLYPHS, Panel, SettingsPage, State},
-    document::DocumentEdit,
+    document::{DocumentEdit, VariationEdit},
     timeline::Command as Play,
 };
 
@@ -23,6 +23,11 @@ const fn row(
     CommandInfo::new(Menu::Edit, (command, id, name), enabled, run)
 }
 
+/// Can be done where a variation is shown.
+fn in_variation(state: &State) -> Enabled {
+    Enabled::when(state.attempt().variation.is_some())
+}
+
 /// A row that annotates with a glyph, whose key is its place.
 macro_rules! glyph {
     ($place:literal, $id:literal, $name:literal, $key:literal, $words:literal) => {
@@ -30,7 +35,10 @@ macro_rules! glyph {
             Command::Glyph($place),
             $id,
             $name,
-            |state| with_ply(state, NOTES),
+            |state| match with_ply(state, NOTES) {
+                Enabled::No => in_variation(state),
+                other => other,
+            },
             Run::Change(|state| state.toggle_glyph(GLYPHS[$place])),
         )
         .key($key)
@@ -109,12 +117,11 @@ pub const ROWS: &[CommandInfo] = &[
         Command::DeleteFrom,
         "DeleteFrom",
         "Delete this ply and what follows",
-        |state| with_ply(state, MOVES),
-        Run::Change(|state| {
-            if let Some(ply) = state.playhead().moment().checked_sub(1) {
-                state.edit(&DocumentEdit::DeleteFrom { ply });
-            }
-        }),
+        |state| match with_ply(state, MOVES) {
+            Enabled::No => in_variation(state),
+            other => other,
+        },
+        Run::Change(State::delete_from_here),
     )
     .words("remove moves truncate")
     .of_boards()
@@ -147,21 +154,85 @@ pub const ROWS: &[CommandInfo] = &[
     .words("type san drop variation")
     .of_boards(),
     row(
+        Command::PromoteVariation,
+        "PromoteVariation",
+        "Promote variation",
+        in_variation,
+        Run::Change(|state| state.edit_variation(VariationEdit::Promote)),
+    )
+    .words("line main first")
+    .line_above()
+    .of_boards()
+    .changes_record(),
+    row(
+        Command::VariationUp,
+        "VariationUp",
+        "Move variation up",
+        |state| Enabled::when(state.has_variation_beside(false)),
+        Run::Change(|state| state.edit_variation(VariationEdit::MoveUp)),
+    )
+    .words("line order before")
+    .of_boards()
+    .changes_record(),
+    row(
+        Command::VariationDown,
+        "VariationDown",
+        "Move variation down",
+        |state| Enabled::when(state.has_variation_beside(true)),
+        Run::Change(|state| state.edit_variation(VariationEdit::MoveDown)),
+    )
+    .words("line order behind after")
+    .of_boards()
+    .changes_record(),
+    row(
+        Command::DeleteVariation,
+        "DeleteVariation",
+        "Delete variation",
+        in_variation,
+        Run::Change(State::delete_variation),
+    )
+    .words("line remove")
+    .of_boards()
+    .changes_record(),
+    row(
+        Command::KeepMarks,
+        "KeepMarks",
+        "Keep arrows and circles with this ply",
+        |state| match with_match(state, NOTES) {
+            Enabled::Yes => Enabled::when(!state.marks().is_empty()),
+            other => other,
+        },
+        Run::Change(State::keep_marks),
+    )
+    .words("marks save drawings cal csl")
+    .of_boards()
+    .changes_record(),
+    row(
+        Command::DeleteKeptMarks,
+        "DeleteKeptMarks",
+        "Delete the kept arrows and circles of this ply",
+        |state| Enabled::when(!state.kept_marks().is_empty()),
+        Run::Change(State::delete_kept_marks),
+    )
+    .words("marks remove drawings")
+    .of_boards()
+    .changes_record(),
+    row(
         Command::InsertVariation,
         "InsertLine",
-        "Insert variation as comment",
-        |state| Enabled::when(state.attempt().variation.is_some()),
-        Run::Change(State::insert_line),
+        "Write variation as words of the comment",
+        in_variation,
+        Run::Change(State::insert_variation),
     )
-    .words("line save keep")
+    .words("line words")
     .of_boards()
     .changes_record(),
     row(
         Command::CopyVariation,
         "CopyLine",
         "Copy variation",
-        |state| Enabled::when(state.attempt().variation.is_some()),
-        Run::Ask(|state| state.copy_line()),
+        in_variation,
+        Run::Ask(|state| state.copy_variation()),
     )
     .words("line clipboard moves")
     .of_boards(),
@@ -174,7 +245,7 @@ pub const ROWS: &[CommandInfo] = &[
             let tried = game.is_some_and(|it| it.picked.is_some() || it.promoting.is_some());
             Enabled::when(tried || *state.attempt() != Attempt::default())
         },
-        Run::Change(State::leave_line),
+        Run::Change(State::leave_variation),
     )
     .key("Escape")
     .words("line back to the match end put back")

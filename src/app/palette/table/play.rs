@@ -28,7 +28,11 @@ pub const ROWS: &[CommandInfo] = &[
                 "A game of Kriegspiel has no clocks to be played by: step through it instead.",
             )
         },
-        Run::Change(|state| state.play(Play::Toggle)),
+        Run::Change(|state| {
+            if !state.toggle_variation() {
+                state.play(Play::Toggle);
+            }
+        }),
     )
     .key("Space")
     .words("start stop replay watch"),
@@ -46,6 +50,18 @@ pub const ROWS: &[CommandInfo] = &[
     .key("ArrowRight")
     .words("move forward")
     .line_above(),
+    row(
+        Command::ChooseVariation,
+        "ChooseVariation",
+        "Choose the next ply…",
+        |state| match a_match(state) {
+            Enabled::Yes => Enabled::when(!state.choices().is_empty()),
+            other => other,
+        },
+        Run::Change(State::choose_variation),
+    )
+    .ctrl("ArrowRight")
+    .words("variation branch line"),
     row(
         Command::StepBack,
         "StepBack",

@@ -1,8 +1,10 @@
-//! What stands above the boards while a line is tried, and the choice of what a pawn becomes.
+//! What stands above the boards while a variation is shown, the choice of the next ply, and the choice of what a pawn
+//! becomes.
 
 use crate::{
-    app::{Action, Command, PlaybackAction, State},
-    document::Line,
+    app::{Action, Command, PlaybackAction, ShellAction, State},
+    document::Document,
+    replay::{Point, VariationPlace},
     rules::{Color, Piece, Role, role_name},
     ui::{
         keys,
@@ -19,12 +21,12 @@ use eframe::egui::{
     vec2,
 };
 
-/// Shows the line in `rect`, with what can be done with it.
-pub fn line_ui(
+/// Shows the variation around `place` in `rect`, with what can be done with it.
+pub fn variation_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
-    line: &Line,
+    (document, place): (&Document, &VariationPlace),
     rect: Rect,
     actions: &mut Vec<Action>,
 ) {
@@ -36,15 +38,12 @@ pub fn line_ui(
             for (command, words) in [
                 (Command::LeaveVariation, "Leave"),
                 (Command::CopyVariation, "Copy"),
-                (
-                    Command::InsertVariation,
-                    if narrow {
-                        "Insert"
-                    } else {
-                        "Insert as comment"
-                    },
-                ),
+                (Command::DeleteVariation, "Delete"),
+                (Command::PromoteVariation, "Promote"),
             ] {
+                if narrow && command != Command::LeaveVariation {
+                    continue;
+                }
                 let button = Button::new(RichText::new(words).size(theme::SMALL));
                 if ui
                     .add(button)
@@ -55,35 +54,44 @@ pub fn line_ui(
                 }
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                words_ui(ui, tokens, line, actions);
+                words_ui(ui, tokens, document, place, actions);
             });
         });
     });
 }
 
-/// `Line` and its plies, each of which can be gone to; those before the end are left out where there is no
+/// `Variation` and its plies, each of which can be gone to; those before the end are left out where there is no
 /// room for all.
-fn words_ui(ui: &mut Ui, tokens: &Tokens, line: &Line, actions: &mut Vec<Action>) {
+fn words_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    document: &Document,
+    place: &VariationPlace,
+    actions: &mut Vec<Action>,
+) {
+    let Some(variation) = document.variations().get(&place.path) else {
+        return;
+    };
     ui.spacing_mut().item_spacing.x = 6.0;
     ui.label(
-        RichText::new("Line")
+        RichText::new("Variation")
             .font(theme::semibold(theme::SMALL + 1.0))
             .color(tokens.warning),
     );
-    let plies: Vec<_> = line.plies().iter().enumerate().collect();
     let mut room = ui.available_width() - 12.0;
     let mut shown = Vec::new();
     // From the ply that stands on the boards backwards, then what follows it.
-    let (before, after) = plies.split_at(line.at());
-    for &(index, ply) in before.iter().rev().chain(after) {
-        let text = format!("{}{}. {}", ply.number, ply.seat.letter(), ply.san);
-        let here = index + 1 == line.at();
+    let at = place.plies.min(variation.plies.len());
+    for index in (0..at).rev().chain(at..variation.plies.len()) {
+        let ply = &variation.plies[index];
+        let text = document.variation_ply_words(ply);
+        let here = index + 1 == at;
         let font = if here {
             theme::semibold(theme::SMALL + 1.0)
         } else {
             theme::regular(theme::SMALL + 1.0)
         };
-        let ink = tokens.team(ply.seat.team());
+        let ink = tokens.team(ply.ply.seat.team());
         let galley = ui.painter().layout_no_wrap(text.clone(), font, ink);
         room -= galley.size().x + 6.0;
         if room < 0.0 {
@@ -97,8 +105,41 @@ fn words_ui(ui: &mut Ui, tokens: &Tokens, line: &Line, actions: &mut Vec<Action>
         response.widget_info(|| WidgetInfo::labeled(Access::Button, true, &text));
         ui.painter().galley(rect.min, galley, tokens.text);
         if response.clicked() {
-            actions.push(Action::Playback(PlaybackAction::GoToVariation(index + 1)));
+            let point = Point::Variation(place.path.clone().after(index + 1));
+            actions.push(Action::Playback(PlaybackAction::GoToPoint(point)));
         }
+    }
+}
+
+/// Asks which ply comes next: what the match or the variation goes on with, or another variation.
+pub fn choices_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+    ui.heading("Choose the next ply");
+    ui.add_space(4.0);
+    let position = state.position();
+    let mut chosen = None;
+    for (index, choice) in state.choices().into_iter().enumerate() {
+        let (ply, seat) = (choice.ply, choice.ply.seat);
+        let san = position.board_of(seat).san(ply.mv);
+        let kind = match (&choice.to, index) {
+            (Point::Match(_), _) => "as played",
+            (Point::Variation(_), 0) => "goes on",
+            (Point::Variation(_), _) => "variation",
+        };
+        let words = format!("{}{}. {san}  ({kind})", ply.number, seat.letter());
+        let ink = tokens.team(seat.team());
+        let button = Button::new(RichText::new(words).color(ink)).min_size(vec2(240.0, 26.0));
+        let button = ui.add(button);
+        // Enter takes what comes first; the arrows go to the others.
+        if index == 0 && ui.memory(|memory| memory.focused().is_none()) {
+            button.request_focus();
+        }
+        if button.clicked() {
+            chosen = Some(choice.to);
+        }
+    }
+    if let Some(to) = chosen {
+        actions.push(Action::Shell(ShellAction::Dialog(None)));
+        actions.push(Action::Playback(PlaybackAction::GoToPoint(to)));
     }
 }
 

@@ -1,0 +1,298 @@
+//! Going through variations, and what is done with them.
+
+use crate::{
+    app::{Content, Dialog, Effect, Open, State},
+    document::{DocumentEdit, VariationEdit},
+    notation::Mark,
+    replay::{Choice, Point, VariationPath, VariationPlace},
+    rules::{BoardId, Move, Seat},
+    timeline,
+};
+
+impl State {
+    /// Where one stands: in the match or in a variation.
+    #[must_use]
+    pub fn point(&self) -> Point {
+        self.shown_match()
+            .map_or(Point::Match(0), crate::app::MatchState::point)
+    }
+
+    /// What can come next: first what the match or the variation goes on with, then the other variations.
+    #[must_use]
+    pub fn choices(&self) -> Vec<Choice> {
+        match &self.open {
+            Some(Open {
+                document,
+                content: Content::Match(open),
+                ..
+            }) => document
+                .variations()
+                .choices(document.played(), &open.point()),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Goes to `point`; a variation is unfolded in the list.
+    pub(in crate::app) fn go_to_point(&mut self, point: Point) {
+        let place = match point {
+            Point::Match(moment) => return self.go_to(moment),
+            Point::Variation(place) => place,
+        };
+        let Some(open) = &self.open else { return };
+        if open.document.variations().ply(&place).is_none() {
+            return;
+        }
+        let leaves_at = open.document.variations().leaves_at(&place.path);
+        let unfolded = open
+            .as_match()
+            .is_some_and(|open| open.unfolded.contains(&place.path));
+        self.play(timeline::Command::GoTo(leaves_at));
+        if !unfolded {
+            self.fold(&place.path, true);
+        }
+        if let Some(shown) = self.shown_mut() {
+            shown.attempt.variation = Some(place);
+        }
+    }
+
+    /// Shows the variation at `path` ply by ply in the list, or in one row.
+    pub(in crate::app) fn fold(&mut self, path: &VariationPath, unfold: bool) {
+        if let Some(Open {
+            document,
+            content: Content::Match(open),
+            ..
+        }) = &mut self.open
+        {
+            open.fold(path, unfold, document);
+            self.revision += 1;
+        }
+    }
+
+    /// Plays `mv` where one stands: into a variation that has it, or as a ply that is added to the record.
+    pub(in crate::app) fn play_in_variation(&mut self, seat: Seat, mv: Move) {
+        let from = self.point();
+        let moves = [(seat, mv)];
+        if let Some(there) = self.follow(&from, &moves) {
+            return self.go_to_point(there);
+        }
+        self.edit(&DocumentEdit::Variation(VariationEdit::Play {
+            from: from.clone(),
+            plies: moves.to_vec(),
+        }));
+        if let Some(there) = self.follow(&from, &moves) {
+            self.go_to_point(there);
+        }
+    }
+
+    /// Where `moves` lead from `from`, if the match or a variation has them all.
+    fn follow(&self, from: &Point, moves: &[(Seat, Move)]) -> Option<Point> {
+        let document = &self.open.as_ref()?.document;
+        let (there, known) = document
+            .variations()
+            .follow(document.played(), from.clone(), moves);
+        (known == moves.len()).then_some(there)
+    }
+
+    /// Steps within the variation; back from its start one goes on in what it leaves. Beyond its end nothing happens.
+    pub(in crate::app) fn step_in_variation(&mut self, forward: bool) -> bool {
+        let (Some(place), Some(open)) = (self.attempt().variation.clone(), &self.open) else {
+            return false;
+        };
+        let variations = open.document.variations();
+        let to = if forward {
+            let next = place.path.clone().after(place.plies + 1);
+            variations.ply(&next).map(|_| Point::Variation(next))
+        } else {
+            Some(variations.back(&place))
+        };
+        if let Some(to) = to {
+            self.go_to_point(to);
+        }
+        true
+    }
+
+    /// Asks which of the plies that can come next is wanted; where there is one, goes there.
+    pub(in crate::app) fn choose_variation(&mut self) {
+        let choices = self.choices();
+        match choices.as_slice() {
+            [] => {}
+            [only] => self.go_to_point(only.to.clone()),
+            _ => {
+                self.play(timeline::Command::Pause);
+                self.shell.dialog = Some(Dialog::Variations);
+            }
+        }
+    }
+
+    /// Plays the variation, one ply a second, or stops; `false` where none is shown.
+    pub(in crate::app) fn toggle_variation(&mut self) -> bool {
+        let Some(place) = self.attempt().variation.clone() else {
+            return false;
+        };
+        let ends = self.open.as_ref().is_none_or(|open| {
+            let variation = open.document.variations().get(&place.path);
+            variation.is_none_or(|it| place.plies >= it.plies.len())
+        });
+        if let Some(shown) = self.shown_mut() {
+            let attempt = &mut shown.attempt;
+            attempt.playing_s = match attempt.playing_s {
+                None => Some(0.0),
+                Some(_) => None,
+            };
+            // At its end it begins again, as a match does.
+            if ends && attempt.playing_s.is_some() {
+                attempt.variation = Some(place.path.after(1));
+            }
+        }
+        true
+    }
+
+    /// Puts the piece in hand back; where there is none, leaves the variation, which stays in the record.
+    pub(in crate::app) fn leave_variation(&mut self) {
+        if self.put_back() {
+            return;
+        }
+        let Some(open) = self.match_mut() else {
+            return;
+        };
+        let attempt = &mut open.shown.attempt;
+        if attempt.hand.take().is_none() && attempt.promotion.take().is_none() {
+            attempt.variation = None;
+            attempt.playing_s = None;
+        }
+        attempt.promotion = None;
+    }
+
+    /// The variation that is shown.
+    pub(in crate::app) fn shown_path(&self) -> Option<VariationPath> {
+        Some(self.attempt().variation.as_ref()?.path.clone())
+    }
+
+    /// Makes a change of the variation that is shown.
+    pub(in crate::app) fn edit_variation(&mut self, edit: impl Fn(VariationPath) -> VariationEdit) {
+        if let Some(path) = self.shown_path() {
+            self.edit(&DocumentEdit::Variation(edit(path)));
+        }
+    }
+
+    /// Deletes the variation that is shown, and goes to where it left what it stood in.
+    pub(in crate::app) fn delete_variation(&mut self) {
+        let (Some(path), Some(open)) = (self.shown_path(), &self.open) else {
+            return;
+        };
+        let start = open.document.variations().start(&path);
+        let edit = DocumentEdit::Variation(VariationEdit::Delete(path));
+        let before = self.revision;
+        self.edit(&edit);
+        if self.revision != before {
+            self.go_to_point(start);
+        }
+    }
+
+    /// Deletes the ply that is shown and what follows it: of the variation, or of the match.
+    pub(in crate::app) fn delete_from_here(&mut self) {
+        match self.attempt().variation.clone() {
+            Some(place) if place.plies == 1 => self.delete_variation(),
+            Some(place) => {
+                self.edit(&DocumentEdit::Variation(VariationEdit::DeleteFrom(place)));
+            }
+            None => {
+                if let Some(ply) = self.playhead().moment().checked_sub(1) {
+                    self.edit(&DocumentEdit::DeleteFrom { ply });
+                }
+            }
+        }
+    }
+
+    /// Whether the variation that is shown has another before or behind it on the same ply.
+    pub(in crate::app) fn has_variation_beside(&self, down: bool) -> bool {
+        let path = self.shown_path();
+        let open = self.open.as_ref();
+        path.zip(open)
+            .is_some_and(|(path, open)| open.document.variation_beside(&path, down).is_some())
+    }
+
+    /// Puts the variation that is shown on the clipboard, as text.
+    pub(in crate::app) fn copy_variation(&self) -> Vec<Effect> {
+        let text = self
+            .shown_path()
+            .zip(self.open.as_ref())
+            .and_then(|(path, open)| open.document.variation_text(&path));
+        text.map(Effect::Copy).into_iter().collect()
+    }
+
+    /// Writes the moves up to where one stands into the comment as words, and leaves the variation.
+    pub(in crate::app) fn insert_variation(&mut self) {
+        let (Some(place), Some(open)) = (self.attempt().variation.clone(), &self.open) else {
+            return;
+        };
+        let words = words_to(open, &place);
+        let moment = open.document.variations().leaves_at(&place.path);
+        self.leave_variation();
+        self.edit(&DocumentEdit::AddComment {
+            moment,
+            text: words,
+        });
+    }
+
+    /// The arrows and circles that are kept with the ply that is shown.
+    #[must_use]
+    pub fn kept_marks(&self) -> Vec<(BoardId, Mark)> {
+        match &self.open {
+            Some(Open {
+                document,
+                content: Content::Match(open),
+                ..
+            }) => document.kept_marks(&open.point()),
+            _ => Vec::new(),
+        }
+    }
+
+    /// All arrows and circles on the boards: those that are kept with the ply, then those that were drawn.
+    #[must_use]
+    pub fn shown_marks(&self) -> Vec<(BoardId, Mark)> {
+        let mut all = self.kept_marks();
+        let drawn = self.marks().iter();
+        all.extend(drawn.filter(|mark| !self.is_kept(mark)).copied());
+        all
+    }
+
+    fn is_kept(&self, mark: &(BoardId, Mark)) -> bool {
+        self.kept_marks().contains(mark)
+    }
+
+    /// Keeps the arrows and circles that were drawn with the ply, beside those that are kept there.
+    pub(in crate::app) fn keep_marks(&mut self) {
+        let marks = self.shown_marks();
+        let before = self.revision;
+        self.edit(&DocumentEdit::Marks {
+            at: self.point(),
+            marks,
+        });
+        if self.revision != before {
+            self.clear_marks();
+        }
+    }
+
+    /// Takes the arrows and circles away that are kept with the ply.
+    pub(in crate::app) fn delete_kept_marks(&mut self) {
+        self.edit(&DocumentEdit::Marks {
+            at: self.point(),
+            marks: Vec::new(),
+        });
+    }
+}
+
+/// The plies from the match to `place` in words: `21B. Nxg7 21b. Kxg7`.
+fn words_to(open: &Open, place: &VariationPlace) -> String {
+    let document = &open.document;
+    let plies = document.variations().plies_to(place).into_iter();
+    let words = plies.map(|ply| {
+        let san = document
+            .record()
+            .encoding
+            .decode(ply.san_span.of(document.text()));
+        format!("{}{}. {san}", ply.ply.number, ply.ply.seat.letter())
+    });
+    words.collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,319 @@
+//! Pieces moved on the boards: variations beside the match, kept in its file.
+
+use crate::window::{CTRL, SAMPLE, SHORT, Window};
+use eframe::egui::{Key, Modifiers};
+use tandem::{
+    app::{Action, PlaybackAction},
+    diagram::{Mark, MarkColor},
+    rules::{BoardId, Square},
+};
+
+/// The variation that is shown, as text.
+fn shown(window: &Window) -> Option<String> {
+    let state = window.state();
+    let place = state.attempt().variation.as_ref()?;
+    state.open.as_ref()?.document.variation_text(&place.path)
+}
+
+/// The short match with variations on 1B, one of them with a branch.
+fn with_variations() -> String {
+    SHORT.replace(
+        "{299} 2A",
+        "{299}{C:Quiet. (1B. e4 1b. e5 (1b. c5! (C:sharp) 2B. Nf3) 2B. Nf3) (1B. c4)} 2A",
+    )
+}
+
+#[test]
+fn a_move_on_the_boards_begins_a_variation_that_is_kept() {
+    let mut window = Window::at(SHORT, "1a");
+    let before = window.state().position();
+    window.drag("board A, g1, white knight", "board A, f3, empty");
+    assert!(window.has("board A, f3, white knight"));
+    window.click("board B, e2, white pawn");
+    window.click("board B, e4, empty, can be reached");
+    assert_eq!(shown(&window).as_deref(), Some("(2A. Nf3 1B. e4)"));
+    let kept = SHORT.replace("1B. Nf3{299}", "1B. Nf3{299}{C:(2A. Nf3 1B. e4)}");
+    assert_eq!(window.text(), kept);
+    assert!(window.state().is_unsaved());
+    window.key(Key::ArrowLeft);
+    assert!(window.has("board B, e2, white pawn"));
+    window.key(Key::ArrowRight);
+    assert!(window.has("board B, e4, white pawn"));
+    let board = window.rect("Board A").center();
+    window.wheel(board, -1.0);
+    assert!(
+        window.has("board B, e2, white pawn"),
+        "the wheel stays in it"
+    );
+    // Back from its start one goes on in the match.
+    window.key(Key::ArrowLeft);
+    assert!(window.state().attempt().variation.is_none());
+    assert_eq!((window.moment(), window.state().position()), (2, before));
+    // The main line comes first, the same move goes into the variation.
+    window.key(Key::ArrowRight);
+    assert_eq!(window.moment(), 3);
+    window.key(Key::ArrowLeft);
+    window.drag("board A, g1, white knight", "board A, f3, empty");
+    assert_eq!(window.text(), kept, "nothing is written twice");
+    window.key(Key::Escape);
+    assert_eq!(window.text(), kept);
+    // Each ply is taken back by itself.
+    window.menu(&["Edit", "Undo 1B. e4 in a variation"]);
+    window.menu(&["Edit", "Undo variation 2A. Nf3"]);
+    assert_eq!(window.text(), SHORT);
+    assert!(!window.state().is_unsaved());
+}
+
+#[test]
+fn taking_back_the_ply_that_is_shown_goes_to_the_one_before() {
+    let mut window = Window::at(SHORT, "1a");
+    window.drag("board A, g1, white knight", "board A, f3, empty");
+    window.drag("board B, e2, white pawn", "board B, e4, empty");
+    window.keys(CTRL, Key::Z);
+    assert_eq!(shown(&window).as_deref(), Some("(2A. Nf3)"));
+    assert!(window.has("board A, f3, white knight"));
+    window.keys(CTRL, Key::Z);
+    assert!(window.state().attempt().variation.is_none());
+    assert_eq!(window.moment(), 2);
+}
+
+#[test]
+fn pieces_are_dropped_from_the_reserve_by_clicks() {
+    // Anna's pawn on e4 took on d5: Dan, her partner, holds a black pawn.
+    let mut window = Window::at(SHORT, "2A");
+    window.click("Drop a pawn");
+    window.click("board B, e4, empty, can be reached");
+    assert_eq!(shown(&window).as_deref(), Some("(1b. P@e4)"));
+}
+
+#[test]
+fn the_move_that_was_played_is_no_variation() {
+    let mut window = Window::at(SHORT, "1a");
+    window.drag("board B, g1, white knight", "board B, f3, empty");
+    assert!(window.state().attempt().variation.is_none());
+    assert_eq!(window.moment(), 3);
+    assert_eq!(window.text(), SHORT);
+}
+
+#[test]
+fn an_illegal_move_changes_nothing() {
+    let mut window = Window::of(SHORT);
+    window.drag("board A, g1, white knight", "board A, g5, empty");
+    window.drag("board A, g8, black knight", "board A, f6, empty");
+    assert!(
+        window.state().attempt().variation.is_none() && window.state().attempt().hand.is_none()
+    );
+    window.click("board A, g1, white knight");
+    assert_eq!(
+        window.state().targets(),
+        [Square::F3, Square::H3],
+        "where it can go"
+    );
+    window.key(Key::Escape);
+    assert!(window.state().attempt().hand.is_none());
+    assert_eq!(window.text(), SHORT);
+}
+
+#[test]
+fn moves_can_be_typed() {
+    let mut window = Window::at(SHORT, "1a");
+    window.key(Key::M);
+    window.type_text("Ke5");
+    window.key(Key::Enter);
+    assert!(window.has("No white king can reach e5."));
+    for _ in 0..3 {
+        window.key(Key::Backspace);
+    }
+    window.type_text("1B. d4");
+    window.key(Key::Enter);
+    assert!(window.state().shell.dialog.is_none());
+    assert_eq!(shown(&window).as_deref(), Some("(1B. d4)"));
+}
+
+#[test]
+fn a_pawn_that_arrives_asks_what_it_becomes() {
+    let fen = "[FEN \"4k3/P7/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n*\n";
+    let mut window = Window::of(fen);
+    window.drag("board A, a7, white pawn", "board A, a8, empty");
+    assert!(window.state().attempt().promotion.is_some());
+    window.click("Promote to a knight");
+    assert_eq!(shown(&window).as_deref(), Some("(1A. a8=N)"));
+    assert!(window.has("board A, a8, white knight, promoted"));
+    window.key(Key::Escape);
+    window.drag("board A, a7, white pawn", "board A, a8, empty");
+    window.key(Key::Escape);
+    assert!(
+        window.state().attempt().promotion.is_none()
+            && window.state().attempt().variation.is_none()
+    );
+}
+
+#[test]
+fn variations_are_folded_rows_in_the_list() {
+    let mut window = Window::of(&with_variations());
+    assert!(window.has("Quiet."), "the words alone are the comment");
+    assert!(window.has("Unfold variation 1B. c4"));
+    assert!(!window.has("1B. e4, variation"));
+    window.click("Unfold variation 1B. e4");
+    window.click("2B. Nf3, variation");
+    assert_eq!(window.moment(), 2);
+    assert!(window.has("board B, f3, white knight"));
+    window.click("Unfold variation 1b. c5");
+    window.click("1b. c5!, variation");
+    assert!(window.has("board B, c5, black pawn"));
+    window.click("Fold variation 1B. e4");
+    assert!(!window.has("1B. e4, variation"));
+    assert_eq!(window.text(), with_variations());
+}
+
+#[test]
+fn at_a_branch_it_is_asked_which_ply_comes_next() {
+    let mut window = Window::at(&with_variations(), "1a");
+    window.keys(CTRL, Key::ArrowRight);
+    assert!(window.has("1B. Nf3  (as played)"));
+    window.click("1B. e4  (variation)");
+    assert!(window.state().shell.dialog.is_none());
+    assert!(window.has("board B, e4, white pawn"));
+    window.keys(CTRL, Key::ArrowRight);
+    window.click("1b. c5  (variation)");
+    // Where one ply alone can come, it is not asked.
+    window.keys(CTRL, Key::ArrowRight);
+    assert!(window.state().shell.dialog.is_none());
+    assert!(window.has("board B, f3, white knight"));
+}
+
+#[test]
+fn glyphs_and_comments_of_its_plies_are_written_by_the_usual_fields() {
+    let mut window = Window::at(&with_variations(), "1a");
+    window.click("Unfold variation 1B. e4");
+    window.click("1B. e4, variation");
+    window.key(Key::Num1);
+    assert!(window.text().contains("(1B. e4! 1b. e5"));
+    window.keys(CTRL, Key::Num2);
+    window.fill("Comment on the variation", "best");
+    assert!(
+        window.text().contains("(1B. e4! (C:best) 1b. e5"),
+        "{}",
+        window.text()
+    );
+    window.menu(&["Edit", "Undo comment on 1B in a variation"]);
+    window.menu(&["Edit", "Undo annotation of 1B in a variation"]);
+    assert_eq!(window.text(), with_variations());
+}
+
+#[test]
+fn a_comment_is_edited_beside_its_variations() {
+    let mut window = Window::at(&with_variations(), "1B");
+    window.keys(CTRL, Key::Num2);
+    assert_eq!(window.value("Comment 1"), "Quiet.");
+    window.fill("Comment 1", "Calm.");
+    assert_eq!(window.text(), with_variations().replace("Quiet.", "Calm."));
+}
+
+#[test]
+fn variations_are_promoted_moved_copied_and_deleted() {
+    let text = with_variations();
+    let mut window = Window::at(&text, "1a");
+    window.click("Unfold variation 1B. c4");
+    window.click("1B. c4, variation");
+    window.menu(&["Edit", "Move variation up"]);
+    assert!(window.text().contains("Quiet. (1B. c4) (1B. e4"));
+    assert_eq!(
+        shown(&window).as_deref(),
+        Some("(1B. c4)"),
+        "one stays in it"
+    );
+    window.menu(&["Edit", "Move variation down"]);
+    assert_eq!(window.text(), text);
+    window.menu(&["Edit", "Promote variation"]);
+    assert!(window.text().contains("Quiet. (1B. c4) (1B. e4"));
+    window.menu(&["Edit", "Delete variation"]);
+    assert_eq!(window.text(), text.replace(" (1B. c4)", ""));
+    assert_eq!(window.moment(), 2);
+    assert!(window.state().attempt().variation.is_none());
+    for _ in 0..4 {
+        window.keys(CTRL, Key::Z);
+    }
+    assert_eq!(window.text(), text);
+}
+
+#[test]
+fn a_variation_plays_at_one_ply_a_second() {
+    let mut window = Window::at(&with_variations(), "1a");
+    window.click("Unfold variation 1B. e4");
+    window.click("1B. e4, variation");
+    assert!(window.has("Variation: no clocks"));
+    let plies = |window: &Window| {
+        window
+            .state()
+            .attempt()
+            .variation
+            .as_ref()
+            .map(|it| it.plies)
+    };
+    window.key(Key::Space);
+    window.harness.run_steps(12);
+    assert_eq!(plies(&window), Some(2));
+    window.harness.run_steps(12);
+    assert_eq!(plies(&window), Some(3));
+    assert!(!window.state().is_playing(), "it stops at its end");
+}
+
+#[test]
+fn drawn_arrows_are_kept_with_the_ply() {
+    let mut window = Window::at(SHORT, "1a");
+    let arrow = Mark {
+        from: Square::E4,
+        to: Some(Square::D5),
+        color: MarkColor::Green,
+    };
+    window.update(Action::Playback(PlaybackAction::Mark(BoardId::A, arrow)));
+    assert_eq!(window.text(), SHORT);
+    window.menu(&["Edit", "Keep arrows and circles with this ply"]);
+    let kept = SHORT.replace("{298}", "{298}{C:[%cal Ge4d5]}");
+    assert_eq!(window.text(), kept);
+    assert_eq!(window.state().shown_marks().len(), 1);
+    assert!(!window.has_containing("%cal"), "no words for a person");
+    window.key(Key::ArrowRight);
+    assert!(window.state().shown_marks().is_empty());
+    window.key(Key::ArrowLeft);
+    assert_eq!(window.state().shown_marks().len(), 1);
+    window.menu(&["Edit", "Delete the kept arrows and circles of this ply"]);
+    assert_eq!(window.text(), SHORT);
+}
+
+#[test]
+fn what_a_changed_match_no_longer_plays_is_said() {
+    let mut window = Window::at(&with_variations(), "1a");
+    window.keys(CTRL, Key::Num2);
+    window.click("Delete this ply and what follows");
+    assert!(window.has_containing("stay as text"));
+    assert!(
+        window.text().contains("(on 1B: 1B. c4)"),
+        "{}",
+        window.text()
+    );
+}
+
+/// The rows that are laid out do not grow with the variations.
+#[test]
+fn a_list_of_many_variations_draws_what_is_in_sight() {
+    let many = |count: usize| {
+        let mut text = SAMPLE.to_owned();
+        let one = " (1A. e4 1a. e5 2A. Nf3 2a. Nc6 3A. Bc4 3a. Nf6)".repeat(count);
+        let at = text.find("1A. ").expect("a first ply");
+        let end = at + text[at..].find('}').expect("a clock") + 1;
+        text.insert_str(end, &format!("{{C:{}}}", one.trim_start()));
+        text
+    };
+    let rows = |count: usize| {
+        let window = Window::of(&many(count));
+        window.count_containing("Unfold variation")
+    };
+    let (few, lots) = (rows(100), rows(2000));
+    assert!((10..60).contains(&few), "{few}");
+    assert_eq!(few, lots);
+    let mut window = Window::of(&many(2000));
+    window.keys(Modifiers::NONE, Key::End);
+    assert_eq!(window.count_containing("Unfold variation"), 0);
+}
