@@ -149,7 +149,30 @@ pub enum Command {
         /// Only this match, counted from 1
         #[arg(long, value_name = "N")]
         game: Option<usize>,
+        /// The moments of its variations too, each behind the ply on which its variation stands
+        #[arg(long)]
+        variations: bool,
     },
+    /// Add the variations of one match to another file of the same match: same start, same plies
+    Merge(Merge),
+}
+
+/// What `tandem merge` adds.
+#[derive(Debug, Args)]
+pub struct Merge {
+    /// The file of the match that takes the variations
+    pub file: PathBuf,
+    /// The file that has them
+    pub from: PathBuf,
+    /// The match that takes them, counted from 1
+    #[arg(long, value_name = "N")]
+    pub game: Option<usize>,
+    /// The match that has them, counted from 1
+    #[arg(long, value_name = "N")]
+    pub from_game: Option<usize>,
+    /// Where to write the first file with the variations; - for standard output
+    #[arg(short, value_name = "OUT")]
+    pub out: PathBuf,
 }
 
 /// What `tandem analyse` tells.
@@ -218,6 +241,9 @@ pub struct Convert {
     /// As kriegspiel: only the first plies
     #[arg(long, value_name = "PLIES")]
     pub at: Option<usize>,
+    /// As bpgn: variations out of the comments, as plain ( ) in the movetext, for programs that read those alone
+    #[arg(long)]
+    pub plain_variations: bool,
     /// The paper of a pdf
     #[arg(long, default_value = "a4")]
     pub paper: Paper,
@@ -231,7 +257,8 @@ pub struct Diagram {
     /// The match, counted from 1
     #[arg(long, value_name = "N")]
     pub game: Option<usize>,
-    /// After which ply: 34A, 12b, a number of plies, end (the usual), or all for a file each
+    /// After which ply: 34A, 12b, a number of plies, end (the usual), or all for a file each; 21B/1/3 is in the first
+    /// variation on 21B after three of its plies
     #[arg(long, value_name = "PLY")]
     pub at: Option<String>,
     /// Where to draw it; - for standard output

@@ -5,10 +5,10 @@ use super::{
     kriegspiel::to_kriegspiel, many::Matches, read, summary, write,
 };
 use crate::{
-    archive::RowNumber,
+    archive::{Archive, RowNumber},
     diagram::{PieceSet, Sheet, columns, html, print},
     document::Document,
-    file::{Source, atomic_write_with},
+    file::{FileRange, Source, atomic_write_with},
     formats::{self, ListExport, check_name, form_named},
     notation::Records,
 };
@@ -26,6 +26,9 @@ pub(super) fn run(asked: &Convert, out: &mut dyn Write, err: &mut dyn Write) -> 
         check_target(&asked.file, &asked.out)?;
     }
     check_name(&asked.out, form.of_file())?;
+    if asked.plain_variations && form != Form::Bpgn {
+        return Err(Stop::NoPlainVariations(form.of_file().row().name));
+    }
     if form == Form::Bgn {
         return to_bgn(asked, out, err);
     }
@@ -37,7 +40,12 @@ pub(super) fn run(asked: &Convert, out: &mut dyn Write, err: &mut dyn Write) -> 
         if !file.source.bytes().is_empty() && done == Done::Fine && !holds_match(&file.source) {
             return Err(Stop::NoMatch(asked.file.clone()));
         }
-        write(&asked.out, file.source.bytes(), out)?;
+        if asked.plain_variations {
+            check_target(&asked.file, &asked.out)?;
+            write(&asked.out, &plain_variations(file.source), out)?;
+        } else {
+            write(&asked.out, file.source.bytes(), out)?;
+        }
         return Ok(done);
     }
     let source = file.source;
@@ -60,6 +68,7 @@ pub(super) fn run(asked: &Convert, out: &mut dyn Write, err: &mut dyn Write) -> 
     };
     let flipped = asked.side == Some(Side::Black);
     let bytes = match form {
+        Form::Bpgn if asked.plain_variations => open(one.range).with_plain_variations(),
         Form::Bpgn | Form::Bgn | Form::Kriegspiel => archive.source().slice(one.range).to_vec(),
         Form::Columns => {
             let texts: Vec<_> = documents().iter().map(columns).collect();
@@ -81,6 +90,23 @@ pub(super) fn run(asked: &Convert, out: &mut dyn Write, err: &mut dyn Write) -> 
     };
     write(&asked.out, &bytes, out)?;
     Ok(done)
+}
+
+/// The file with the variations of all its matches plain in the movetext.
+fn plain_variations(source: Source) -> Vec<u8> {
+    let archive = Archive::of(source);
+    let mut out = Vec::with_capacity(archive.source().bytes().len());
+    let mut at = 0;
+    for record in archive.records() {
+        let between = FileRange::new(at, record.range.start.max(at));
+        out.extend_from_slice(archive.source().slice(between));
+        let document = Document::open(archive.source().clone(), record.range);
+        out.extend(document.with_plain_variations());
+        at = record.range.end;
+    }
+    let end = archive.source().bytes().len() as u64;
+    out.extend_from_slice(archive.source().slice(FileRange::new(at.min(end), end)));
+    out
 }
 
 /// Whether there is any record with a tag or a ply; no more than that is read.

@@ -5,9 +5,13 @@ use super::{
     read_match_or_position, say_cut_short, summary, write,
 };
 use crate::{
-    diagram::{Background, Hidden, Look, PictureForm, PieceSet, Scene, Show, Theme, animation},
+    diagram::{
+        Background, Hidden, Look, PictureForm, PieceSet, Scene, Show, Theme, animation,
+        animation_of_variation,
+    },
     document::Document,
     formats::{Form, check_name, form_named},
+    replay::Point,
     rules::BoardId,
     timeline::Moment,
 };
@@ -70,22 +74,31 @@ pub(super) fn run(asked: &Diagram, out: &mut dyn Write, err: &mut dyn Write) -> 
     if asked.from.is_some() || asked.to.is_some() || asked.speed.is_some() {
         return Err(Stop::NoAnimation);
     }
-    let draw = |moment: Moment| -> Result<Vec<u8>, Stop> {
-        let scene = Scene::of(&document, moment, &show);
+    let draw = |point: &Point| -> Result<Vec<u8>, Stop> {
+        let scene = match point {
+            Point::Match(moment) => Scene::of(&document, *moment, &show),
+            Point::Variation(place) => Scene::in_variation(&document, place, &show),
+        };
         let draw = |form: PictureForm| form.draw(&scene, &look, size);
-        Ok(match form {
-            Picture::Svg => draw(PictureForm::Svg)?,
-            Picture::Png => draw(PictureForm::Png)?,
-            Picture::Pdf => draw(PictureForm::Pdf)?,
-            Picture::Gif => animate(moment..=moment, 1.0)?,
+        Ok(match (form, point) {
+            (Picture::Svg, _) => draw(PictureForm::Svg)?,
+            (Picture::Png, _) => draw(PictureForm::Png)?,
+            (Picture::Pdf, _) => draw(PictureForm::Pdf)?,
+            (Picture::Gif, Point::Match(moment)) => animate(*moment..=*moment, 1.0)?,
+            // A variation is shown from where it leaves the match.
+            (Picture::Gif, Point::Variation(place)) => {
+                animation_of_variation(&document, place, &show, &look, 1.0, size)?
+            }
         })
     };
     let at = asked.at.as_deref().unwrap_or("end");
     if at == "all" {
-        write_all(asked, &document, draw)?;
+        write_all(asked, &document, |moment| draw(&Point::Match(moment)))?;
     } else {
-        let moment = moment(&document, at)?;
-        write(&asked.out, &draw(moment)?, out)?;
+        let point = document
+            .point_named(at)
+            .ok_or_else(|| Stop::NoSuchPly(at.to_owned()))?;
+        write(&asked.out, &draw(&point)?, out)?;
     }
     Ok(done)
 }

@@ -12,6 +12,7 @@ mod import;
 mod kriegspiel;
 mod list;
 mod many;
+mod merge;
 mod openings;
 mod players;
 mod positions;
@@ -20,8 +21,8 @@ mod solve;
 mod terminal;
 
 pub use arguments::{
-    Analyse, Annotate, Arguments, Command, Convert, Diagram, Form, Hide, Import, Paper, Picture,
-    Shown, Side, Switch,
+    Analyse, Annotate, Arguments, Command, Convert, Diagram, Form, Hide, Import, Merge, Paper,
+    Picture, Shown, Side, Switch,
 };
 pub use terminal::Visible;
 
@@ -102,6 +103,10 @@ enum Stop {
     GaveUp { game: usize, millions: u64 },
     #[error("game {game}: mate within {depth} plies is asked, and up to {DEEPEST} are searched")]
     TooDeep { game: usize, depth: u32 },
+    #[error("--plain-variations is for bpgn, not for {0}")]
+    NoPlainVariations(&'static str),
+    #[error(transparent)]
+    Merge(#[from] crate::document::MergeError),
     #[error("--tag is NAME=VALUE, not {0}")]
     TagArgument(String),
     #[error(transparent)]
@@ -236,7 +241,12 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done 
         ),
         Command::Solve { file, game, limit } => solve::run(file, *game, *limit, out, err),
         Command::Analyse(asked) => analyse::run(asked, out, err),
-        Command::Positions { file, game } => positions::run(file, *game, out, err),
+        Command::Positions {
+            file,
+            game,
+            variations,
+        } => positions::run(file, *game, *variations, out, err),
+        Command::Merge(asked) => merge::run(asked, out, err),
     };
     let ran = ran.and_then(|done| {
         out.flush()?;

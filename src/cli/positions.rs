@@ -3,7 +3,7 @@
 use super::{Done, Stop, bughouse_of, read_match_or_position, say_cut_short};
 use crate::{
     document::Document,
-    replay::{Clock, Ply},
+    replay::{Clock, Ply, Turn, VariationPath},
     rules::{BoardId, Position},
 };
 use serde::Serialize;
@@ -21,16 +21,21 @@ struct Line {
     uci: Option<String>,
     clock_ms: Option<i32>,
     lag_ms: Option<u32>,
-    time_ms: u32,
+    /// A variation has none.
+    time_ms: Option<u32>,
     check: bool,
     mate: bool,
     a: String,
     b: String,
+    /// The place in a variation, `21B/1/3`; a moment of the match has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variation: Option<String>,
 }
 
 pub(super) fn run(
     path: &Path,
     game: Option<usize>,
+    variations: bool,
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<Done, Stop> {
@@ -43,27 +48,92 @@ pub(super) fn run(
     for (number, summary) in (1..).zip(archive.records()) {
         if game.is_none_or(|game| game == number) {
             let document = Document::open(archive.source().clone(), summary.range);
-            write_match(number, &document, out)?;
+            write_match(number, &document, variations, out)?;
             done = done.max(say_cut_short(number, &document, err)?);
         }
     }
     Ok(done)
 }
 
-fn write_match(game: usize, document: &Document, out: &mut dyn Write) -> Result<(), Stop> {
+fn write_match(
+    game: usize,
+    document: &Document,
+    variations: bool,
+    out: &mut dyn Write,
+) -> Result<(), Stop> {
     let played = document.played();
     let mut position = played.set_up.position.clone();
     let mut write = |line: &Line| -> Result<(), Stop> {
         serde_json::to_writer(&mut *out, line).map_err(std::io::Error::from)?;
         Ok(writeln!(out)?)
     };
+    let mut roots = (0..document.variations().roots.len())
+        .map(VariationPath::root)
+        .filter(|_| variations)
+        .peekable();
+    let mut write_variations = |moment: usize, write: &mut WriteLine<'_>| -> Result<(), Stop> {
+        let stands =
+            |path: &VariationPath| document.variations().roots[path.root].after as usize <= moment;
+        while let Some(path) = roots.next_if(stands) {
+            write_variation(game, document, &path, write)?;
+        }
+        Ok(())
+    };
     write(&start(game, &position))?;
+    write_variations(0, &mut write)?;
     for (index, ply) in played.plies.iter().enumerate() {
         let san = played.san(index, &position);
         ply.play_on(&mut position);
         let time_ms = document.timeline().time(index);
         let uci = ply.mv.uci(played.set_up.chess960);
+        let time_ms = Some(time_ms);
         write(&line(game, index + 1, ply, san, uci, time_ms, &position))?;
+        write_variations(index + 1, &mut write)?;
+    }
+    Ok(())
+}
+
+type WriteLine<'w> = dyn FnMut(&Line) -> Result<(), Stop> + 'w;
+
+/// A line for each ply of the variation at `path`, and for those of its branches behind the ply that they stand on.
+fn write_variation(
+    game: usize,
+    document: &Document,
+    path: &VariationPath,
+    write: &mut WriteLine<'_>,
+) -> Result<(), Stop> {
+    let variations = document.variations();
+    let Some(variation) = variations.get(path) else {
+        return Ok(());
+    };
+    let mut position = variations.position(document.played(), &variations.start(path));
+    let first = variations.leaves_at(path) + variations.plies_to(&path.clone().after(0)).len();
+    for (index, of) in variation.plies.iter().enumerate() {
+        let place = path.clone().after(index + 1);
+        let san = position.board_of(of.ply.seat).san(of.ply.mv).to_string();
+        let suffix = match (of.ply.mate, of.ply.check) {
+            (true, _) => "#",
+            (_, true) => "+",
+            _ => "",
+        };
+        of.ply.play_on(&mut position);
+        let uci = of.ply.mv.uci(document.played().set_up.chess960);
+        let number = first + index + 1;
+        let mut line = line(
+            game,
+            number,
+            &of.ply,
+            format!("{san}{suffix}"),
+            uci,
+            None,
+            &position,
+        );
+        line.variation = Some(document.place_name(&place));
+        write(&line)?;
+        for branch in 0..of.branches.len() {
+            let turn = Turn { ply: index, branch };
+            write_variation(game, document, &path.branch(turn), write)?;
+        }
     }
     Ok(())
 }
@@ -78,11 +148,12 @@ fn start(game: usize, position: &Position) -> Line {
         uci: None,
         clock_ms: None,
         lag_ms: None,
-        time_ms: 0,
+        time_ms: Some(0),
         check: false,
         mate: false,
         a: position.bfen(BoardId::A),
         b: position.bfen(BoardId::B),
+        variation: None,
     }
 }
 
@@ -92,7 +163,7 @@ fn line(
     ply: &Ply,
     san: String,
     uci: String,
-    time_ms: u32,
+    time_ms: Option<u32>,
     position: &Position,
 ) -> Line {
     Line {

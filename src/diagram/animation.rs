@@ -5,7 +5,8 @@
 use super::{Look, Raster, Scene, Show, rasterize, svg};
 use crate::{
     document::Document,
-    rules::{Position, Seat},
+    replay::{Point, VariationPlace},
+    rules::Seat,
     timeline::{MatchTime, Moment, clock_text},
 };
 use gif::{Encoder, Frame, Repeat};
@@ -73,13 +74,66 @@ pub fn animation(
     if stills.len() > MOST_FRAMES {
         return Err(AnimationError::TooLong(stills.len()));
     }
-    let draw = |still: &Still, position: &Position| {
-        let scene = Scene::at(document, position, still.moment, still.time, show);
+    let draw_at = |still: &Still| {
+        let position = document.played().position_after(still.moment);
+        let scene = Scene::at(document, &position, still.moment, still.time, show);
         rasterize(&svg(&scene, look, width))
     };
-    let draw_at = |still: &Still| draw(still, &document.played().position_after(still.moment));
+    encode(&stills, |still| still.delay, draw_at)
+}
+
+/// The variation of `document` that ends at `place`, from where it leaves the match, one ply a second: it has no times.
+///
+/// # Errors
+/// If it is too long or the pixels are too many.
+pub fn animation_of_variation(
+    document: &Document,
+    place: &VariationPlace,
+    show: &Show,
+    look: &Look<'_>,
+    speed: f64,
+    width: u32,
+) -> Result<Vec<u8>, AnimationError> {
+    let mut points = vec![Point::Variation(place.clone())];
+    while let Some(Point::Variation(place)) = points.last() {
+        let before = document.variations().back(place);
+        points.push(before);
+    }
+    points.reverse();
+    if points.len() > MOST_FRAMES {
+        return Err(AnimationError::TooLong(points.len()));
+    }
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "at most a thousand hundredths"
+    )]
+    let each = (100.0 / speed).round().clamp(f64::from(SHORTEST), 60_000.0) as u16;
+    let last = points.len() - 1;
+    let delays: Vec<(usize, Point)> = points.into_iter().enumerate().collect();
+    let draw_at = |(_, point): &(usize, Point)| {
+        let scene = match point {
+            Point::Match(moment) => {
+                let mut show = show.clone();
+                show.hidden.clocks = true;
+                Scene::of(document, *moment, &show)
+            }
+            Point::Variation(place) => Scene::in_variation(document, place, show),
+        };
+        rasterize(&svg(&scene, look, width))
+    };
+    let delay = |(index, _): &(usize, Point)| if *index == last { LAST } else { each };
+    encode(&delays, delay, draw_at)
+}
+
+/// Frames as a GIF that begins again: each is shown for its delay in hundredths of a second.
+fn encode<S: Sync>(
+    stills: &[S],
+    delay: impl Fn(&S) -> u16,
+    draw_at: impl Fn(&S) -> Raster + Sync,
+) -> Result<Vec<u8>, AnimationError> {
     let samples: Vec<_> = stills.iter().step_by(stills.len().div_ceil(6)).collect();
-    let samples: Vec<Raster> = samples.into_iter().map(draw_at).collect();
+    let samples: Vec<Raster> = samples.into_iter().map(&draw_at).collect();
     let mut palette = Palette::of(&samples);
     let (width, height) = samples
         .first()
@@ -94,7 +148,7 @@ pub fn animation(
         for (still, raster) in batch.iter().zip(draw_all(batch, &draw_at)) {
             let pixels = palette.indices(&raster);
             let mut frame = changed(&before, &pixels, width, height);
-            frame.delay = still.delay;
+            frame.delay = delay(still);
             encoder.write_frame(&frame)?;
             before = pixels;
         }
@@ -104,7 +158,7 @@ pub fn animation(
 }
 
 /// Draws all of `batch`, on every core.
-fn draw_all(batch: &[Still], draw: &(impl Fn(&Still) -> Raster + Sync)) -> Vec<Raster> {
+fn draw_all<S: Sync>(batch: &[S], draw: &(impl Fn(&S) -> Raster + Sync)) -> Vec<Raster> {
     let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let parts = batch.chunks(batch.len().div_ceil(workers));
     std::thread::scope(|scope| {

@@ -35,8 +35,8 @@ mod sheet;
 mod svg;
 mod theme;
 
-pub use crate::notation::{Mark, MarkColor};
-pub use animation::{AnimationError, animation};
+pub use crate::document::{Mark, MarkColor};
+pub use animation::{AnimationError, animation, animation_of_variation};
 pub use columns::columns;
 pub use face::{Face, Glyph, Weight};
 pub use html::html;

@@ -4,7 +4,7 @@
 use super::Mark;
 use crate::{
     document::{Document, Header},
-    replay::Match,
+    replay::{Match, Point, VariationPlace},
     rules::{
         Board, BoardId, Color, Move, Piece, Position, Reserve, Role, Seat, Square, Team, castled,
     },
@@ -180,6 +180,7 @@ impl Scene {
         let played = document.played();
         let header = Header::of(document);
         let clocks = document.timeline().clocks(moment, time);
+        let marks = marks(document, &Point::Match(moment), show);
         let seat = |seat: Seat| SeatPart {
             scene: SeatScene::of(seat, position, played, moment),
             name: header.seats[seat].name.clone(),
@@ -188,7 +189,7 @@ impl Scene {
         };
         let part = |&id: &BoardId| {
             let board = BoardScene::of(id, position, played, moment, show.flipped);
-            let marks = show.marks.iter().filter(|(board, _)| *board == id);
+            let marks = marks.iter().filter(|(board, _)| *board == id);
             BoardPart {
                 above: seat(Seat::new(id, board.below.other())),
                 below: seat(Seat::new(id, board.below)),
@@ -204,6 +205,49 @@ impl Scene {
             hidden: show.hidden,
         }
     }
+
+    /// The match of `document` at `place` of a variation. It has no clocks, as a variation has no times.
+    #[must_use]
+    pub fn in_variation(document: &Document, place: &VariationPlace, show: &Show) -> Self {
+        let variations = document.variations();
+        let point = Point::Variation(place.clone());
+        let position = variations.position(document.played(), &point);
+        let leaves_at = variations.leaves_at(&place.path);
+        let mut scene = Self::at(document, &position, leaves_at, 0, show);
+        scene.hidden.clocks = true;
+        let plies = variations.plies_to(place);
+        let marks = marks(document, &point, show);
+        for part in &mut scene.boards {
+            let id = part.board.id;
+            let last = plies.iter().rfind(|ply| ply.ply.seat.board() == id);
+            if let Some(last) = last {
+                part.board.last = Some(LastMove::of(last.ply.mv));
+            }
+            let here = marks.iter().filter(|(board, _)| *board == id);
+            part.marks = here.map(|(_, mark)| *mark).collect();
+            for seat in [&mut part.above.scene, &mut part.below.scene] {
+                let last = plies.last().map(|last| last.ply);
+                let brought = last.filter(|ply| ply.seat.partner() == seat.seat);
+                seat.arrived = brought.and_then(|ply| ply.taken);
+            }
+        }
+        if let Some(ply) = document.variation_san(place) {
+            let teams = scene.title.rsplit_once(", ").map_or("", |(teams, _)| teams);
+            scene.title = format!("{teams}, in a variation after {ply}");
+        }
+        scene
+    }
+}
+
+/// What is kept with the ply at `point`, and what is asked for beside it.
+fn marks(document: &Document, point: &Point, show: &Show) -> Vec<(BoardId, Mark)> {
+    let mut marks = document.kept_marks(point);
+    for mark in &show.marks {
+        if !marks.contains(mark) {
+            marks.push(*mark);
+        }
+    }
+    marks
 }
 
 /// `raven & death – Gnejs & Paaso, after 12b. Qxd3`

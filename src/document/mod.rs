@@ -38,6 +38,7 @@ mod score;
 mod tags;
 mod variations;
 
+pub use crate::notation::{Mark, MarkColor};
 pub use bgn::BgnWriter;
 pub use blank::new_match;
 pub use change::{ChangeError, DocumentEdit};
@@ -48,4 +49,4 @@ pub use open::Document;
 pub use plies::{Alternative, alternatives};
 pub use position::{source_of_position, source_of_position_as};
 pub use score::{MoveCell, MoveList, MoveRow, Unfolded, VariationRow};
-pub use variations::{VariationEdit, VariationForm};
+pub use variations::{Merge, MergeError, VariationEdit, VariationForm};

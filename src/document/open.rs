@@ -4,7 +4,7 @@ use super::OpenGame;
 use crate::{
     file::{Encoding, FileError, FileRange, LineColumn, Source, Text},
     notation::{Notation, Record, is_glued},
-    replay::{Issue, Match, Ply, Variations},
+    replay::{Issue, Match, Ply, Point, Turn, VariationPath, VariationPlace, Variations},
     rules::Seat,
     timeline::{Moment, Timeline},
 };
@@ -205,6 +205,54 @@ impl Document {
         let number: u16 = number.parse().ok()?;
         let named = |ply: &Ply| ply.number == number && ply.seat == seat;
         plies.iter().position(named).map(|index| index + 1)
+    }
+
+    /// The place that a person names: a moment, or in a variation `21B/1/3`, the first one on ply 21B after three of its
+    /// plies; at its end without the last number. A branch follows the ply that it stands on: `21B/1/3/2/1`.
+    #[must_use]
+    pub fn point_named(&self, name: &str) -> Option<Point> {
+        let Some((ply, rest)) = name.split_once('/') else {
+            return self.moment_named(name).map(Point::Match);
+        };
+        let stands = u32::try_from(self.moment_named(ply)?).ok()?;
+        let mut numbers = Vec::new();
+        for part in rest.split('/') {
+            numbers.push(part.parse::<usize>().ok()?.checked_sub(1)?);
+        }
+        let (first, rest) = numbers.split_first()?;
+        let roots = self.variations.roots.iter().enumerate();
+        let mut on = roots.filter(|(_, root)| root.after == stands);
+        let mut path = VariationPath::root(on.nth(*first)?.0);
+        let mut turns = rest.chunks_exact(2);
+        for turn in &mut turns {
+            path = path.branch(Turn {
+                ply: turn[0],
+                branch: turn[1],
+            });
+        }
+        let count = self.variations.get(&path)?.plies.len();
+        let plies = match turns.remainder() {
+            [ply] => ply + 1,
+            _ => count,
+        };
+        (plies <= count).then(|| Point::Variation(path.after(plies)))
+    }
+
+    /// A place of a variation as [`Document::point_named`] reads it.
+    #[must_use]
+    pub fn place_name(&self, place: &VariationPlace) -> String {
+        let roots = &self.variations.roots;
+        let root = place.path.root;
+        let after = roots.get(root).map_or(0, |root| root.after);
+        let first = roots.partition_point(|root| root.after < after);
+        let ply = self
+            .ply_name(after as usize)
+            .unwrap_or_else(|| "0".to_owned());
+        let mut name = format!("{ply}/{}", root + 1 - first);
+        for turn in &place.path.turns {
+            name += &format!("/{}/{}", turn.ply + 1, turn.branch + 1);
+        }
+        format!("{name}/{}", place.plies)
     }
 
     /// The ply before `moment` as a person names it, `12b`; `None` at the start.

@@ -216,18 +216,18 @@ fn variations_are_promoted_moved_copied_and_deleted() {
     let mut window = Window::at(&text, "1a");
     window.click("Unfold variation 1B. c4");
     window.click("1B. c4, variation");
-    window.menu(&["Edit", "Move variation up"]);
+    window.menu(&["Play", "Move variation up"]);
     assert!(window.text().contains("Quiet. (1B. c4) (1B. e4"));
     assert_eq!(
         shown(&window).as_deref(),
         Some("(1B. c4)"),
         "one stays in it"
     );
-    window.menu(&["Edit", "Move variation down"]);
+    window.menu(&["Play", "Move variation down"]);
     assert_eq!(window.text(), text);
-    window.menu(&["Edit", "Promote variation"]);
+    window.menu(&["Play", "Promote variation"]);
     assert!(window.text().contains("Quiet. (1B. c4) (1B. e4"));
-    window.menu(&["Edit", "Delete variation"]);
+    window.menu(&["Play", "Delete variation"]);
     assert_eq!(window.text(), text.replace(" (1B. c4)", ""));
     assert_eq!(window.moment(), 2);
     assert!(window.state().attempt().variation.is_none());
@@ -316,4 +316,21 @@ fn a_list_of_many_variations_draws_what_is_in_sight() {
     let mut window = Window::of(&many(2000));
     window.keys(Modifiers::NONE, Key::End);
     assert_eq!(window.count_containing("Unfold variation"), 0);
+}
+
+#[test]
+fn variations_of_the_same_match_are_added_from_a_text() {
+    let mut window = Window::at(SHORT, "1a");
+    window.menu(&["Play", "Add variations of this match…"]);
+    window.update(Action::Playback(PlaybackAction::Merge(SAMPLE.to_owned())));
+    assert!(window.has_containing("These are two matches"));
+    window.update(Action::Playback(PlaybackAction::Merge(format!(
+        "{SAMPLE}\n{}",
+        with_variations()
+    ))));
+    assert!(window.state().shell.dialog.is_none());
+    assert!(window.has("2 variations added."));
+    assert_eq!(window.text(), with_variations().replace("Quiet. ", ""));
+    window.menu(&["Edit", "Undo adding variations"]);
+    assert_eq!(window.text(), SHORT);
 }

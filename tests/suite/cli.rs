@@ -50,6 +50,7 @@ fn positions(name: &str) -> Vec<serde_json::Value> {
     let command = Command::Positions {
         file: path,
         game: None,
+        variations: false,
     };
     assert_eq!(run(&command, &mut out, &mut err), Done::Fine);
     assert_eq!(err, b"");
@@ -472,6 +473,7 @@ fn a_pipe_that_is_closed_is_no_reason_to_complain() {
         Command::Positions {
             file: file(),
             game: None,
+            variations: false,
         },
     ] {
         let mut err = Vec::new();

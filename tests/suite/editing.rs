@@ -317,7 +317,7 @@ fn a_glyph_typed_over_the_choice_of_a_promotion_takes_the_choice_away() {
         on("a8"),
     )))));
     state.update(Action::Do(Command::Glyph(0)));
-    assert!(text(&state).contains("Kd7!") || text(&state).contains("{A:!}"));
+    assert!(text(&state).contains("Kd6!)"), "{}", text(&state));
     // The variation begins where it began; only the choice is gone.
     assert!(state.attempt().promotion.is_none());
     let shown = state.position();

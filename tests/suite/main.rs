@@ -52,5 +52,6 @@ mod timeline;
 mod typed;
 mod undo;
 mod variation_edits;
+mod variation_forms;
 mod variations;
 mod view;

@@ -4,6 +4,7 @@ use crate::app::{Content, OpenFile, State, issues::sentence, library::Arrival};
 use crate::{
     archive::RecordId,
     document::{ChangeError, Changes, Document, DocumentEdit, VariationEdit},
+    file::EditSet,
     notation::{GameResult, Note, NoteKind},
     replay::VariationPlace,
     timeline::Moment,
@@ -465,6 +466,21 @@ impl State {
             self.go_to(after);
         }
         Ok(())
+    }
+
+    /// Shows `document`, which `set` has made of the record that is open; `name` says it for undo.
+    pub(in crate::app) fn take_changed(&mut self, document: Document, set: EditSet, name: String) {
+        let moment = self.moment();
+        let (Some(open), Some(file)) = (&self.open, &mut self.library.file) else {
+            return;
+        };
+        if set.is_empty() {
+            return;
+        }
+        let text = open.document.text();
+        file.changes
+            .note(file.chosen, text, set, name, (moment, moment), None);
+        self.take(document);
     }
 
     /// Takes the last change back, with the playhead where it was.

@@ -26,6 +26,7 @@ pub enum Command {
     VariationDown,
     DeleteVariation,
     ChooseVariation,
+    MergeVariations,
     KeepMarks,
     DeleteKeptMarks,
     CopyVariation,

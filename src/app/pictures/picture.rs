@@ -123,7 +123,7 @@ impl State {
     #[must_use]
     pub fn picture(&self, choice: &PictureChoice) -> Option<Scene> {
         let open = self.open.as_ref()?;
-        let mut show = Show {
+        let show = Show {
             boards: match choice.only {
                 Some(board) => vec![board],
                 None => self.board_order().to_vec(),
@@ -131,10 +131,11 @@ impl State {
             flipped: choice.flipped,
             hidden: choice.hidden,
             caption: choice.caption.clone(),
-            marks: self.shown_marks(),
+            marks: self.marks().to_vec(),
         };
-        // A line that is tried has another last move than the match.
-        show.hidden.last_move |= self.attempt().variation.is_some();
+        if let Some(place) = &self.attempt().variation {
+            return Some(Scene::in_variation(&open.document, place, &show));
+        }
         let (moment, time) = (self.playhead().moment(), self.playhead().time());
         let position = self.position();
         Some(Scene::at(&open.document, &position, moment, time, &show))

@@ -32,6 +32,8 @@ pub enum PlaybackAction {
     GoToPoint(Point),
     /// Show a variation ply by ply in the list, or in one row.
     Unfold(VariationPath, bool),
+    /// Variations of the match that is open are taken from a text.
+    Merge(String),
     /// An arrow or a circle was drawn on a board; the same again takes it away.
     Mark(BoardId, Mark),
 }
@@ -64,6 +66,7 @@ impl State {
             PlaybackAction::PlayTyped(typed) => self.play_typed(&typed),
             PlaybackAction::GoToPoint(point) => self.go_to_point(point),
             PlaybackAction::Unfold(path, unfold) => self.fold(&path, unfold),
+            PlaybackAction::Merge(text) => self.merge_variations(&text),
             PlaybackAction::Mark(board, mark) => self.mark(board, mark),
         }
         Vec::new()

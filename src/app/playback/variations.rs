@@ -1,8 +1,10 @@
 //! Going through variations, and what is done with them.
 
 use crate::{
-    app::{Content, Dialog, Effect, Open, State},
-    document::{DocumentEdit, VariationEdit},
+    app::{Content, Dialog, Effect, Open, State, issues::sentence},
+    archive::Archive,
+    document::{Document, DocumentEdit, VariationEdit},
+    file::Source,
     notation::Mark,
     replay::{Choice, Point, VariationPath, VariationPlace},
     rules::{BoardId, Move, Seat},
@@ -232,6 +234,32 @@ impl State {
         self.edit(&DocumentEdit::AddComment {
             moment,
             text: words,
+        });
+    }
+
+    /// Adds the variations that the first record of `text` with the same match has.
+    pub(in crate::app) fn merge_variations(&mut self, text: &str) {
+        let Some(open) = &self.open else { return };
+        if !open.document.is_scanned() {
+            return self.say("The file is still being read; try again in a moment.".to_owned());
+        }
+        let archive = Archive::of(Source::from_bytes("text", text.as_bytes()));
+        let mut refused = "There is no match in this text.".to_owned();
+        for record in archive.records() {
+            let other = Document::open(archive.source().clone(), record.range);
+            match open.document.with_variations_of(&other) {
+                Ok((merged, merge)) => {
+                    let set = open.document.edit_to(&merged);
+                    self.take_changed(merged, set, "adding variations".to_owned());
+                    self.shell.dialog = None;
+                    return self.tell(sentence(&merge.to_string()));
+                }
+                Err(error) => refused = sentence(&error.to_string()),
+            }
+        }
+        self.shell.dialog = Some(Dialog::Merge {
+            text: text.to_owned(),
+            refused,
         });
     }
 

@@ -51,6 +51,13 @@ pub enum Dialog {
         /// Why it cannot be played; empty while nothing is known against it.
         refused: String,
     },
+    /// A text with variations of the match that is open.
+    Merge {
+        /// As far as it has been put in.
+        text: String,
+        /// Why none can be added; empty while nothing is known against it.
+        refused: String,
+    },
     /// Which of the plies that can come next is wanted.
     Variations,
     /// The settings: the page, and the command whose key is asked for.
@@ -79,6 +86,7 @@ impl Dialog {
             Self::Differences(_) => "Differences",
             Self::Recover => "Recovered changes",
             Self::PlayMove { .. } => "Play a move",
+            Self::Merge { .. } => "Add variations",
             Self::Variations => "Choose the next ply",
             Self::Settings(..) => "Settings",
             Self::Palette(..) => "All commands",

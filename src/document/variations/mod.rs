@@ -7,10 +7,12 @@
 //! What stands in plain round brackets in the movetext stays there when it is changed.
 
 mod bytes;
+mod merge;
 mod outline;
 mod promote;
 mod written;
 
+pub use merge::{Merge, MergeError};
 pub use written::VariationForm;
 
 use super::{ChangeError, Document, place::Place, plies::san_text};

@@ -130,7 +130,13 @@ impl Document {
         let mut words = format!("{}{}. {san}", ply.ply.number, ply.ply.seat.letter());
         for glyph in &ply.glyphs {
             if glyph.start >= ply.san_span.end {
-                words.push_str(nag_glyph(&encoding.decode(glyph.of(self.text()))));
+                let glyph = encoding.decode(glyph.of(self.text()));
+                let glyph = nag_glyph(&glyph);
+                // Numbers and words stand apart from the move.
+                if !glyph.chars().all(|it| matches!(it, '!' | '?')) {
+                    words.push(' ');
+                }
+                words.push_str(glyph);
             }
         }
         words

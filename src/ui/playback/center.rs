@@ -225,7 +225,8 @@ fn marks(state: &State) -> Vec<(BoardId, Mark)> {
     } else {
         state.choices()
     };
-    if choices.len() > 1 {
+    let first = choices.first().map(|choice| choice.ply.mv);
+    if choices.iter().any(|choice| Some(choice.ply.mv) != first) {
         marks.extend(choices.iter().map(|choice| {
             let last = LastMove::of(choice.ply.mv);
             let color = match choice.to {

@@ -2,19 +2,20 @@
 //! becomes.
 
 use crate::{
-    app::{Action, Command, PlaybackAction, ShellAction, State},
+    app::{Action, Command, Dialog, PlaybackAction, ShellAction, State},
     document::Document,
     replay::{Point, VariationPlace},
     rules::{Color, Piece, Role, role_name},
     ui::{
         keys,
+        shell::dialog_width,
         theme::{self, Tokens},
         widgets::Stage,
     },
 };
 use eframe::egui::{
     Align, Area, Button, Color32, CornerRadius, Frame, Id, Key, LayerId, Layout, Margin, Order,
-    Rect, RichText, Sense, Ui, UiBuilder, Vec2, WidgetInfo,
+    Rect, RichText, ScrollArea, Sense, TextEdit, Ui, UiBuilder, Vec2, WidgetInfo,
     accesskit::Role as Access,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
@@ -141,6 +142,65 @@ pub fn choices_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec
         actions.push(Action::Shell(ShellAction::Dialog(None)));
         actions.push(Action::Playback(PlaybackAction::GoToPoint(to)));
     }
+}
+
+/// Takes a text with variations of the match that is open.
+pub fn merge_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    text: &str,
+    refused: &str,
+    actions: &mut Vec<Action>,
+) {
+    dialog_width(ui, 460.0);
+    ui.heading("Add variations");
+    ui.label(
+        RichText::new(
+            "Paste the same match as it stands in another file. What is there already stays.",
+        )
+        .color(tokens.dim)
+        .size(theme::SMALL),
+    );
+    ui.add_space(4.0);
+    let mut typed = text.to_owned();
+    let field = ScrollArea::vertical().max_height(180.0).show(ui, |ui| {
+        ui.add(
+            TextEdit::multiline(&mut typed)
+                .id_salt("match with variations")
+                .hint_text("A match with variations")
+                .desired_rows(8)
+                .desired_width(f32::INFINITY),
+        )
+    });
+    let field = field.inner;
+    field.widget_info(|| {
+        let mut info =
+            WidgetInfo::labeled(Access::MultilineTextInput, true, "Match with variations");
+        info.current_text_value = Some(text.to_owned());
+        info
+    });
+    if text.is_empty() && typed.is_empty() {
+        field.request_focus();
+    }
+    if typed != text {
+        actions.push(Action::Shell(ShellAction::Dialog(Some(Dialog::Merge {
+            text: typed.clone(),
+            refused: String::new(),
+        }))));
+    }
+    if !refused.is_empty() {
+        ui.label(RichText::new(refused).color(tokens.warning));
+    }
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        let add = ui.add_enabled(!typed.trim().is_empty(), Button::new("Add variations"));
+        if add.clicked() {
+            actions.push(Action::Playback(PlaybackAction::Merge(typed)));
+        }
+        if ui.button("Cancel").clicked() {
+            actions.push(Action::Shell(ShellAction::Dialog(None)));
+        }
+    });
 }
 
 /// The layer of the choice of what a pawn becomes.

@@ -6,7 +6,7 @@ use crate::{
     ui::{
         palette::palette_ui,
         pictures::picture_ui,
-        playback::choices_ui,
+        playback::{choices_ui, merge_ui},
         saving::{
             changed_ui, differences_ui, play_move_ui, recover_ui, replace_ui, save_path_ui,
             unsaved_ui,
@@ -97,6 +97,7 @@ fn content_ui(
         }
         Dialog::Settings(page, asked) => settings_ui(ui, stage, state, *page, *asked, actions),
         Dialog::Picture(choice) => picture_ui(ui, stage, state, choice, actions),
+        Dialog::Merge { text, refused } => merge_ui(ui, tokens, text, refused, actions),
         Dialog::Variations => choices_ui(ui, tokens, state, actions),
         Dialog::Keys => keys_ui(ui, tokens, state),
         Dialog::About => about_ui(ui, tokens),

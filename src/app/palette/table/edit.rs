@@ -1,9 +1,11 @@
 //! What changes the match, and what goes to and comes from other programs.
 
-use super::{Command, CommandInfo, Enabled, Menu, Run, always, open, with_match, with_ply};
+use super::{
+    Command, CommandInfo, Enabled, Menu, Run, always, in_variation, open, with_match, with_ply,
+};
 use crate::{
     app::{Attempt, Dialog, Effect, Field, Focus, GLYPHS, Panel, SettingsPage, State},
-    document::{DocumentEdit, VariationEdit},
+    document::DocumentEdit,
     timeline::Command as Play,
 };
 
@@ -21,11 +23,6 @@ const fn row(
     run: Run,
 ) -> CommandInfo {
     CommandInfo::new(Menu::Edit, (command, id, name), enabled, run)
-}
-
-/// Can be done where a variation is shown.
-fn in_variation(state: &State) -> Enabled {
-    Enabled::when(state.attempt().variation.is_some())
 }
 
 /// A row that annotates with a glyph, whose key is its place.
@@ -154,47 +151,6 @@ pub const ROWS: &[CommandInfo] = &[
     .words("type san drop variation")
     .of_boards(),
     row(
-        Command::PromoteVariation,
-        "PromoteVariation",
-        "Promote variation",
-        in_variation,
-        Run::Change(|state| state.edit_variation(VariationEdit::Promote)),
-    )
-    .words("line main first")
-    .line_above()
-    .of_boards()
-    .changes_record(),
-    row(
-        Command::VariationUp,
-        "VariationUp",
-        "Move variation up",
-        |state| Enabled::when(state.has_variation_beside(false)),
-        Run::Change(|state| state.edit_variation(VariationEdit::MoveUp)),
-    )
-    .words("line order before")
-    .of_boards()
-    .changes_record(),
-    row(
-        Command::VariationDown,
-        "VariationDown",
-        "Move variation down",
-        |state| Enabled::when(state.has_variation_beside(true)),
-        Run::Change(|state| state.edit_variation(VariationEdit::MoveDown)),
-    )
-    .words("line order behind after")
-    .of_boards()
-    .changes_record(),
-    row(
-        Command::DeleteVariation,
-        "DeleteVariation",
-        "Delete variation",
-        in_variation,
-        Run::Change(State::delete_variation),
-    )
-    .words("line remove")
-    .of_boards()
-    .changes_record(),
-    row(
         Command::KeepMarks,
         "KeepMarks",
         "Keep arrows and circles with this ply",
@@ -205,6 +161,7 @@ pub const ROWS: &[CommandInfo] = &[
         Run::Change(State::keep_marks),
     )
     .words("marks save drawings cal csl")
+    .line_above()
     .of_boards()
     .changes_record(),
     row(

@@ -109,3 +109,8 @@ fn with_ply(state: &State, why: &'static str) -> Enabled {
 fn a_game(state: &State) -> Enabled {
     Enabled::when(state.game_views().is_some())
 }
+
+/// Can be done where a variation is shown.
+fn in_variation(state: &State) -> Enabled {
+    Enabled::when(state.attempt().variation.is_some())
+}

@@ -1,8 +1,11 @@
 //! The playhead.
 
-use super::{Command, CommandInfo, Enabled, Menu, Run, a_match, open, switch, with_match};
+use super::{
+    Command, CommandInfo, Enabled, Menu, Run, a_match, in_variation, open, switch, with_match,
+};
 use crate::{
-    app::State,
+    app::{Dialog, Effect, State},
+    document::VariationEdit,
     timeline::{Command as Play, Repeat},
 };
 
@@ -196,4 +199,56 @@ pub const ROWS: &[CommandInfo] = &[
         .words("audio mute noise hear")
         .line_above()
         .of_boards(),
+    row(
+        Command::PromoteVariation,
+        "PromoteVariation",
+        "Promote variation",
+        in_variation,
+        Run::Change(|state| state.edit_variation(VariationEdit::Promote)),
+    )
+    .words("line main first")
+    .line_above()
+    .changes_record(),
+    row(
+        Command::VariationUp,
+        "VariationUp",
+        "Move variation up",
+        |state| Enabled::when(state.has_variation_beside(false)),
+        Run::Change(|state| state.edit_variation(VariationEdit::MoveUp)),
+    )
+    .words("line order before")
+    .changes_record(),
+    row(
+        Command::VariationDown,
+        "VariationDown",
+        "Move variation down",
+        |state| Enabled::when(state.has_variation_beside(true)),
+        Run::Change(|state| state.edit_variation(VariationEdit::MoveDown)),
+    )
+    .words("line order behind after")
+    .changes_record(),
+    row(
+        Command::DeleteVariation,
+        "DeleteVariation",
+        "Delete variation",
+        in_variation,
+        Run::Change(State::delete_variation),
+    )
+    .words("line remove")
+    .changes_record(),
+    row(
+        Command::MergeVariations,
+        "MergeVariations",
+        "Add variations of this match…",
+        |state| with_match(state, "A game of Kriegspiel has no variations."),
+        Run::Ask(|state| {
+            state.shell.dialog = Some(Dialog::Merge {
+                text: String::new(),
+                refused: String::new(),
+            });
+            vec![Effect::AskForClipboard]
+        }),
+    )
+    .words("merge paste join another file")
+    .changes_record(),
 ];

@@ -1,0 +1,313 @@
+//! Variations outside the window: moments, pictures, paper, other programs, and one file's in another.
+
+#![expect(
+    clippy::disallowed_methods,
+    reason = "the subcommands are tried on files"
+)]
+
+use std::path::{Path, PathBuf};
+use tandem::{
+    archive::Archive,
+    cli::{Command, Convert, Done, Form, Merge, Paper, run},
+    diagram::{
+        Background, Look, PieceSet, Scene, Show, Theme, animation_of_variation, columns, svg,
+    },
+    document::{Document, DocumentEdit},
+    file::Source,
+    replay::Point,
+};
+
+const MATCH: &str = "[White \"x\"]\n\n1A. e4{180} 1a. e5{180}{C:Usual. (1a. c5 2A. Nf3 (2A. c3 (C:sharp)) 2a. d6) \
+                     [%cal Ge7e5]} 2A. Nf3{179} *\n";
+
+fn open(text: &str) -> Document {
+    let archive = Archive::of(Source::from_bytes("t.bpgn", text.as_bytes()));
+    Document::open(
+        archive.source().clone(),
+        archive.range(0).expect("a record"),
+    )
+}
+
+/// A file with `text` in a folder of its own.
+fn file(text: &str) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("match.bpgn");
+    std::fs::write(&path, text).expect("should be writable");
+    (folder, path)
+}
+
+fn output(command: &Command) -> (Done, String, String) {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let done = run(command, &mut out, &mut err);
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (done, text(out), text(err))
+}
+
+#[test]
+fn places_have_names_that_are_read_back() {
+    let document = open(MATCH);
+    for name in ["1a/1/1", "1a/1/3", "1a/1/2/1/1"] {
+        let Some(Point::Variation(place)) = document.point_named(name) else {
+            panic!("{name} is no place");
+        };
+        assert_eq!(document.place_name(&place), name);
+    }
+    assert_eq!(document.point_named("1a/1"), document.point_named("1a/1/3"));
+    assert_eq!(document.point_named("1a"), Some(Point::Match(2)));
+    for wrong in [
+        "1a/0",
+        "1a/2",
+        "1a/1/4",
+        "1a/1/0",
+        "2A/1",
+        "1a/x",
+        "9a/1",
+        "1a/1/2/2/1",
+    ] {
+        assert_eq!(document.point_named(wrong), None, "{wrong}");
+    }
+}
+
+#[test]
+fn positions_of_variations_stand_behind_their_ply() {
+    let (_folder, path) = file(MATCH);
+    let lines = |variations| {
+        let command = Command::Positions {
+            file: path.clone(),
+            game: None,
+            variations,
+        };
+        let (done, out, err) = output(&command);
+        assert_eq!((done, err.as_str()), (Done::Fine, ""));
+        let lines: Vec<serde_json::Value> = out
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("JSON"))
+            .collect();
+        lines
+    };
+    assert_eq!(lines(false).len(), 4);
+    let all = lines(true);
+    let said: Vec<String> = all
+        .iter()
+        .map(|line| {
+            let text = |name: &str| line[name].as_str().unwrap_or("-").to_owned();
+            format!(
+                "{} {} {} {}",
+                line["ply"],
+                text("variation"),
+                text("san"),
+                line["time_ms"]
+            )
+        })
+        .collect();
+    assert_eq!(
+        said,
+        [
+            "0 - - 0",
+            "1 - e4 0",
+            "2 - e5 0",
+            "2 1a/1/1 c5 null",
+            "3 1a/1/2 Nf3 null",
+            "3 1a/1/2/1/1 c3 null",
+            "4 1a/1/3 d6 null",
+            "3 - Nf3 1000",
+        ]
+    );
+    let place = open(MATCH).point_named("1a/1/3").expect("a place");
+    let position = open(MATCH)
+        .variations()
+        .position(open(MATCH).played(), &place);
+    assert_eq!(all[6]["a"], position.bfen(tandem::rules::BoardId::A));
+}
+
+#[test]
+fn a_moment_of_a_variation_is_drawn() {
+    let document = open(MATCH);
+    let pieces = PieceSet::load("tandem").expect("is there");
+    let look = Look {
+        theme: Theme::named("green").expect("is there"),
+        pieces: &pieces,
+        background: Background::Theme,
+    };
+    let Some(Point::Variation(place)) = document.point_named("1a/1/3") else {
+        panic!("no place");
+    };
+    let scene = Scene::in_variation(&document, &place, &Show::default());
+    assert!(
+        scene.title.ends_with(", in a variation after 2a. d6"),
+        "{}",
+        scene.title
+    );
+    assert!(scene.hidden.clocks, "it has no times");
+    let last = scene.boards[0].board.last.expect("a last move");
+    assert_eq!(last.to, tandem::rules::Square::D6);
+    assert!(svg(&scene, &look, 800).contains("2a. d6"));
+    let gif = animation_of_variation(&document, &place, &Show::default(), &look, 1.0, 200)
+        .expect("can be drawn");
+    let mut decoder = gif::DecodeOptions::new()
+        .read_info(gif.as_slice())
+        .expect("a GIF");
+    let mut delays = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().expect("frames") {
+        delays.push(frame.delay);
+    }
+    assert_eq!(delays, [100, 100, 100, 250], "one ply a second");
+    // What is kept with a ply is drawn with it.
+    let scene = Scene::of(&document, 2, &Show::default());
+    assert_eq!(scene.boards[0].marks.len(), 1);
+    assert!(
+        Scene::of(&document, 1, &Show::default()).boards[0]
+            .marks
+            .is_empty()
+    );
+}
+
+#[test]
+fn the_columns_have_the_variations_as_words() {
+    let text = columns(&open(MATCH));
+    assert!(text.contains("Usual."), "{text}");
+    assert!(
+        text.contains("(1a. c5 2A. Nf3 (2A. c3 sharp) 2a. d6)"),
+        "{text}"
+    );
+    assert!(!text.contains('%'), "{text}");
+}
+
+#[test]
+fn a_file_is_converted_to_plain_variations() {
+    let two = format!("{MATCH}\n{MATCH}");
+    let (folder, path) = file(&two);
+    let out = folder.path().join("out.bpgn");
+    let command = Command::Convert(Convert {
+        file: path.clone(),
+        out: out.clone(),
+        to: Some(Form::Bpgn),
+        game: None,
+        theme: None,
+        pieces: "tandem".to_owned(),
+        side: None,
+        at: None,
+        paper: Paper::A4,
+        plain_variations: true,
+    });
+    assert_eq!(output(&command), (Done::Fine, String::new(), String::new()));
+    let written = std::fs::read_to_string(&out).expect("is there");
+    let one = MATCH.replace(
+        "{C:Usual. (1a. c5 2A. Nf3 (2A. c3 (C:sharp)) 2a. d6) [%cal Ge7e5]}",
+        "{C:Usual. [%cal Ge7e5]} (1a. c5 2A. Nf3 (2A. c3 {C:sharp}) 2a. d6)",
+    );
+    assert_eq!(written, format!("{one}\n{one}"));
+}
+
+/// The second match with the variations of the first, or why not.
+fn merged(from: &str, into: &str) -> String {
+    match open(into).with_variations_of(&open(from)) {
+        Ok((merged, merge)) => {
+            let text = String::from_utf8(merged.text().to_vec()).expect("UTF-8");
+            assert_eq!(
+                open(into).edit_to(&merged).apply(into.as_bytes()),
+                merged.text()
+            );
+            format!("{merge}: {text}")
+        }
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn variations_of_the_same_match_are_merged() {
+    let with = |variations: &str| format!("1A. e4 1a. e5 {variations}2A. Nf3");
+    assert_eq!(
+        merged(&with("{C:(1a. c5 2A. c3) (1a. d5)} "), &with("")),
+        "2 variations added: 1A. e4 1a. e5 {C:(1a. c5 2A. c3) (1a. d5)} 2A. Nf3"
+    );
+    // What is there in part is joined, with its glyphs and comments.
+    assert_eq!(
+        merged(
+            &with("(1a. c5! {C:sharp} 2A. c3 (2A. Nf3)) "),
+            &with("{C:Mine. (1a. c5 2A. c3 2a. d5)} ")
+        ),
+        "0 variations added, 1 joined with those that were there: \
+         1A. e4 1a. e5 {C:Mine. (1a. c5! (C:sharp) 2A. c3 (2A. Nf3) 2a. d5)} 2A. Nf3"
+    );
+    // Once more it changes nothing.
+    let all = with("{C:(1a. c5! (C:sharp) 2A. c3)} ");
+    assert_eq!(merged(&all, &all), format!("0 variations added: {all}"));
+    assert_eq!(merged(&with(""), &all), "the other match has no variations");
+    assert_eq!(
+        merged(&all, "1A. e4 1a. e5 2A. Nc3"),
+        "these are two matches: they part at ply 3"
+    );
+    assert_eq!(
+        merged(&all, "1A. e4 1a. e5"),
+        "these are two matches: they part at ply 3"
+    );
+    let other_start =
+        "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | 4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1A. e4";
+    assert_eq!(
+        merged(&all, other_start),
+        "these are two matches: they begin with different positions"
+    );
+}
+
+#[test]
+fn merging_two_files_keeps_every_other_byte() {
+    let (folder, path) = file(&format!("{MATCH}\n[White \"other\"]\n\n1A. d4 *\n"));
+    let bare = MATCH.replace(
+        "{C:Usual. (1a. c5 2A. Nf3 (2A. c3 (C:sharp)) 2a. d6) [%cal Ge7e5]}",
+        "",
+    );
+    let into = folder.path().join("into.bpgn");
+    let before = format!("[White \"first\"]\r\n\r\n1A. c4 *\r\n\r\n{bare}");
+    std::fs::write(&into, &before).expect("should be writable");
+    let merge = |game, target: &Path| {
+        output(&Command::Merge(Merge {
+            file: into.clone(),
+            from: path.clone(),
+            game: Some(game),
+            from_game: None,
+            out: target.to_owned(),
+        }))
+    };
+    let (done, out, err) = merge(2, Path::new("-"));
+    assert_eq!(
+        (done, err.as_str()),
+        (Done::Fine, "tandem: 1 variation added\n")
+    );
+    assert_eq!(
+        out,
+        before.replace(
+            "1a. e5{180}",
+            "1a. e5{180}{C:(1a. c5 2A. Nf3 (2A. c3 (C:sharp)) 2a. d6)}"
+        )
+    );
+    let (done, out, err) = merge(1, Path::new("-"));
+    assert_eq!((done, out.as_str()), (Done::Failed, ""));
+    assert!(
+        err.contains("these are two matches: they part at ply 1"),
+        "{err}"
+    );
+    let (done, ..) = merge(2, &path);
+    assert_eq!(done, Done::Failed, "what is read is not replaced");
+}
+
+#[test]
+fn an_edit_of_a_merged_match_can_be_taken_back() {
+    let bare = "1A. e4 1a. e5 *\r\n";
+    let (merged, _) = open(bare)
+        .with_variations_of(&open("1A. e4 1a. e5 {C:(1a. c5)}"))
+        .expect("the same match");
+    let set = open(bare).edit_to(&merged);
+    assert_eq!(
+        set.invert(bare.as_bytes()).apply(merged.text()),
+        bare.as_bytes()
+    );
+    assert!(
+        merged
+            .changed(&[DocumentEdit::Glyph {
+                moment: 1,
+                text: "!".to_owned()
+            }])
+            .is_ok()
+    );
+}
