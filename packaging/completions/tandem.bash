@@ -40,6 +40,9 @@ _tandem() {
             tandem,list)
                 cmd="tandem__subcmd__list"
                 ;;
+            tandem,merge)
+                cmd="tandem__subcmd__merge"
+                ;;
             tandem,openings)
                 cmd="tandem__subcmd__openings"
                 ;;
@@ -79,6 +82,9 @@ _tandem() {
             tandem__subcmd__help,list)
                 cmd="tandem__subcmd__help__subcmd__list"
                 ;;
+            tandem__subcmd__help,merge)
+                cmd="tandem__subcmd__help__subcmd__merge"
+                ;;
             tandem__subcmd__help,openings)
                 cmd="tandem__subcmd__help__subcmd__openings"
                 ;;
@@ -101,7 +107,7 @@ _tandem() {
 
     case "${cmd}" in
         tandem)
-            opts="-h -V --game --at --unpack --help --version check list openings players search convert diagram annotate import solve analyse positions help"
+            opts="-h -V --game --at --unpack --help --version check list openings players search convert diagram annotate import solve analyse positions merge help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -229,7 +235,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__convert)
-            opts="-o -h --to --game --theme --pieces --as --at --paper --unpack --help"
+            opts="-o -h --to --game --theme --pieces --as --at --plain-variations --paper --unpack --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -361,7 +367,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__help)
-            opts="check list openings players search convert diagram annotate import solve analyse positions help"
+            opts="check list openings players search convert diagram annotate import solve analyse positions merge help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -473,6 +479,20 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__help__subcmd__list)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        tandem__subcmd__help__subcmd__merge)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -604,6 +624,36 @@ _tandem() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        tandem__subcmd__merge)
+            opts="-o -h --game --from-game --unpack --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --from-game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --unpack)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         tandem__subcmd__openings)
             opts="-h --position --find --json --unpack --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -657,7 +707,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__positions)
-            opts="-h --game --unpack --help"
+            opts="-h --game --variations --unpack --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -225,6 +225,7 @@ fn convert_to_bpgn_is_the_same_bytes_and_a_match_is_cut_out_exactly() {
             side: None,
             at: None,
             paper: cli::Paper::A4,
+            plain_variations: false,
         });
         let mut err = Vec::new();
         let done = cli::run(&command, &mut Vec::new(), &mut err);

@@ -86,7 +86,7 @@ fn annotations_comments_and_diagrams_stand_where_the_file_has_them() {
          1: two\n\
          diagram 1\n\
          |1. e5! only move ||\n\
-         2: 1a. d5\n\
+         (1a. d5)\n\
          = odd *"
     );
 }
