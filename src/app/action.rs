@@ -2,9 +2,9 @@
 
 use super::{
     AnalysisAction, AnalysisJob, AskJob, Command, IssuesAction, JobKind, KriegspielAction,
-    LibraryAction, ListJob, NotesAction, PictureAction, PictureJob, PlaybackAction, PrintJob,
-    Reading, RecordJob, SaveWhat, SavingAction, SearchAction, SettingsAction, ShellAction, Side,
-    Sound, ThinkJob,
+    LibraryAction, ListJob, NotesAction, PictureAction, PictureJob, PlaybackAction, Reading,
+    RecordJob, SaveWhat, SavingAction, SearchAction, SettingsAction, ShellAction, Side, Sound,
+    ThinkJob,
 };
 use crate::{
     archive::{Collection, IndexError, RecordId, RowNumber},
@@ -329,8 +329,10 @@ pub enum Effect {
     AskForPicture(PathBuf),
     /// Let something be heard.
     Play(Sound),
-    /// Put a match on pages and show them.
-    Print(Box<PrintJob>),
+    /// Open a file with the program that the person has chosen for its kind.
+    ShowFile(PathBuf),
+    /// Show the folder of a file.
+    ShowFolder(PathBuf),
     /// Ask something of all matches.
     Ask(Box<AskJob>),
 }

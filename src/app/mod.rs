@@ -58,8 +58,8 @@ pub use moves::{figurines, ply_story, ply_words, role_plural, square_words};
 pub use notes::{Draft, Field, FieldText, GLYPHS, NotesAction};
 pub use palette::{COMMANDS, Command, CommandInfo, Enabled, Entry, Matches, Menu, Run, Shortcut};
 pub use pictures::{
-    DrawOutcome, Drawn, PICTURE_WIDTHS, PictureAction, PictureChoice, PictureJob, PrintJob,
-    board_theme,
+    ANIMATION_SPEEDS, DrawOutcome, Drawn, EXPORTED, PICTURE_WIDTHS, PictureAction, PictureChoice,
+    PictureJob, board_theme, sheet_size,
 };
 pub use playback::{
     Attempt, Flight, Hand, MatchState, Origin, Place, PlaybackAction, PlotPoint, Promotion, Shown,
@@ -72,4 +72,4 @@ pub use search::{
 pub use settings::{KEY_NAMES, KeyChoice, Keymap, SettingsAction, Switch};
 pub use shell::{Dialog, Focus, Notice, Notices, Offer, Panel, SettingsPage, Shell, ShellAction};
 pub use state::{Content, Open, State};
-pub use tags::{TagRow, basis_text, tag_form, tag_hint, tag_rows, worked_out};
+pub use tags::{TagRow, basis_text, tag_field, tag_form, tag_hint, tag_rows, worked_out};

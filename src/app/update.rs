@@ -1,15 +1,27 @@
 //! How an [`Action`] changes the [`State`].
 
 use super::{Action, Command, Effect, State};
+use std::path::PathBuf;
 
 impl State {
     /// Does what `action` asks for, and says what the world has to do.
     pub fn update(&mut self, action: Action) -> Vec<Effect> {
         let before = (self.revision, self.playhead().moment());
+        let (said, record, unsaved) = (
+            self.shell.notices.said(),
+            self.record_shown(),
+            self.is_unsaved(),
+        );
         let (thinking, awaited) = (self.thinking(), self.awaited());
         let (answered, reads) = (action.answers(), self.awaits_record());
         let mut effects = self.act(action);
         effects.extend(self.heard_since(before));
+        if record != self.record_shown() || (unsaved && !self.is_unsaved()) {
+            self.shell.notices.outdate(said);
+        }
+        if effects.iter().any(|it| matches!(it, Effect::Copy(_))) {
+            self.tell("Copied.".to_owned());
+        }
         // Work on what is no longer shown is stopped.
         effects.extend(self.cancel_thinking(&thinking));
         effects.extend(self.think());
@@ -36,6 +48,12 @@ impl State {
             self.saving.keeps = keeps;
         }
         effects
+    }
+
+    /// The file and the place in it of the record that is shown.
+    fn record_shown(&self) -> Option<(PathBuf, usize)> {
+        let file = self.library.file.as_ref()?;
+        Some((file.path.clone(), file.chosen))
     }
 
     /// Passes `action` on to its feature.

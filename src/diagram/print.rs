@@ -57,25 +57,31 @@ pub fn print(documents: &[Document], sheet: &Sheet<'_>) -> Result<Vec<u8>, PdfEr
     let mut pages = Vec::new();
     let mut first_title = None;
     for document in documents {
-        let header = Header::of(document);
-        let words = teams(&header);
-        let mut printed = Printed {
-            sheet,
-            document,
-            header,
-            flow: Flow::new(sheet.points.1),
-        };
-        printed.lay_out(&words)?;
-        pages.extend(
-            printed
-                .flow
-                .pages
-                .into_iter()
-                .map(|page| (words.clone(), page)),
-        );
+        let (words, laid_out) = pages_of(document, sheet)?;
+        pages.extend(laid_out.into_iter().map(|page| (words.clone(), page)));
         first_title.get_or_insert(words);
     }
     paint(sheet, &first_title.unwrap_or_default(), &pages)
+}
+
+/// What stands on the first page of `document`, without its number.
+pub(super) fn first_page(document: &Document, sheet: &Sheet<'_>) -> Result<Vec<Item>, PdfError> {
+    let (_, pages) = pages_of(document, sheet)?;
+    Ok(pages.into_iter().next().unwrap_or_default())
+}
+
+/// The players of `document`, and its pages.
+fn pages_of(document: &Document, sheet: &Sheet<'_>) -> Result<(String, Vec<Vec<Item>>), PdfError> {
+    let header = Header::of(document);
+    let words = teams(&header);
+    let mut printed = Printed {
+        sheet,
+        document,
+        header,
+        flow: Flow::new(sheet.points.1),
+    };
+    printed.lay_out(&words)?;
+    Ok((words, printed.flow.pages))
 }
 
 /// `raven & death – Gnejs & Paaso`

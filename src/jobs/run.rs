@@ -5,7 +5,7 @@ use super::{
     analyse::analyse,
     dialog,
     export::export,
-    picture::{draw, print_match, remove_printed},
+    picture::{draw, show},
     read::ReadJob,
     record::read_record,
     recovery::{RecoveryKeeper, RecoveryTold},
@@ -28,7 +28,7 @@ use std::{
         Arc,
         mpsc::{Sender, channel},
     },
-    time::{Duration, SystemTime},
+    time::Duration,
 };
 
 /// When the window closes, it waits so long for what is still to be written.
@@ -90,7 +90,6 @@ impl Jobs {
     pub fn look_at_desktop(&mut self) {
         let desktop = self.desktop;
         self.start(JobKind::Desktop, move |desk| {
-            remove_printed(&std::env::temp_dir(), SystemTime::now());
             if desktop.wants_less_motion() {
                 desk.answer(Action::Settings(SettingsAction::LessMotion));
             }
@@ -155,9 +154,10 @@ impl Jobs {
             Effect::Draw(job) => self.answer(JobKind::Picture, move || {
                 Action::Pictures(PictureAction::Drawn(Box::new(draw(&job))))
             }),
-            Effect::Print(job) => {
-                let desktop = self.desktop;
-                self.answer(JobKind::Picture, move || print_match(&job, desktop));
+            Effect::ShowFile(path) => self.show(path),
+            Effect::ShowFolder(path) => {
+                let folder = path.parent().map(Path::to_path_buf);
+                self.show(folder.unwrap_or(path));
             }
             Effect::Keep(settings) => self.keep(*settings),
             Effect::Recover(found) => {
@@ -239,6 +239,15 @@ impl Jobs {
             // Where that job has failed, the window has said so.
             let _ = recovery.send(told);
         }
+    }
+
+    fn show(&mut self, path: PathBuf) {
+        let desktop = self.desktop;
+        self.start(JobKind::Desktop, move |desk| {
+            if let Some(refused) = show(&path, desktop) {
+                desk.answer(refused);
+            }
+        });
     }
 
     fn play(&mut self, sound: Sound) {

@@ -9,6 +9,9 @@ use std::time::Duration;
 const STAYS: f64 = 4.0;
 const A_LETTER: f64 = 0.05;
 
+/// So much longer a message stays that offers something, in seconds.
+const OFFERS: f64 = 8.0;
+
 /// Since when the messages have been seen that go by themselves.
 #[derive(Default)]
 pub struct Passing {
@@ -56,5 +59,10 @@ impl Passing {
 /// How long `notice` is to be seen, in seconds.
 fn stays_s(notice: &Notice) -> f64 {
     let letters = u32::try_from(notice.text.chars().count()).unwrap_or(u32::MAX);
-    STAYS + A_LETTER * f64::from(letters)
+    let offers = if notice.offers.is_empty() {
+        0.0
+    } else {
+        OFFERS
+    };
+    STAYS + A_LETTER * f64::from(letters) + offers
 }

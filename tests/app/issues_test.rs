@@ -3,6 +3,7 @@
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use tandem::app::Panel;
 
 /// White A's second ply, on line 8, is no move of chess.
 const ILLEGAL: &str = "\
@@ -55,4 +56,19 @@ fn plies_after_an_illegal_one_are_shown_as_not_played() {
     window.click("2a Qxd5, clock 295, not played");
     assert_eq!(window.moment(), 3);
     assert!(window.has_containing("ply 3 of 3"));
+}
+
+#[test]
+fn an_issue_about_a_tag_shows_the_tag_and_leaves_the_boards_alone() {
+    let text = SHORT.replace("[TimeControl", "[FEN \"nonsense\"]\n[TimeControl");
+    let mut window = Window::at(&text, "1B");
+    window.keys(CTRL, Key::Num4);
+    let issues = &window.state().open.as_ref().expect("a match").issues;
+    let place = issues.iter().position(|issue| issue.tag.is_some());
+    let issue = &issues[place.expect("an issue about a tag")];
+    let name = issue.text.clone();
+    window.click_containing(&name);
+    window.settle();
+    assert_eq!(window.moment(), 3);
+    assert_eq!(window.state().shell.panel, Panel::Tags);
 }

@@ -134,3 +134,41 @@ fn names_clocks_reserves_and_buttons_stay_free() {
         }
     }
 }
+
+#[test]
+fn a_warning_goes_with_the_match_that_it_was_about() {
+    let two = format!("{SHORT}\n{SHORT}");
+    let mut window = Window::of(&two);
+    window.update(Action::Shell(ShellAction::Say("no ply 50".to_owned())));
+    window.key(Key::ArrowRight);
+    assert!(window.has("No ply 50."));
+    window.key(Key::PageDown);
+    assert!(!window.has("No ply 50."));
+}
+
+#[test]
+fn what_is_copied_is_said() {
+    let mut window = Window::of(SHORT);
+    window.keys(CTRL, Key::C);
+    assert!(window.has("Copied."));
+    pass(&mut window, 8.0);
+    assert!(!window.has("Copied."));
+}
+
+#[test]
+fn what_was_written_can_be_opened_and_its_folder_shown() {
+    let mut window = Window::of(SHORT);
+    window.keys(CTRL, Key::E);
+    let path = window.path("picture.png");
+    window.fill("Path of the picture", path.to_str().expect("a path"));
+    window.click("Save");
+    window.wait("the message", |window| {
+        window.has_containing("The picture was saved as")
+    });
+    assert!(window.has("Open") && window.has("Show in folder"));
+    // A test has no desktop: that is said, and nothing is lost.
+    window.click("Show in folder");
+    window.wait("the refusal", |window| {
+        window.has_containing("Nothing on this system shows")
+    });
+}

@@ -4,10 +4,13 @@
     reason = "tests look at the files that were written"
 )]
 
-use crate::window::{CTRL, SAMPLE, Window};
+use crate::window::{CTRL, SAMPLE, SHORT, Window};
 use eframe::egui::{Event, Key, Modifiers, OutputCommand, PointerButton, Pos2};
 use egui_kittest::kittest::Queryable as _;
-use tandem::{app::Dialog, rules::Square};
+use tandem::{
+    app::{Action, Dialog, ShellAction},
+    rules::Square,
+};
 
 fn at_promotion() -> Window {
     Window::at(SAMPLE, "25B")
@@ -21,7 +24,7 @@ fn choose_path(window: &mut Window, path: &str) {
 fn a_picture_is_saved_where_it_is_asked_for() {
     let mut window = at_promotion();
     window.keys(CTRL, Key::E);
-    assert!(window.has("Export a picture"));
+    assert!(window.has("Export"));
     let preview = "Margency & izicik – rln & Altais, after 25B. fxg8=Q";
     assert!(window.has(preview), "{:?}", window.names());
     let path = window.path("picture.png");
@@ -221,4 +224,47 @@ fn enter_saves_the_picture() {
         window.has_containing("The picture was saved as")
     });
     assert!(path.exists());
+}
+
+#[test]
+fn every_form_of_the_command_line_can_be_exported() {
+    for (name, starts) in [
+        ("match.gif", b"GIF89a".as_slice()),
+        ("match.html", b"<!".as_slice()),
+        ("match.txt", b"".as_slice()),
+        ("match.jsonl", b"{".as_slice()),
+        ("match.pdf", b"%PDF".as_slice()),
+        ("match.svg", b"<svg".as_slice()),
+    ] {
+        let mut window = Window::at(SHORT, "1B");
+        window.keys(CTRL, Key::E);
+        let path = window.path(name);
+        choose_path(&mut window, path.to_str().unwrap());
+        // A small picture is drawn as a large one is.
+        let Some(Dialog::Picture(mut choice)) = window.state().shell.dialog.clone() else {
+            panic!("the dialog is open");
+        };
+        choice.width = 48;
+        let dialog = Some(Dialog::Picture(choice));
+        window.update(Action::Shell(ShellAction::Dialog(dialog)));
+        window.click("Save");
+        window.wait(name, |window| window.state().shell.dialog.is_none());
+        let bytes = std::fs::read(&path).unwrap();
+        assert!(bytes.starts_with(starts) && bytes.len() > 40, "{name}");
+    }
+}
+
+#[test]
+fn printing_shows_the_page_and_asks_where_to() {
+    let mut window = Window::at(SAMPLE, "25B");
+    window.keys(CTRL, Key::P);
+    assert!(window.has("Print") && window.has("The first page"));
+    window.click("Letter");
+    let path = window.path("pages.pdf");
+    choose_path(&mut window, path.to_str().unwrap());
+    window.click("Save");
+    window.wait("the message", |window| {
+        window.has_containing("The printed match was saved as")
+    });
+    assert!(std::fs::read(&path).unwrap().starts_with(b"%PDF"));
 }

@@ -104,17 +104,24 @@ fn a_click_on_a_ply_goes_there() {
 }
 
 #[test]
-fn the_wheel_over_a_board_steps() {
-    for board in ["Board A", "Board B"] {
+fn the_wheel_over_a_board_steps_that_board() {
+    // Plies 1A 1a 1B 2A 1b 2a.
+    for (board, stops) in [("Board A", [1, 2, 4, 6]), ("Board B", [3, 5, 5, 5])] {
         let mut window = Window::of(SHORT);
         let at = window.rect(board).center();
-        window.wheel(at, 1.0);
-        assert_eq!(window.moment(), 1, "{board}");
-        window.wheel(at, 3.0);
-        assert_eq!(window.moment(), 4, "{board}");
-        window.wheel(at, -2.0);
-        assert_eq!(window.moment(), 2, "{board}");
+        for stop in stops {
+            window.wheel(at, 1.0);
+            assert_eq!(window.moment(), stop, "{board}");
+        }
     }
+    let mut window = Window::of(SHORT);
+    let [a, b] = ["Board A", "Board B"].map(|board| window.rect(board).center());
+    window.wheel(a, 2.0);
+    assert_eq!(window.moment(), 2, "two notches are two plies");
+    window.wheel(b, 1.0);
+    assert_eq!(window.moment(), 3);
+    window.wheel(a, 1.0);
+    assert_eq!(window.moment(), 4);
 }
 
 #[test]

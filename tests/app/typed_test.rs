@@ -76,7 +76,7 @@ fn fields_of_all_dialogs_take_all_letters() {
         ["File", "Open by path…"],
         ["File", "Save as…"],
         ["Edit", "Play a move…"],
-        ["File", "Export a picture…"],
+        ["File", "Export…"],
     ] {
         let mut window = Window::of(SHORT);
         window.menu(&path);

@@ -458,10 +458,10 @@ fn a_file_that_grows_shrinks_or_vanishes_while_it_is_open_is_said() {
         .shell
         .notices
         .iter()
-        .position(|notice| notice.offer.is_some());
+        .position(|notice| !notice.offers.is_empty());
     let effects = update(
         &mut state,
-        Action::Shell(ShellAction::Accept(offer.expect("an offer"))),
+        Action::Shell(ShellAction::Accept(offer.expect("an offer"), 0)),
     );
     assert!(
         matches!(&effects[..], [Effect::Read { paths, game: Some(5), .. }] if *paths == [path])

@@ -1,11 +1,11 @@
 //! [`IssuesAction`] and what comes of it.
 
-use crate::app::{Content, Panel, State};
+use crate::app::{Content, Focus, Panel, State, tag_field};
 
 /// What a person does with an issue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IssuesAction {
-    /// Go to the ply that an issue speaks of, and light its place in the text.
+    /// Go to the ply that an issue speaks of, or show the tag, and light its place in the text.
     GoTo(usize),
     /// The same, and show the text.
     Show(usize),
@@ -26,7 +26,15 @@ impl State {
         let Some(open) = &self.open else { return };
         if let Some(issue) = open.issues.get(index) {
             let (moment, span) = (issue.moment, issue.span);
-            self.go_to(moment);
+            match issue.tag {
+                // The boards stay as they are: the tag is not about a moment.
+                Some(tag) => {
+                    let field = tag_field(&open.document, tag);
+                    self.show_panel(Panel::Tags);
+                    self.shell.focus = field.map(Focus::Field);
+                }
+                None => self.go_to(moment),
+            }
             match self.open.as_mut().map(|open| &mut open.content) {
                 Some(Content::Match(open)) => open.shown.lit = Some(span),
                 Some(Content::Game(game)) => game.shown.lit = Some(span),

@@ -20,6 +20,8 @@ pub struct IssueRow {
     pub span: Span,
     /// The moment it speaks of: after the ply that it is about, or 0 for the tags.
     pub moment: usize,
+    /// The tag that it is about, by its place among them.
+    pub tag: Option<usize>,
 }
 
 impl IssueRow {
@@ -28,6 +30,7 @@ impl IssueRow {
     pub fn all(document: &Document) -> Vec<Self> {
         if let Some(open) = document.game() {
             let plies = &open.record.plies;
+            let tags = &open.record.tags;
             let row = |issue: &kriegspiel::Issue| Self {
                 place: document.known_line_column(issue.span.start),
                 span: issue.span,
@@ -36,11 +39,12 @@ impl IssueRow {
                 moment: plies
                     .partition_point(|ply| ply.span.start <= issue.span.start)
                     .min(open.game.plies()),
+                tag: tags.iter().position(|tag| holds(tag.span, issue.span)),
             };
             return open.game.issues.iter().map(row).collect();
         }
         let played = document.played();
-        let plies = &document.record().plies;
+        let (plies, tags) = (&document.record().plies, &document.record().tags);
         played
             .issues
             .iter()
@@ -52,9 +56,14 @@ impl IssueRow {
                 moment: plies
                     .partition_point(|ply| ply.span.start <= issue.span.start)
                     .min(played.plies.len()),
+                tag: tags.iter().position(|tag| holds(tag.span, issue.span)),
             })
             .collect()
     }
+}
+
+fn holds(outer: Span, inner: Span) -> bool {
+    (outer.start..outer.end).contains(&inner.start)
 }
 
 /// A message as a sentence of its own: with a capital and a full stop.

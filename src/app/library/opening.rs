@@ -265,6 +265,8 @@ impl State {
             },
             Offer::Reload => return self.guarded(Then::Reload),
             Offer::Copy(text) => return vec![Effect::Copy(text.clone())],
+            Offer::Open(path) => return vec![Effect::ShowFile(path.clone())],
+            Offer::ShowInFolder(path) => return vec![Effect::ShowFolder(path.clone())],
         }
         Vec::new()
     }

@@ -2,7 +2,7 @@
 
 use super::PictureChoice;
 use crate::{
-    diagram::{Look, PieceSet, Theme},
+    diagram::{Look, PieceSet, Sheet, Theme},
     settings::BoardColors,
 };
 
@@ -10,6 +10,12 @@ use crate::{
 #[must_use]
 pub fn board_theme(colors: BoardColors) -> &'static Theme {
     Theme::named(colors.name()).unwrap_or_else(Theme::usual)
+}
+
+/// The size of a sheet, in points: that of American letters, or A4.
+#[must_use]
+pub const fn sheet_size(letter: bool) -> (f32, f32) {
+    if letter { Sheet::LETTER } else { Sheet::A4 }
 }
 
 impl PictureChoice {

@@ -5,5 +5,7 @@ mod look;
 mod picture;
 
 pub use action::PictureAction;
-pub use look::board_theme;
-pub use picture::{DrawOutcome, Drawn, PICTURE_WIDTHS, PictureChoice, PictureJob, PrintJob};
+pub use look::{board_theme, sheet_size};
+pub use picture::{
+    ANIMATION_SPEEDS, DrawOutcome, Drawn, EXPORTED, PICTURE_WIDTHS, PictureChoice, PictureJob,
+};

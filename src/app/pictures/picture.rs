@@ -2,7 +2,7 @@
 
 use crate::app::{Content, Dialog, Effect, FileAnswer, State, issues::sentence};
 use crate::{
-    diagram::{Background, Hidden, Mark, PictureError, PictureForm, Scene, Show},
+    diagram::{AnimationError, Background, Hidden, Mark, PictureError, PictureForm, Scene, Show},
     file::FileError,
     formats::{Form, NameError, check_name, form_named},
     rules::BoardId,
@@ -13,11 +13,29 @@ use std::path::{Path, PathBuf};
 /// The widths that a picture may have, in pixels.
 pub const PICTURE_WIDTHS: std::ops::RangeInclusive<u32> = 32..=8192;
 
+/// The forms that can be exported, in the order of the dialog.
+pub const EXPORTED: [Form; 8] = [
+    Form::Picture(PictureForm::Png),
+    Form::Picture(PictureForm::Svg),
+    Form::Picture(PictureForm::Pdf),
+    Form::Animation,
+    Form::Page,
+    Form::Columns,
+    Form::Bgn,
+    Form::Print,
+];
+
+/// The speeds of an animation.
+pub const ANIMATION_SPEEDS: std::ops::RangeInclusive<u16> = 1..=60;
+
+/// The usual width of an animation, in pixels: every frame of it takes room.
+const ANIMATION_WIDTH: u32 = 800;
+
 /// What is asked for in the dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureChoice {
-    /// The form of the file.
-    pub form: PictureForm,
+    /// The form of the file, one of [`EXPORTED`].
+    pub form: Form,
     /// Its width in pixels.
     pub width: u32,
     /// Only this board; both where none is named.
@@ -32,6 +50,10 @@ pub struct PictureChoice {
     pub hidden: Hidden,
     /// A line below the boards.
     pub caption: String,
+    /// How many times as fast as it was played a match is shown.
+    pub speed: u16,
+    /// Whether pages are as large as American letters, and not A4.
+    pub letter: bool,
     /// Where it is written to.
     pub path: String,
     /// Whether what stands there may be replaced, which was asked.
@@ -49,19 +71,10 @@ pub struct PictureJob {
     pub choice: PictureChoice,
     /// The piece set.
     pub pieces: String,
-}
-
-/// Pages to print.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PrintJob {
     /// The record.
     pub text: Vec<u8>,
-    /// What the file is called.
-    pub name: String,
-    /// Whether the second team sits below.
-    pub flipped: bool,
-    /// The piece set.
-    pub pieces: String,
+    /// Where a page that replays the match begins.
+    pub moment: usize,
 }
 
 /// How a [`PictureJob`] went.
@@ -82,6 +95,8 @@ pub enum DrawOutcome {
     Exists,
     /// It could not be drawn.
     NoPicture(PictureError),
+    /// It could not be animated.
+    NoAnimation(AnimationError),
     /// It could not be written.
     NoFile(FileError),
 }
@@ -89,6 +104,15 @@ pub enum DrawOutcome {
 impl State {
     /// Asks what picture of this moment is wanted.
     pub(in crate::app) fn export(&mut self) {
+        self.ask_for_export(Form::Picture(PictureForm::Png));
+    }
+
+    /// Asks how the match is printed, and where to.
+    pub(in crate::app) fn print(&mut self) {
+        self.ask_for_export(Form::Print);
+    }
+
+    fn ask_for_export(&mut self, form: Form) {
         let Some(open) = &self.open else { return };
         let moment = self.playhead().moment();
         let place = moment
@@ -101,8 +125,8 @@ impl State {
         let path = file.map_or(Path::new("match"), |file| &file.path);
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let path = path.with_file_name(format!("{stem}{place}.png"));
-        self.shell.dialog = Some(Dialog::Picture(Box::new(PictureChoice {
-            form: PictureForm::Png,
+        let mut choice = PictureChoice {
+            form: Form::Picture(PictureForm::Png),
             width: 1200,
             only: None,
             flipped: self.settings.flipped,
@@ -113,10 +137,20 @@ impl State {
                 ..Hidden::default()
             },
             caption: String::new(),
+            speed: 4,
+            letter: false,
             path: path.to_string_lossy().into_owned(),
             replace: false,
             refused: String::new(),
-        })));
+        };
+        if form == Form::Print {
+            choice.path = path
+                .with_file_name(format!("{stem}.pdf"))
+                .to_string_lossy()
+                .into_owned();
+            choice.form = form;
+        }
+        self.shell.dialog = Some(Dialog::Picture(Box::new(choice)));
     }
 
     /// What a picture of `choice` holds now.
@@ -124,14 +158,8 @@ impl State {
     pub fn picture(&self, choice: &PictureChoice) -> Option<Scene> {
         let open = self.open.as_ref()?;
         let show = Show {
-            boards: match choice.only {
-                Some(board) => vec![board],
-                None => self.board_order().to_vec(),
-            },
-            flipped: choice.flipped,
-            hidden: choice.hidden,
-            caption: choice.caption.clone(),
             marks: self.marks().to_vec(),
+            ..choice.show(&self.board_order())
         };
         if let Some(place) = &self.attempt().variation {
             return Some(Scene::in_variation(&open.document, place, &show));
@@ -146,6 +174,8 @@ impl State {
             scene: self.picture(choice)?,
             choice: choice.clone(),
             pieces: self.settings.pieces.clone(),
+            text: self.open.as_ref()?.document.text().to_vec(),
+            moment: self.playhead().moment(),
         }))
     }
 
@@ -179,12 +209,18 @@ impl State {
     pub(in crate::app) fn drawn(&mut self, drawn: &Drawn) {
         let refused = match &drawn.outcome {
             DrawOutcome::Done => {
+                let what = match &self.shell.dialog {
+                    Some(Dialog::Picture(choice)) => choice.what(),
+                    _ => "picture",
+                };
                 self.shell.dialog = None;
-                self.tell(format!("The picture was saved as {}.", drawn.to.display()));
+                let words = format!("The {what} was saved as {}.", drawn.to.display());
+                self.tell_written(words, &drawn.to);
                 return;
             }
             DrawOutcome::Exists => String::new(),
             DrawOutcome::NoPicture(error) => sentence(&error.to_string()),
+            DrawOutcome::NoAnimation(error) => sentence(&error.to_string()),
             DrawOutcome::NoFile(error) => sentence(&error.to_string()),
         };
         if let Some(Dialog::Picture(choice)) = &mut self.shell.dialog {
@@ -231,39 +267,67 @@ impl State {
             None => {}
         }
     }
-
-    /// The match on pages, for whatever the system shows pages with.
-    pub(in crate::app) fn print(&self) -> Vec<Effect> {
-        let Some(open) = &self.open else {
-            return Vec::new();
-        };
-        let name = self.file_name().unwrap_or_default();
-        let stem = Path::new(&name).file_stem().unwrap_or_default();
-        vec![Effect::Print(Box::new(PrintJob {
-            text: open.document.text().to_vec(),
-            name: format!("{}.pdf", stem.to_string_lossy()),
-            flipped: self.settings.flipped,
-            pieces: self.settings.pieces.clone(),
-        }))]
-    }
 }
 
 impl PictureChoice {
     /// The form that the name of the file tells; a name that tells none is any form's.
     fn take_form_of_name(&mut self) -> Result<(), NameError> {
         let path = Path::new(self.path.trim());
-        let forms = PictureForm::ALL.map(Form::Picture);
-        if let Some(Form::Picture(form)) = form_named(path, &forms) {
+        // A PDF is a picture or pages: what was chosen of both stays.
+        if check_name(path, self.form).is_err()
+            && let Some(form) = form_named(path, &EXPORTED)
+        {
             self.form = form;
         }
-        check_name(path, Form::Picture(self.form))
+        check_name(path, self.form)
     }
 
     /// The same in another form, with the name of the file after it.
-    pub fn set_form(&mut self, form: PictureForm) {
+    pub fn set_form(&mut self, form: Form) {
         self.form = form;
-        let path = Path::new(&self.path).with_extension(form.extension());
-        self.path = path.to_string_lossy().into_owned();
+        if let Some(extension) = form.row().extensions.first() {
+            let path = Path::new(&self.path).with_extension(extension);
+            self.path = path.to_string_lossy().into_owned();
+        }
+        if form == Form::Animation {
+            self.width = self.width.min(ANIMATION_WIDTH);
+        }
         self.replace = false;
+    }
+
+    /// Takes the form that the name of the file tells, as far as it has been typed.
+    pub fn follow_name(&mut self) {
+        let path = Path::new(self.path.trim());
+        let told = form_named(path, &EXPORTED);
+        if let Some(form) = told.filter(|_| check_name(path, self.form).is_err()) {
+            self.form = form;
+        }
+    }
+
+    /// What is shown of a moment, of boards in the order `boards` where no board was chosen.
+    #[must_use]
+    pub fn show(&self, boards: &[BoardId]) -> Show {
+        Show {
+            boards: match self.only {
+                Some(board) => vec![board],
+                None => boards.to_vec(),
+            },
+            flipped: self.flipped,
+            hidden: self.hidden,
+            caption: self.caption.clone(),
+            marks: Vec::new(),
+        }
+    }
+
+    /// What is saved, in a word.
+    #[must_use]
+    pub const fn what(&self) -> &'static str {
+        match self.form {
+            Form::Animation => "animation",
+            Form::Page => "page",
+            Form::Columns | Form::Bgn => "match",
+            Form::Print => "printed match",
+            _ => "picture",
+        }
     }
 }

@@ -34,6 +34,8 @@ pub enum PlaybackAction {
     Unfold(VariationPath, bool),
     /// Variations of the match that is open are taken from a text.
     Merge(String),
+    /// A ply forward, or back, on this board; of the variation where one is tried.
+    StepBoard(BoardId, bool),
     /// An arrow or a circle was drawn on a board; the same again takes it away.
     Mark(BoardId, Mark),
 }
@@ -53,6 +55,12 @@ impl State {
                 }
             }
             PlaybackAction::StepOn(board) => self.take_board(Some(board)),
+            PlaybackAction::StepBoard(board, forward) => {
+                if !self.step_in_variation(forward) {
+                    self.take_board(Some(board));
+                    self.step_board(forward);
+                }
+            }
             PlaybackAction::PickUp(seat, origin, dragged) => self.pick_up(seat, origin, dragged),
             PlaybackAction::ClickSquare(board, square) => self.click_square(board, square),
             PlaybackAction::PutDown(Some((board, square))) => {

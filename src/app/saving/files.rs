@@ -390,11 +390,14 @@ impl State {
 
     /// A match has been written elsewhere, or could not be.
     pub(in crate::app) fn written_elsewhere(&mut self, written: Written) {
-        let path = written.to.display();
+        let to = &written.to.clone();
+        let path = to.display();
         match (written.outcome, written.kind) {
-            (Ok(true), WriteKind::Copy) => self.tell(format!("The match was saved as {path}.")),
+            (Ok(true), WriteKind::Copy) => {
+                self.tell_written(format!("The match was saved as {path}."), to);
+            }
             (Ok(true), WriteKind::Append) => {
-                self.tell(format!("The match was appended to {path}."));
+                self.tell_written(format!("The match was appended to {path}."), to);
             }
             (Ok(true), WriteKind::Heard(side)) => {
                 let who = match side {
@@ -408,16 +411,19 @@ impl State {
                     }
                     _ => "",
                 };
-                self.tell(format!("The game was saved as {who}, as {path}{until}."));
+                self.tell_written(
+                    format!("The game was saved as {who}, as {path}{until}."),
+                    to,
+                );
             }
             (Ok(false), WriteKind::Heard(side)) => {
                 self.shell.dialog = Some(Dialog::Replace(SaveWhat::Heard(side), written.to));
             }
             (Ok(true), WriteKind::Matches(1)) => {
-                self.tell(format!("1 match was written to {path}."));
+                self.tell_written(format!("1 match was written to {path}."), to);
             }
             (Ok(true), WriteKind::Matches(count)) => {
-                self.tell(format!("{count} matches were written to {path}."));
+                self.tell_written(format!("{count} matches were written to {path}."), to);
             }
             (Ok(false), WriteKind::Matches(_)) => {
                 self.shell.dialog = Some(Dialog::Replace(SaveWhat::Matches, written.to));

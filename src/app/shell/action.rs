@@ -12,8 +12,8 @@ pub enum ShellAction {
     Dialog(Option<Dialog>),
     /// Put a message away.
     CloseNotice(usize),
-    /// Do what a message offers.
-    Accept(usize),
+    /// Do what a message offers: the message, and which of its offers.
+    Accept(usize, usize),
     /// A card for newcomers is in place, unless they have seen it.
     Greet,
     /// Say an error, which has neither a capital nor a full stop yet: a setting could not be kept, a
@@ -35,9 +35,9 @@ impl State {
             ShellAction::CloseNotice(index) => {
                 self.shell.notices.close(index);
             }
-            ShellAction::Accept(index) => {
-                if let Some(offer) = self.shell.notices.close(index) {
-                    return self.accept(&offer);
+            ShellAction::Accept(index, place) => {
+                if let Some(offer) = self.shell.notices.close(index).get(place) {
+                    return self.accept(offer);
                 }
             }
             ShellAction::Greet => {

@@ -1,6 +1,7 @@
 //! The panels beside the boards, and the dialogs over the window.
 
 use crate::app::{Command, PictureChoice, SaveWhat, Then};
+use crate::formats::Form;
 use std::path::PathBuf;
 
 /// The panels beside the boards.
@@ -92,7 +93,8 @@ impl Dialog {
             Self::Palette(..) => "All commands",
             Self::Keys => "Keys",
             Self::About => "About Tandem",
-            Self::Picture(_) => "Export a picture",
+            Self::Picture(choice) if matches!(choice.form, Form::Print) => "Print",
+            Self::Picture(_) => "Export",
         }
     }
 }

@@ -1,6 +1,7 @@
 //! [`Notice`]: what the window says to a person, and how it is said.
 
 use crate::{app::State, rules::Numbers};
+use std::path::{Path, PathBuf};
 
 /// More messages than this are not kept.
 const MAX_NOTICES: usize = 4;
@@ -23,14 +24,15 @@ pub struct Notice {
     /// Whether something is wrong; else it is good news, or good to know.
     pub warns: bool,
     /// What else could be done.
-    pub offer: Option<Offer>,
+    pub offers: Vec<Offer>,
 }
 
 impl Notice {
-    /// Whether it goes by itself after some seconds. What warns, or offers something, stays until it is put away.
+    /// Whether it goes by itself after some seconds. What warns, or asks something, stays until it is put away or
+    /// another match is shown.
     #[must_use]
-    pub const fn passes(&self) -> bool {
-        !self.warns && self.offer.is_none()
+    pub fn passes(&self) -> bool {
+        !self.warns && self.offers.iter().all(Offer::is_passing)
     }
 }
 
@@ -48,6 +50,10 @@ pub enum Offer {
     Reload,
     /// A text can be put into the clipboard.
     Copy(String),
+    /// A file that was written can be opened with the program that the person has chosen for its kind.
+    Open(PathBuf),
+    /// The folder of that file can be shown.
+    ShowInFolder(PathBuf),
 }
 
 impl Offer {
@@ -58,7 +64,14 @@ impl Offer {
             Self::Numbers { numbers, .. } => format!("Take them for {}", numbers.name()),
             Self::Reload => "Read it again".to_owned(),
             Self::Copy(_) => "Copy the address".to_owned(),
+            Self::Open(_) => "Open".to_owned(),
+            Self::ShowInFolder(_) => "Show in folder".to_owned(),
         }
+    }
+
+    /// Whether nothing is lost where nobody takes it.
+    const fn is_passing(&self) -> bool {
+        matches!(self, Self::Open(_) | Self::ShowInFolder(_))
     }
 }
 
@@ -71,14 +84,14 @@ impl std::ops::Deref for Notices {
 }
 
 impl Notices {
-    fn push(&mut self, text: String, warns: bool, offer: Option<Offer>) {
+    fn push(&mut self, text: String, warns: bool, offers: Vec<Offer>) {
         self.said += 1;
         self.list.retain(|notice| notice.text != text);
         self.list.push(Notice {
             number: self.said,
             text,
             warns,
-            offer,
+            offers,
         });
         if self.list.len() > MAX_NOTICES {
             // Rather what would go by itself than what warns.
@@ -88,29 +101,52 @@ impl Notices {
     }
 
     /// Puts the message at `index` away; gives what it offered.
-    pub(in crate::app) fn close(&mut self, index: usize) -> Option<Offer> {
-        (index < self.list.len()).then(|| self.list.remove(index).offer)?
+    pub(in crate::app) fn close(&mut self, index: usize) -> Vec<Offer> {
+        if index < self.list.len() {
+            self.list.remove(index).offers
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// How many messages there have been.
+    pub(in crate::app) const fn said(&self) -> u64 {
+        self.said
+    }
+
+    /// Puts away what was said before, when so many messages had been: it is outdated.
+    pub(in crate::app) fn outdate(&mut self, said: u64) {
+        self.list.retain(|notice| notice.number > said);
     }
 
     /// Puts away what offers something about a file that is no longer shown.
     pub(in crate::app) fn forget_offers(&mut self) {
-        self.list.retain(|notice| notice.offer.is_none());
+        self.list.retain(|notice| notice.offers.is_empty());
     }
 }
 
 impl State {
     /// Says that something is wrong.
     pub(in crate::app) fn say(&mut self, text: String) {
-        self.shell.notices.push(text, true, None);
+        self.shell.notices.push(text, true, Vec::new());
     }
 
     /// Says what is good to know.
     pub(in crate::app) fn tell(&mut self, text: String) {
-        self.shell.notices.push(text, false, None);
+        self.shell.notices.push(text, false, Vec::new());
     }
 
     /// Says what is good to know, and offers to do something about it.
     pub(in crate::app) fn offer(&mut self, text: String, offer: Offer) {
-        self.shell.notices.push(text, false, Some(offer));
+        self.shell.notices.push(text, false, vec![offer]);
+    }
+
+    /// Says that the file at `path` was written, and offers to open it and to show where it is.
+    pub(in crate::app) fn tell_written(&mut self, text: String, path: &Path) {
+        let offers = vec![
+            Offer::Open(path.to_owned()),
+            Offer::ShowInFolder(path.to_owned()),
+        ];
+        self.shell.notices.push(text, false, offers);
     }
 }

@@ -50,6 +50,26 @@ pub fn tag_rows(document: &Document) -> Vec<TagRow> {
         .collect()
 }
 
+/// The field of the tag at `index`, wherever the panel shows it; the result of a match is a choice and no field.
+#[must_use]
+pub fn tag_field(document: &Document, index: usize) -> Option<Field> {
+    let text = document.text();
+    let tags = match document.game() {
+        Some(game) => &game.record.tags,
+        None => &document.record().tags,
+    };
+    let name = tags.get(index)?.name.of(text);
+    let is_named = |tag: &&KnownTag| name.eq_ignore_ascii_case(tag.name().as_bytes());
+    if document.game().is_none() && is_named(&&KnownTag::Result) {
+        return None;
+    }
+    let of_form = tag_form(document)
+        .iter()
+        .find(is_named)
+        .map(|tag| tag.name());
+    Some(of_form.map_or(Field::TagValue(index), Field::Tag))
+}
+
 /// What a reader would not understand in the value of tag `name`, if anything; it is written all the same.
 #[must_use]
 pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {

@@ -49,10 +49,7 @@ pub(crate) const fn keep_owner(_: &File, _: &Metadata) {}
 /// A new file is as open as its folder.
 pub(crate) const fn open_to_all(_: &mut tempfile::Builder<'_, '_>) {}
 
-/// Temporary files are in the person's own profile, which nobody else may read.
-pub(crate) const fn closed_to_others(_: &mut tempfile::Builder<'_, '_>) {}
-
-/// Private files are in the person's own profile too.
+/// Private files are in the person's own profile, which nobody else may read.
 pub(crate) const fn make_private_file(_: &Path) -> io::Result<()> {
     Ok(())
 }

@@ -63,11 +63,6 @@ pub(crate) fn open_to_all(builder: &mut tempfile::Builder<'_, '_>) {
     builder.permissions(Permissions::from_mode(0o666));
 }
 
-/// Lets a temporary folder be read by its owner alone.
-pub(crate) fn closed_to_others(builder: &mut tempfile::Builder<'_, '_>) {
-    builder.permissions(Permissions::from_mode(PRIVATE_FOLDER));
-}
-
 /// Makes an empty file that its owner alone can read, or closes the one that is there.
 pub(crate) fn make_private_file(path: &Path) -> io::Result<()> {
     let mut options = File::options();

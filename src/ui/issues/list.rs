@@ -31,7 +31,9 @@ pub fn issues_ui(ui: &mut Ui, tokens: &Tokens, rows: &[IssueRow], actions: &mut 
                 } else if response.clicked() {
                     actions.push(Action::Issues(IssuesAction::GoTo(index)));
                 }
-                response.on_hover_text("Click: go to the ply. Double click: show it in the text.");
+                response.on_hover_text(
+                    "Click: go to the ply, or to the tag. Double click: show it in the text.",
+                );
             }
         });
 }

@@ -1,8 +1,16 @@
 //! The picture that is exported, with a preview that follows every choice.
 
 use crate::{
-    app::{Action, Dialog, PICTURE_WIDTHS, PictureAction, PictureChoice, ShellAction, State},
-    diagram::{Background, Hidden, PictureForm, Rgb, Scene, rasterize, svg},
+    app::{
+        ANIMATION_SPEEDS, Action, Dialog, EXPORTED, Open, PICTURE_WIDTHS, PictureAction,
+        PictureChoice, ShellAction, State, board_theme, sheet_size,
+    },
+    diagram::{
+        Background, Hidden, PictureForm, Raster, Rgb, Scene, Sheet, columns, page_preview,
+        rasterize, svg,
+    },
+    document::BgnWriter,
+    formats::Form,
     rules::BoardId,
     settings::BoardColors,
     ui::{
@@ -12,7 +20,7 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Button, ColorImage, DragValue, Grid, Id, Image, Key, Response, RichText, TextEdit,
+    Button, ColorImage, DragValue, Grid, Id, Image, Key, Label, Response, RichText, TextEdit,
     TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, accesskit::Role, vec2,
 };
 
@@ -24,6 +32,13 @@ const PREVIEW: f32 = 420.0;
 struct Preview {
     svg: String,
     texture: TextureHandle,
+}
+
+/// A text in the preview, and what it was made of: the record, and whether it is BGN.
+#[derive(Clone)]
+struct TextPreview {
+    made_of: (Vec<u8>, bool),
+    text: String,
 }
 
 /// Shows what can be chosen about a picture, and the picture.
@@ -42,7 +57,8 @@ pub fn picture_ui(
     if !wide {
         dialog_width(ui, 330.0);
     }
-    ui.heading("Export a picture");
+    let prints = choice.form == Form::Print;
+    ui.heading(if prints { "Print" } else { "Export" });
     ui.add_space(4.0);
     let scene = state.picture(choice);
     ui.horizontal_top(|ui| {
@@ -50,8 +66,12 @@ pub fn picture_ui(
             dialog_width(ui, 330.0);
             entered |= choices_ui(ui, &mut next);
         });
-        if let Some(scene) = scene.as_ref().filter(|_| wide) {
-            preview_ui(ui, stage, scene, choice);
+        if wide && let (Some(scene), Some(open)) = (&scene, &state.open) {
+            match choice.form {
+                Form::Columns | Form::Bgn => text_preview_ui(ui, &stage.tokens, open, choice),
+                Form::Print => page_preview_ui(ui, stage, state, open, choice),
+                _ => preview_ui(ui, stage, scene, choice),
+            }
         }
     });
     ui.add_space(4.0);
@@ -64,7 +84,8 @@ pub fn picture_ui(
         if ready && (save.clicked() || entered) {
             actions.push(Action::Pictures(PictureAction::Save));
         }
-        if ui.button("Copy to the clipboard").clicked() {
+        let is_picture = matches!(next.form, Form::Picture(_));
+        if is_picture && ui.button("Copy to the clipboard").clicked() {
             actions.push(Action::Pictures(PictureAction::Copy));
         }
         if ui.button("Cancel").clicked() {
@@ -88,80 +109,123 @@ fn choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
         .spacing([12.0, 6.0])
         .show(ui, |ui| {
             ui.label("Form");
-            ui.horizontal(|ui| {
-                for form in PictureForm::ALL {
-                    let name = form.extension().to_uppercase();
-                    if ui.radio(choice.form == form, name).clicked() {
-                        choice.set_form(form);
-                    }
+            rows_of(ui, &EXPORTED, |ui, form| {
+                if ui.radio(choice.form == *form, form_name(*form)).clicked() {
+                    choice.set_form(*form);
                 }
             });
             ui.end_row();
-            let label = ui.label("Width");
-            ui.horizontal(|ui| {
-                let field = DragValue::new(&mut choice.width)
-                    .range(PICTURE_WIDTHS)
-                    .speed(4)
-                    .suffix(" px");
-                ui.add(field).labelled_by(label.id);
-            });
-            ui.end_row();
-            ui.label("Boards");
-            ui.horizontal(|ui| {
-                for (only, name) in [
-                    (None, "Both"),
-                    (Some(BoardId::A), "A"),
-                    (Some(BoardId::B), "B"),
-                ] {
-                    ui.radio_value(&mut choice.only, only, name);
-                }
-                ui.checkbox(&mut choice.flipped, "Flipped");
-            });
-            ui.end_row();
-            ui.label("Squares");
-            rows_of(ui, &BoardColors::ALL, |ui, colors| {
-                ui.radio_value(&mut choice.colors, *colors, colors.name());
-            });
-            ui.end_row();
-            ui.label("Background");
-            ui.horizontal(|ui| {
-                for (background, name) in [
-                    (Background::Theme, "White"),
-                    (Background::Transparent, "None"),
-                    (Background::Color(Rgb(0x17, 0x19, 0x1f)), "Dark"),
-                ] {
-                    ui.radio_value(&mut choice.background, background, name);
-                }
-            });
-            ui.end_row();
-            ui.label("With");
-            let hidden = &mut choice.hidden;
-            let parts: [Part; 5] = [
-                ("Names", |hidden| &mut hidden.names),
-                ("Clocks", |hidden| &mut hidden.clocks),
-                ("Reserves", |hidden| &mut hidden.reserves),
-                ("Coordinates", |hidden| &mut hidden.coordinates),
-                ("Last move", |hidden| &mut hidden.last_move),
-            ];
-            rows_of(ui, &parts, |ui, (name, of)| {
-                let hides = of(hidden);
-                let mut shown = !*hides;
-                if ui.checkbox(&mut shown, *name).changed() {
-                    *hides = !shown;
-                }
-            });
-            ui.end_row();
-            ui.label("Caption");
-            let field = TextEdit::singleline(&mut choice.caption)
-                .id_salt("caption")
-                .hint_text("A line below the boards")
-                .desired_width(f32::INFINITY);
-            let field = ui.add(field);
-            name(&field, "Caption", &choice.caption);
-            entered = is_entered(&field);
-            ui.end_row();
+            match choice.form {
+                Form::Columns | Form::Bgn => {}
+                Form::Print | Form::Page => pages_ui(ui, choice),
+                _ => entered = picture_choices_ui(ui, choice),
+            }
         });
     entered
+}
+
+/// What a person calls a form.
+const fn form_name(form: Form) -> &'static str {
+    match form {
+        Form::Picture(PictureForm::Png) => "PNG",
+        Form::Picture(PictureForm::Svg) => "SVG",
+        Form::Picture(PictureForm::Pdf) => "PDF",
+        Form::Animation => "Animation (GIF)",
+        Form::Page => "Web page",
+        Form::Columns => "Text",
+        Form::Bgn => "BGN",
+        _ => "Pages (PDF)",
+    }
+}
+
+/// What can be chosen about pages.
+fn pages_ui(ui: &mut Ui, choice: &mut PictureChoice) {
+    if choice.form == Form::Print {
+        ui.label("Paper");
+        ui.horizontal(|ui| {
+            ui.radio_value(&mut choice.letter, false, "A4");
+            ui.radio_value(&mut choice.letter, true, "Letter");
+        });
+        ui.end_row();
+    }
+    ui.label("Boards");
+    ui.checkbox(&mut choice.flipped, "Flipped");
+    ui.end_row();
+}
+
+/// What can be chosen about a picture or an animation; whether Enter was pressed in the caption.
+fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
+    if choice.form == Form::Animation {
+        let label = ui.label("Speed");
+        let field = DragValue::new(&mut choice.speed)
+            .range(ANIMATION_SPEEDS)
+            .suffix("×");
+        ui.add(field).labelled_by(label.id);
+        ui.end_row();
+    }
+    let label = ui.label("Width");
+    ui.horizontal(|ui| {
+        let field = DragValue::new(&mut choice.width)
+            .range(PICTURE_WIDTHS)
+            .speed(4)
+            .suffix(" px");
+        ui.add(field).labelled_by(label.id);
+    });
+    ui.end_row();
+    ui.label("Boards");
+    ui.horizontal(|ui| {
+        for (only, name) in [
+            (None, "Both"),
+            (Some(BoardId::A), "A"),
+            (Some(BoardId::B), "B"),
+        ] {
+            ui.radio_value(&mut choice.only, only, name);
+        }
+        ui.checkbox(&mut choice.flipped, "Flipped");
+    });
+    ui.end_row();
+    ui.label("Squares");
+    rows_of(ui, &BoardColors::ALL, |ui, colors| {
+        ui.radio_value(&mut choice.colors, *colors, colors.name());
+    });
+    ui.end_row();
+    ui.label("Background");
+    ui.horizontal(|ui| {
+        for (background, name) in [
+            (Background::Theme, "White"),
+            (Background::Transparent, "None"),
+            (Background::Color(Rgb(0x17, 0x19, 0x1f)), "Dark"),
+        ] {
+            ui.radio_value(&mut choice.background, background, name);
+        }
+    });
+    ui.end_row();
+    ui.label("With");
+    let hidden = &mut choice.hidden;
+    let parts: [Part; 5] = [
+        ("Names", |hidden| &mut hidden.names),
+        ("Clocks", |hidden| &mut hidden.clocks),
+        ("Reserves", |hidden| &mut hidden.reserves),
+        ("Coordinates", |hidden| &mut hidden.coordinates),
+        ("Last move", |hidden| &mut hidden.last_move),
+    ];
+    rows_of(ui, &parts, |ui, (name, of)| {
+        let hides = of(hidden);
+        let mut shown = !*hides;
+        if ui.checkbox(&mut shown, *name).changed() {
+            *hides = !shown;
+        }
+    });
+    ui.end_row();
+    ui.label("Caption");
+    let field = TextEdit::singleline(&mut choice.caption)
+        .id_salt("caption")
+        .hint_text("A line below the boards")
+        .desired_width(f32::INFINITY);
+    let field = ui.add(field);
+    name(&field, "Caption", &choice.caption);
+    ui.end_row();
+    is_entered(&field)
 }
 
 /// Whether Enter was pressed in `field`.
@@ -202,7 +266,7 @@ fn path_ui(
     ui.horizontal(|ui| {
         let field = TextEdit::singleline(&mut choice.path)
             .id_salt("picture path")
-            .hint_text("Path of the picture")
+            .hint_text("Path of the file")
             .desired_width(ui.available_width() - 96.0)
             .margin(vec2(8.0, 6.0));
         let field = ui.add(field);
@@ -210,6 +274,7 @@ fn path_ui(
         if field.changed() {
             choice.replace = false;
             choice.refused.clear();
+            choice.follow_name();
         }
         entered = is_entered(&field);
         if ui.button("Browse…").clicked() {
@@ -231,6 +296,92 @@ fn path_ui(
     entered
 }
 
+/// The first lines of a text as it will be.
+fn text_preview_ui(ui: &mut Ui, tokens: &Tokens, open: &Open, choice: &PictureChoice) {
+    let id = Id::unique("text preview");
+    let made_of = (open.document.text().to_vec(), choice.form == Form::Bgn);
+    let known = ui.data(|data| data.get_temp::<TextPreview>(id));
+    let preview = known.filter(|known| known.made_of == made_of);
+    let preview = preview.unwrap_or_else(|| {
+        let text = if choice.form == Form::Bgn {
+            let mut line = Vec::new();
+            // Memory takes every byte.
+            let _ = BgnWriter::default().write(open.document.text(), &mut line);
+            String::from_utf8_lossy(&line).into_owned()
+        } else {
+            columns(&open.document)
+        };
+        let lines = text.lines().take(24);
+        let lines = lines.map(|line| line.chars().take(600).collect::<String>());
+        let text = lines.collect::<Vec<_>>().join("\n");
+        let preview = TextPreview { made_of, text };
+        ui.data_mut(|data| data.insert_temp(id, preview.clone()));
+        preview
+    });
+    ui.vertical(|ui| {
+        ui.set_width(PREVIEW);
+        let words = RichText::new(&preview.text).monospace().size(9.0);
+        ui.add(Label::new(words.color(tokens.dim)).wrap());
+    });
+}
+
+/// The first page as it will be.
+fn page_preview_ui(
+    ui: &mut Ui,
+    stage: &Stage<'_>,
+    state: &State,
+    open: &Open,
+    choice: &PictureChoice,
+) {
+    let pixel = ui.ctx().pixels_per_point();
+    let room = (ui.ctx().content_rect().height() - 220.0).clamp(120.0, 520.0);
+    let (across, down) = sheet_size(choice.letter);
+    let size = vec2(room * across / down, room);
+    let id = Id::unique("page preview");
+    let made_of = format!(
+        "{} {} {} {}",
+        state.revision,
+        choice.letter,
+        choice.flipped,
+        size.x * pixel
+    );
+    let known = ui.data(|data| data.get_temp::<Preview>(id));
+    let preview = known.filter(|known| known.svg == made_of).or_else(|| {
+        let sheet = Sheet {
+            points: (across, down),
+            theme: board_theme(BoardColors::Print),
+            pieces: stage.art.set(),
+            flipped: choice.flipped,
+        };
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a width on the screen"
+        )]
+        let width = (size.x * pixel) as u32;
+        let raster = page_preview(&open.document, &sheet, width).ok()?;
+        let texture = texture_of(ui, &raster);
+        let preview = Preview {
+            svg: made_of,
+            texture,
+        };
+        ui.data_mut(|data| data.insert_temp(id, preview.clone()));
+        Some(preview)
+    });
+    if let Some(preview) = preview {
+        let image = Image::new((preview.texture.id(), size));
+        let shown = ui.add(image);
+        shown.widget_info(|| WidgetInfo::labeled(Role::Image, true, "The first page"));
+    }
+}
+
+fn texture_of(ui: &Ui, raster: &Raster) -> TextureHandle {
+    let size = [raster.width as usize, raster.height as usize];
+    let image = ColorImage::from_rgba_premultiplied(size, &raster.rgba);
+    ui.ctx()
+        .load_texture("picture", image, TextureOptions::LINEAR)
+}
+
 /// The picture as it will be, drawn again only where something about it has changed.
 fn preview_ui(ui: &mut Ui, stage: &Stage<'_>, scene: &Scene, choice: &PictureChoice) {
     let pixel = ui.ctx().pixels_per_point();
@@ -246,11 +397,7 @@ fn preview_ui(ui: &mut Ui, stage: &Stage<'_>, scene: &Scene, choice: &PictureCho
     let known = ui.data(|data| data.get_temp::<Preview>(id));
     let preview = known.filter(|known| known.svg == svg).unwrap_or_else(|| {
         let raster = rasterize(&svg);
-        let size = [raster.width as usize, raster.height as usize];
-        let image = ColorImage::from_rgba_premultiplied(size, &raster.rgba);
-        let texture = ui
-            .ctx()
-            .load_texture("picture", image, TextureOptions::LINEAR);
+        let texture = texture_of(ui, &raster);
         let preview = Preview { svg, texture };
         ui.data_mut(|data| data.insert_temp(id, preview.clone()));
         preview

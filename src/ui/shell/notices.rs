@@ -1,7 +1,7 @@
 //! Messages over the lower part of the window. Warnings stay until they are put away; they block nothing.
 
 use crate::{
-    app::{Action, Notice, Region, ShellAction},
+    app::{Action, Notice, Offer, Region, ShellAction},
     ui::{
         regions,
         theme::{self, Tokens},
@@ -17,7 +17,13 @@ use eframe::egui::{
 const CLOSE: f32 = 28.0;
 
 /// Width of the button for what a message offers, in points.
-const OFFER: f32 = 170.0;
+const fn offer_width(offer: &Offer) -> f32 {
+    match offer {
+        Offer::Open(_) => 60.0,
+        Offer::ShowInFolder(_) => 110.0,
+        Offer::Numbers { .. } | Offer::Reload | Offer::Copy(_) => 170.0,
+    }
+}
 
 /// No more messages are shown at once; the others are counted.
 const SHOWN: usize = 2;
@@ -75,8 +81,8 @@ fn width(ui: &Ui, notices: &[Notice]) -> f32 {
         let galley = ui
             .painter()
             .layout_no_wrap(text, font, Color32::PLACEHOLDER);
-        let offer = notice.offer.as_ref().map_or(0.0, |_| OFFER + gap);
-        galley.size().x + offer
+        let offers: f32 = notice.offers.iter().map(|it| offer_width(it) + gap).sum();
+        galley.size().x + offers
     };
     let widest = in_sight(notices).iter().map(one).fold(0.0, f32::max);
     let more = if notices.len() > SHOWN {
@@ -135,11 +141,12 @@ fn notice_ui(
                     .size(theme::TEXT);
                 let gap = ui.spacing().item_spacing.x;
                 let mut width = ui.available_width() - CLOSE - gap;
-                let offer = notice.offer.as_ref().map(|offer| {
+                let offers = notice.offers.iter().map(|offer| {
                     let name = RichText::new(offer.name());
-                    width -= OFFER + gap;
-                    Button::new(name).min_size(vec2(OFFER, 0.0))
+                    width -= offer_width(offer) + gap;
+                    Button::new(name).min_size(vec2(offer_width(offer), 0.0))
                 });
+                let offers: Vec<_> = offers.collect();
                 let more = (more > 0).then(|| {
                     let words = format!("and {more} more");
                     let words = RichText::new(words).color(tokens.dim).size(theme::SMALL);
@@ -154,10 +161,10 @@ fn notice_ui(
                 if let Some(more) = more {
                     ui.add_sized(vec2(MORE, CLOSE), more);
                 }
-                if let Some(offer) = offer
-                    && ui.add(offer).clicked()
-                {
-                    actions.push(Action::Shell(ShellAction::Accept(index)));
+                for (place, offer) in offers.into_iter().enumerate() {
+                    if ui.add(offer).clicked() {
+                        actions.push(Action::Shell(ShellAction::Accept(index, place)));
+                    }
                 }
                 let close = icon_button(ui, tokens, Icon::Close, CLOSE, "Put away", None);
                 if close.clicked() {

@@ -5,14 +5,14 @@ use super::{
     shapes::{SCREEN, paint_shapes},
 };
 use crate::{
-    app::{Action, Command, Hand, Origin, PlaybackAction, role_plural, square_words},
+    app::{Action, Hand, Origin, PlaybackAction, role_plural, square_words},
     diagram::{BoardLook, BoardScene, PlacedPiece, board_shapes},
     rules::{BoardId, Piece, Position, Seat, Square},
     ui::theme::Tokens,
 };
 use eframe::egui::{
-    CornerRadius, Id, LayerId, Order, Painter, Pos2, Rect, Sense, Stroke, Ui, Vec2, WidgetInfo,
-    accesskit::Role, vec2,
+    CornerRadius, Event, Id, LayerId, MouseWheelUnit, Order, Painter, Pos2, Rect, Sense, Stroke,
+    Ui, Vec2, WidgetInfo, accesskit::Role, vec2,
 };
 
 /// Below this width of a square, in points, coordinates would only be in the way.
@@ -53,7 +53,13 @@ pub fn board_ui(
         )))));
     }
     if board.contains_pointer() {
-        wheel(ui, id, actions);
+        let turned = wheel(ui, id);
+        for _ in 0..turned.unsigned_abs() {
+            actions.push(Action::Playback(PlaybackAction::StepBoard(
+                scene.id,
+                turned > 0,
+            )));
+        }
         if ui.input(|input| input.pointer.delta() != Vec2::ZERO) {
             actions.push(Action::Playback(PlaybackAction::StepOn(scene.id)));
         }
@@ -244,25 +250,29 @@ fn squares_ui(
     }
 }
 
-/// A turn of the wheel is a ply.
-pub fn wheel(ui: &Ui, id: Id, actions: &mut Vec<Action>) {
+/// How many plies the wheel was turned over a board in this frame; less than none are back. A notch of a wheel is a
+/// ply, and so is as much of a touch pad as a notch would scroll.
+pub fn wheel(ui: &Ui, id: Id) -> i32 {
     /// What a notch of a wheel scrolls, in points.
     const NOTCH: f32 = 40.0;
-    let turned = ui.input(|input| input.smooth_scroll_delta().y);
+    let turned: f32 = ui.input(|input| {
+        let turns = input.events.iter().filter_map(|event| match event {
+            Event::MouseWheel { unit, delta, .. } => Some(match unit {
+                MouseWheelUnit::Point => delta.y / NOTCH,
+                MouseWheelUnit::Line | MouseWheelUnit::Page => delta.y,
+            }),
+            _ => None,
+        });
+        turns.sum()
+    });
     if turned == 0.0 {
-        return;
+        return 0;
     }
     let rest = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0) + turned;
-    let steps = (rest / NOTCH).trunc();
-    ui.data_mut(|data| data.insert_temp(id, rest - steps * NOTCH));
-    let command = if steps < 0.0 {
-        Command::StepForward
-    } else {
-        Command::StepBack
-    };
-    let mut left = steps.abs();
-    while left >= 1.0 {
-        actions.push(Action::Do(command));
-        left -= 1.0;
-    }
+    // What is a whole notch but for rounding is one.
+    let steps = (rest + rest.signum() * 0.01).trunc();
+    ui.data_mut(|data| data.insert_temp(id, rest - steps));
+    #[expect(clippy::cast_possible_truncation, reason = "a few notches")]
+    let steps = steps as i32;
+    -steps
 }

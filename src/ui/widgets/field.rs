@@ -61,6 +61,7 @@ pub fn field_ui(
     });
     if matches!(&state.shell.focus, Some(Focus::Field(wanted)) if wanted == field) {
         response.request_focus();
+        response.scroll_to_me(None);
     }
     if response.has_focus() {
         keys::mark_record_field(ui.ctx(), response.id);

@@ -8,7 +8,7 @@ use super::{
     marks::paint_mark,
 };
 use crate::{
-    app::{Action, GameScene, KriegspielAction, Side, Tried, game_square_words, percent},
+    app::{Action, Command, GameScene, KriegspielAction, Side, Tried, game_square_words, percent},
     diagram::{Mark, MarkColor},
     rules::{Color, Square},
     ui::theme::{self, Tokens},
@@ -86,7 +86,15 @@ pub fn game_board_ui(
     paint_hand(&painter, scene, rect, hand, tokens);
     squares_ui(ui, id, scene, rect, hand, actions);
     if board.contains_pointer() {
-        wheel(ui, id, actions);
+        let turned = wheel(ui, id);
+        let command = if turned > 0 {
+            Command::StepForward
+        } else {
+            Command::StepBack
+        };
+        for _ in 0..turned.unsigned_abs() {
+            actions.push(Action::Do(command));
+        }
     }
 }
 

@@ -117,7 +117,7 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::Export,
         "Export",
-        "Export a picture…",
+        "Export…",
         |state| {
             with_match(
                 state,
@@ -127,14 +127,14 @@ pub const ROWS: &[CommandInfo] = &[
         Run::Change(State::export),
     )
     .ctrl("E")
-    .words("image diagram save png svg pdf gif animation")
+    .words("picture image diagram save png svg pdf gif animation page html text columns bgn")
     .line_above(),
     row(
         Command::Print,
         "Print",
         "Print…",
         |state| with_match(state, "A game of Kriegspiel cannot be printed yet."),
-        Run::Ask(|state| state.print()),
+        Run::Change(State::print),
     )
     .ctrl("P")
     .words("paper page pdf"),

@@ -1,0 +1,108 @@
+//! [`page_preview`]: the first page of a printed match as pixels, for those who want to see it before they print it.
+
+use super::{
+    PdfError, Raster, Sheet, Weight,
+    face::OUTLINE_UNITS,
+    print::first_page,
+    sheet::{Item, MARGIN},
+};
+use crate::document::Document;
+use resvg::{
+    tiny_skia::{Pixmap, Transform},
+    usvg,
+};
+use std::fmt::Write as _;
+
+/// The first page of `document` on `sheet`, `width` pixels wide. Empty if there is not memory enough.
+///
+/// # Errors
+/// If a picture of it cannot be read.
+pub fn page_preview(
+    document: &Document,
+    sheet: &Sheet<'_>,
+    width: u32,
+) -> Result<Raster, PdfError> {
+    let items = first_page(document, sheet)?;
+    let (across, down) = sheet.points;
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a size on the screen"
+    )]
+    let (scale, height) = {
+        let scale = width as f32 / across;
+        (scale, (down * scale) as u32)
+    };
+    let Some(mut pixmap) = Pixmap::new(width, height) else {
+        return Ok(Raster {
+            width: 0,
+            height: 0,
+            rgba: Vec::new(),
+        });
+    };
+    let mut body = String::new();
+    for item in &items {
+        write_item(&mut body, item, across);
+    }
+    let page = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{across}\" height=\"{down}\">\
+         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>{body}</svg>"
+    );
+    let page = usvg::Tree::from_str(&page, &usvg::Options::default())?;
+    resvg::render(
+        &page,
+        Transform::from_scale(scale, scale),
+        &mut pixmap.as_mut(),
+    );
+    for item in &items {
+        if let Item::Picture { x, y, width, tree } = item {
+            let inner = width / tree.size().width() * scale;
+            let at = Transform::from_row(inner, 0.0, 0.0, inner, x * scale, y * scale);
+            resvg::render(tree, at, &mut pixmap.as_mut());
+        }
+    }
+    Ok(Raster {
+        width: pixmap.width(),
+        height: pixmap.height(),
+        rgba: pixmap.take(),
+    })
+}
+
+/// Lines of text and rules; pictures are painted by themselves.
+fn write_item(body: &mut String, item: &Item, across: f32) {
+    match item {
+        Item::Text {
+            x,
+            y,
+            size,
+            weight,
+            color,
+            text,
+        } => {
+            let scale = size / OUTLINE_UNITS;
+            let _ = write!(
+                body,
+                r#"<g fill="{color}" transform="matrix({scale} 0 0 -{scale} {x} {y})">"#
+            );
+            let face = Weight::face(*weight);
+            for glyph in face.line(text) {
+                let _ = write!(
+                    body,
+                    r#"<path transform="translate({} 0)" d="{}"/>"#,
+                    glyph.x / 2,
+                    face.outline(glyph.id)
+                );
+            }
+            body.push_str("</g>");
+        }
+        Item::Rule { y } => {
+            let right = across - MARGIN;
+            let _ = write!(
+                body,
+                r##"<path d="M{MARGIN} {y}H{right}" stroke="#505050" stroke-width="0.6"/>"##
+            );
+        }
+        Item::Picture { .. } => {}
+    }
+}
