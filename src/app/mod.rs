@@ -33,7 +33,8 @@ pub use action::{
     Saved, WriteJob, WriteKind, Written,
 };
 pub use analysis::{
-    Analysis, AnalysisAction, AnalysisJob, BoardLine, Judged, MatchReport, MateMark, board_lines,
+    Analysis, AnalysisAction, AnalysisJob, BoardLine, Judged, KeepAs, MatchReport, MateMark,
+    PieceFlow, ReportRow, ReportState, SeatReportRows, board_lines, reserve_words,
 };
 pub use issues::{IssueRow, IssuesAction};
 pub use job::JobKind;

@@ -74,6 +74,15 @@ pub struct Flow {
     dropped: Vec<Option<StoryId>>,
 }
 
+/// A piece that lies in a reserve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Held {
+    /// What it is there.
+    pub role: Role,
+    /// The ply that took it; `None` where it lay there from the start.
+    pub taken: Option<usize>,
+}
+
 /// Where all pieces are at a moment.
 struct Places {
     boards: ByBoard<[Option<StoryId>; 64]>,
@@ -119,6 +128,68 @@ impl Flow {
         let events = &self.stories.get(self.taken_by(index)?)?.events;
         let at = events.iter().position(|event| event.ply == index)?;
         Some(events.get(at + 1)?.ply)
+    }
+
+    /// The ply that dropped the piece that stands on `square` of `board` after so many plies of `played`; `None` where
+    /// nothing stands there, or a piece that has never been in a reserve.
+    #[must_use]
+    pub fn dropped_onto(
+        played: &Match,
+        (board, square): (BoardId, Square),
+        plies: usize,
+    ) -> Option<usize> {
+        let mut square = square;
+        let past = played.plies.iter().enumerate().take(plies).rev();
+        for (index, ply) in past.filter(|(_, ply)| ply.seat.board() == board) {
+            match ply.mv {
+                Move::Drop { to, .. } if to == square => return Some(index),
+                Move::Normal { from, to, .. } | Move::EnPassant { from, to } if to == square => {
+                    square = from;
+                }
+                // It has left the square, and nothing has come since.
+                Move::Normal { from, .. } | Move::EnPassant { from, .. } if from == square => {
+                    return None;
+                }
+                Move::Castle { king, rook } => {
+                    let (king_to, rook_to) = castled(king, rook);
+                    if square == king_to {
+                        square = king;
+                    } else if square == rook_to {
+                        square = rook;
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// The pieces in the reserve of `seat` after so many plies of `played`, whose stories these are: of each kind the one
+    /// first that came first.
+    #[must_use]
+    pub fn held(&self, played: &Match, seat: Seat, plies: usize) -> Vec<Held> {
+        let held = |story: &Story| {
+            let past = story.events.iter().take_while(|event| event.ply < plies);
+            match past.last() {
+                None if story.origin == Origin::Reserve(seat) => Some(Held {
+                    role: story.role,
+                    taken: None,
+                }),
+                Some(&Event {
+                    ply,
+                    kind: EventKind::Taken { to },
+                    ..
+                }) if to == seat => Some(Held {
+                    // A promoted piece lies there as a pawn.
+                    role: played.plies.get(ply)?.taken?,
+                    taken: Some(ply),
+                }),
+                _ => None,
+            }
+        };
+        let mut all: Vec<Held> = self.stories.iter().filter_map(held).collect();
+        all.sort_by_key(|held| (held.role, held.taken));
+        all
     }
 
     fn begin(&mut self, start: &Position) -> Places {

@@ -30,7 +30,7 @@ mod variation_path;
 pub use crate::notation::{Cause, Clock, GameResult, PlyName, Severity};
 pub use bgn::bgn_of;
 pub use ending::Ending;
-pub use flow::{Event, EventKind, Flow, Origin, Story, StoryId};
+pub use flow::{Event, EventKind, Flow, Held, Origin, Story, StoryId};
 pub use import::{FileProblem, Import, ImportNote, ImportedMatch, Importer, MergeNote};
 pub use issue::{Issue, Problem, VariantName};
 pub use played::{Match, Ply};

@@ -21,7 +21,7 @@ pub use moment::moment_lines;
 pub use sits::{Think, Wait};
 pub use tactics::MatchTactics;
 pub use wishes::{Arrival, PartnerHad, Wish};
-pub use words::{Sentence, chance_sentence, moves_in_words, or, sentences};
+pub use words::{Sentence, chance_sentence, or, sentences};
 
 use crate::{
     replay::{Flow, Match},

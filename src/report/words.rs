@@ -62,7 +62,7 @@ pub fn chance_sentence(played: &Match, chance: &Chance) -> Sentence {
 }
 
 /// Moves of `board` as they are written, joined by commas and an "or".
-pub fn moves_in_words(board: &Board, moves: &[Move]) -> String {
+pub(super) fn moves_in_words(board: &Board, moves: &[Move]) -> String {
     or(moves.iter().map(|&mv| board.san(mv).to_string()).collect())
 }
 

@@ -50,6 +50,8 @@ pub struct Settings {
     pub tactics: bool,
     /// Whether the moves that it names are drawn on the boards.
     pub tactic_arrows: bool,
+    /// Whether the way of a piece between the boards is drawn.
+    pub flow: bool,
     /// Whether the panel beside the boards is shown.
     pub side: bool,
     /// How large the window and its panels are.
@@ -144,6 +146,7 @@ impl Default for Settings {
             figurines: false,
             tactics: true,
             tactic_arrows: false,
+            flow: true,
             side: true,
             layout: Layout::default(),
             welcomed: false,

@@ -7,6 +7,7 @@
     reason = "the clock that measures the system's dialogs is here"
 )]
 
+mod analysis;
 mod app;
 mod art;
 mod figurines;

@@ -12,6 +12,7 @@ use crate::{
     rules::{Seat, Team},
     timeline::Command,
     ui::{
+        analysis::{DIAMOND, diamond, point_at},
         theme::{self, Tokens},
         widgets::{Stage, paint_board},
     },
@@ -450,7 +451,8 @@ fn cell_ui(
         ui.make_persistent_id(("ply", cell.ply)),
         Sense::click(),
     );
-    let words = cell_words(cell, seat);
+    let missed = missed_by(shown, cell);
+    let words = cell_words(cell, seat, missed);
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, cell.played, current, &words));
     let painter = ui.painter_at(rect);
     let inner = rect.shrink2(vec2(1.0, 1.0));
@@ -479,7 +481,13 @@ fn cell_ui(
     paint_cell(&painter, tokens, shown, cell, team, ink, rect);
     let clicked = response.clicked();
     if cell.played && response.hovered() {
-        response.on_hover_text(ply_story(shown.document, cell.ply));
+        point_at(ui.ctx(), cell.ply);
+        let mut story = ply_story(shown.document, cell.ply);
+        if let Some(missed) = missed {
+            story += "\n";
+            story += missed;
+        }
+        response.on_hover_text(story);
     }
     clicked
 }
@@ -498,12 +506,19 @@ fn paint_cell(
     } else {
         &cell.san
     };
-    let room = rect.width() - 8.0;
+    let missed = missed_by(shown, cell).is_some();
+    let mark = if missed {
+        MISSED_GAP + 2.0 * DIAMOND
+    } else {
+        0.0
+    };
+    let room = rect.width() - 8.0 - mark;
     let laid = |clocks: Clocks| {
         let text = clocks.text(&cell.clock).to_owned();
         let clock = painter.layout_no_wrap(text, clocks.font(), tokens.dim);
         // Letters are set on whole pixels: a point may be missing.
-        let room = rect.width() - CELL_LEFT - CLOCK_GAP - CELL_RIGHT - clock.size().x + 1.0;
+        let beside = CELL_LEFT + CLOCK_GAP + CELL_RIGHT + mark;
+        let room = rect.width() - beside - clock.size().x + 1.0;
         (clock, room)
     };
     let (exact, beside_exact) = laid(shown.clocks);
@@ -526,7 +541,12 @@ fn paint_cell(
     };
     let center = rect.center().y;
     let at: Pos2 = pos2(rect.left() + CELL_LEFT, center - galley.size().y / 2.0);
+    let used = galley.size().x + CELL_LEFT;
     painter.galley(at, galley, ink);
+    if missed {
+        let at = (rect.left() + used + MISSED_GAP + DIAMOND).min(rect.right() - DIAMOND - 1.0);
+        diamond(painter, pos2(at, center), tokens.warning, false);
+    }
     if let Some(clock) = clock {
         let left = rect.right() - clock.size().x - CELL_RIGHT;
         let at = pos2(left, center - clock.size().y / 2.0);
@@ -578,13 +598,26 @@ fn cell_job(
     job
 }
 
-fn cell_words(cell: &MoveCell, seat: Seat) -> String {
+/// Before the mark of a missed mate, in points.
+const MISSED_GAP: f32 = 3.0;
+
+/// What is said of the ply where it missed a mate.
+fn missed_by<'s>(shown: Shown<'s>, cell: &MoveCell) -> Option<&'s str> {
+    let report = shown.state.told_report().filter(|_| cell.played)?;
+    report.missed_by(cell.ply)
+}
+
+fn cell_words(cell: &MoveCell, seat: Seat, missed: Option<&str>) -> String {
     let clock = if cell.clock.is_empty() {
         String::new()
     } else {
         format!(", clock {}", cell.clock)
     };
-    let rest = if cell.played { "" } else { ", not played" };
+    let rest = match missed {
+        _ if !cell.played => ", not played".to_owned(),
+        Some(missed) => format!(", {missed}"),
+        None => String::new(),
+    };
     format!(
         "{}{} {}{}{clock}{rest}",
         cell.number,

@@ -39,6 +39,14 @@ const SWITCHES: &[(&str, &[Command])] = &[
             Command::Switch(Switch::SwitchBoards),
         ],
     ),
+    (
+        "Analysis",
+        &[
+            Command::Switch(Switch::Tactics),
+            Command::Switch(Switch::TacticArrows),
+            Command::Switch(Switch::Flow),
+        ],
+    ),
     ("Saving", &[Command::Switch(Switch::KeepBackup)]),
 ];
 

@@ -6,6 +6,7 @@
 )]
 
 mod access_test;
+mod analysis_test;
 mod archive_test;
 mod asking_test;
 mod bgn_test;

@@ -7,6 +7,11 @@ use tandem::{settings::Store, ui::App};
 
 use crate::open::{ANNOTATED, KRIEGSPIEL, SAMPLE};
 
+/// The scholar's mate on board A, missed once and then played, with a pawn of board B between.
+const TACTICS: &str = "[WhiteA \"Ann\"][BlackA \"Bo\"][WhiteB \"Cy\"][BlackB \"Di\"][TimeControl \"60+0\"]\n\n\
+    1A. e4 {59} 1a. e5 {58} 2A. Bc4 {57} 1B. e4 {58} 2a. Nc6 {56} 1b. d5 {57} 3A. Qh5 {55} 2B. exd5 {56} 3a. Nf6 {50}\n\
+    4A. Bb3 {53} 4a. P@d4 {40} 5A. Qxf7# {51} {Bo checkmated} 1-0\n";
+
 fn window(theme: Theme, size: [f32; 2], text: &str, at: &str) -> Harness<'static, App> {
     let builder = Harness::builder()
         .with_size(size)
@@ -106,4 +111,13 @@ fn boards_over_each_other() {
 fn the_panel_below_the_boards() {
     let mut harness = window(Theme::Dark, [600.0, 860.0], SAMPLE, "25B");
     snapshot(&mut harness, "app_high");
+}
+
+/// The way of a pawn between the boards, a mate that is there, and the report that tells of all of them.
+#[test]
+fn tactics_flow_and_report() {
+    let mut harness = window(Theme::Light, [900.0, 600.0], TACTICS, "4a");
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Num8);
+    harness.run();
+    snapshot(&mut harness, "app_tactics");
 }

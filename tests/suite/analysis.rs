@@ -4,14 +4,15 @@ use std::{ops::ControlFlow, sync::Arc};
 use tandem::{
     app::{
         Action, AnalysisAction, AnalysisJob, Command, Effect, Field, JobKind, Judged,
-        LibraryAction, NotesAction, Opened, State, Switch,
+        LibraryAction, NotesAction, Opened, PlaybackAction, ReportState, State, Switch,
     },
     archive::Collection,
     file::Source,
     settings::Settings,
+    timeline::Command::GoTo,
 };
 
-/// Anna can mate with a knight that Dan takes for her at the second ply of board B.
+/// The standard's match of version 1.2.
 const MATE: &str = include_str!("../../assets/samples/bpgn-1.2.bpgn");
 
 fn opened(text: &str) -> Action {
@@ -136,4 +137,70 @@ fn another_match_ends_the_work_on_the_one_before() {
     let kriegspiel = include_str!("../../assets/samples/kriegspiel.pgn");
     let effects = state.update(opened(kriegspiel));
     assert!(job(&effects).is_none() && is_cancelled(&effects));
+}
+
+/// A pawn goes from board to board twice: taken by 2A, dropped by 1b, taken by 2B.
+const FLOW: &str = "[TimeControl \"60+0\"]\n\n1A. e4 {59} 1B. a3 {58} 1a. d5 {57} 2A. exd5 {55} 1b. P@e3 {38} 2B. fxe3 {50} *\n";
+
+fn way(state: &State, ply: usize) -> Option<String> {
+    state.piece_flow(Some(ply)).map(|flow| flow.words)
+}
+
+#[test]
+fn the_way_of_a_piece_is_told_from_the_capture_and_from_the_drop() {
+    let mut state = State::new(Settings::default());
+    state.update(opened(FLOW));
+    let told = "Pawn taken by 2A, 16 s in hand, dropped by 1b on e3";
+    assert_eq!(way(&state, 3).as_deref(), Some(told));
+    assert_eq!(way(&state, 4).as_deref(), Some(told));
+    let stays = "Pawn taken by 2B, never dropped";
+    assert_eq!(way(&state, 5).as_deref(), Some(stays));
+    assert_eq!(way(&state, 0), None);
+    // The ply before the moment is the one that is selected; nothing is while it plays.
+    state.update(Action::Do(Command::End));
+    assert_eq!(
+        state.piece_flow(None).map(|flow| flow.words).as_deref(),
+        Some(stays)
+    );
+    state.update(Action::Do(Command::StepBack));
+    state.update(Action::Do(Command::PlayPause));
+    assert_eq!(state.piece_flow(None), None);
+}
+
+#[test]
+fn an_exercise_hides_all_that_could_tell_its_answer() {
+    let mut state = State::new(Settings::default());
+    let job = job(&state.update(opened(MATE))).expect("a job");
+    answer(&mut state, &job);
+    let moment = (0..136).find(|&moment| {
+        state.update(Action::Playback(PlaybackAction::Play(GoTo(moment))));
+        state.board_lines().iter().any(Option::is_some)
+    });
+    assert!(moment.is_some(), "something is said somewhere");
+    assert!(state.told_report().is_some());
+    assert!(matches!(state.report_state(), ReportState::Seats(_)));
+    let capture = (0..135)
+        .find(|&ply| way(&state, ply).is_some())
+        .expect("a capture");
+    state.shell.asks_exercise = true;
+    assert!(state.tactics_hidden());
+    assert!(state.board_lines().iter().all(Option::is_none));
+    assert!(state.told_report().is_none());
+    assert!(matches!(state.report_state(), ReportState::Nothing(_)));
+    assert_eq!(way(&state, capture), None);
+    assert!(!state.can(Command::ReportAsComments));
+}
+
+#[test]
+fn the_report_says_how_far_it_is() {
+    let mut state = State::new(Settings::default());
+    assert!(matches!(state.report_state(), ReportState::Nothing(_)));
+    let job = job(&state.update(opened(MATE))).expect("a job");
+    assert_eq!(state.report_state(), ReportState::Progress(0, 136));
+    state.update(Action::JobFailed(JobKind::Analyse));
+    assert!(matches!(state.report_state(), ReportState::Nothing(_)));
+    assert!(!shown(&state).is_going());
+    drop(job);
+    state.update(Action::Do(Command::Switch(Switch::Tactics)));
+    assert_eq!(state.report_state(), ReportState::SwitchedOff);
 }

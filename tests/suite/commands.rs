@@ -98,6 +98,7 @@ fn without_a_file_no_command_about_one_can_be_done() {
             "Tenths",
             "Tactics",
             "TacticArrows",
+            "Flow",
             "NextRegion",
             "PreviousRegion",
             "OpenMenus",

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use tandem::{
     notation::{Record, Records},
     replay::{EventKind, Flow, Match, Origin, Story},
-    rules::{BoardId, Reserve, Role, Seat},
+    rules::{BoardId, Reserve, Role, Seat, Square},
 };
 
 fn replay(text: &str) -> Match {
@@ -155,4 +155,55 @@ fn promoted(story: &Story, ply: usize) -> bool {
     let last = story.events.iter().rfind(|event| event.ply < ply);
     let last = last.map(|event| event.kind);
     matches!(last, Some(EventKind::Promoted(_)))
+}
+
+#[test]
+fn a_reserve_holds_what_was_taken_for_it_and_not_dropped_yet() {
+    let text = "1A. e4 1B. a3 1a. d5 2A. exd5 1b. P@e3 2B. fxe3 2a. Qxd5 2b. e6 3B. P@d4 *\n";
+    let played = replay(text);
+    let flow = Flow::of(&played);
+    let held = |seat, plies| -> Vec<(Role, Option<usize>)> {
+        let held = flow.held(&played, seat, plies);
+        held.iter().map(|held| (held.role, held.taken)).collect()
+    };
+    assert_eq!(held(Seat::BlackB, 3), []);
+    assert_eq!(held(Seat::BlackB, 4), [(Role::Pawn, Some(3))]);
+    assert_eq!(held(Seat::BlackB, 5), []);
+    assert_eq!(held(Seat::BlackA, 9), [(Role::Pawn, Some(5))]);
+}
+
+#[test]
+fn what_a_reserve_holds_is_what_the_rules_say() {
+    let text = random_matches(20_000, 7);
+    let mut records = Records::of(&text);
+    while let Some((record, text, _)) = records.read_next() {
+        let played = Match::replay(record, text);
+        let flow = Flow::of(&played);
+        for plies in 0..=played.plies.len() {
+            let position = played.position_after(plies);
+            for seat in Seat::ALL {
+                let held = flow.held(&played, seat, plies);
+                for role in Reserve::ROLES {
+                    let count = held.iter().filter(|held| held.role == role).count();
+                    let reserve = position.reserves[seat].count(role);
+                    assert_eq!(count, usize::from(reserve), "{seat:?} {role:?} at {plies}");
+                }
+            }
+        }
+    }
+}
+
+/// The ply that dropped each piece, found from its square, is the one that its story names.
+#[test]
+fn a_piece_that_was_dropped_is_traced_back_from_where_it_stands() {
+    let text = "1A. e4 1B. a3 1a. d5 2A. exd5 1b. P@e3 2B. fxe3 2a. Qxd5 2b. e6 3B. P@d4 3b. h6 4B. d5 4b. exd5 *\n";
+    let played = replay(text);
+    assert_eq!(played.plies.len(), 12, "{:?}", played.issues);
+    let on = |square, plies| Flow::dropped_onto(&played, (BoardId::B, square), plies);
+    assert_eq!(on(Square::E3, 5), Some(4), "dropped there");
+    assert_eq!(on(Square::E3, 6), None, "taken by a pawn of its own board");
+    assert_eq!(on(Square::D4, 9), Some(8));
+    assert_eq!(on(Square::D5, 11), Some(8), "it has gone on");
+    assert_eq!(on(Square::D4, 11), None, "and has left");
+    assert_eq!(on(Square::D5, 12), None, "and was taken");
 }

@@ -1,7 +1,10 @@
 //! [`AnalysisAction`] and what comes of it.
 
-use super::{Judged, MatchReport};
-use crate::app::{Effect, State};
+use super::{BoardLine, Judged, MatchReport, board_lines};
+use crate::{
+    app::{Effect, State},
+    rules::{ByBoard, BySeat},
+};
 
 /// What the work in the background answers, and what a person does with it.
 #[derive(Debug)]
@@ -22,6 +25,28 @@ impl State {
             AnalysisAction::Reported(report) => shown.analysis.finish(report),
         }
         Vec::new()
+    }
+
+    /// What stands beside both boards, at the moment that is shown: nothing while something is tried there.
+    #[must_use]
+    pub fn board_lines(&self) -> ByBoard<Option<BoardLine>> {
+        let lines = || {
+            let open = self.open.as_ref().filter(|_| !self.tactics_hidden())?;
+            let shown = open.as_match()?;
+            let (at, tried) = (&shown.shown, shown.shown.attempt.variation.is_some());
+            let tactics = shown.analysis.at(at.playhead.moment()).filter(|_| !tried)?;
+            let position = shown.position(&open.document);
+            let names = BySeat::from_fn(|seat| shown.header.seats[seat].name.as_str());
+            Some(board_lines(&position, tactics, &names))
+        };
+        lines().unwrap_or_default()
+    }
+
+    /// The report of the match that is shown, where it may be told.
+    #[must_use]
+    pub fn told_report(&self) -> Option<&MatchReport> {
+        let shown = self.shown_match().filter(|_| !self.tactics_hidden())?;
+        shown.analysis.report()
     }
 
     /// Whether nothing may tell what is exact about the match: its tactics are switched off, or an exercise asks for

@@ -11,8 +11,8 @@ use crate::{
 };
 use std::{ops::ControlFlow, sync::Arc};
 
-/// How many positions a question may look at. No question about a moment of 31 real matches needed a tenth of it, and
-/// with it one moment is judged in a second at most.
+/// How many positions a question may look at: a tenth of what the command line allows, as a job that is cancelled ends
+/// with the moment that it is at. Every moment of 31 real matches is judged as it is with more.
 const NODES: u32 = 200_000;
 
 /// A match to be judged.

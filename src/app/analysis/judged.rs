@@ -3,7 +3,9 @@
 use super::AnalysisJob;
 use crate::{
     replay::Match,
-    report::{Chance, MatchTactics, Outcome, Report, Sentence, chance_sentence, sentences},
+    report::{
+        Chance, MatchTactics, Outcome, Report, SeatReport, Sentence, chance_sentence, sentences,
+    },
     rules::{ByBoard, BySeat, Seat},
     tactics::BoardTactics,
     timeline::{Moment, Timeline},
@@ -83,7 +85,7 @@ impl MatchReport {
             is_played: chance.outcome == Outcome::Played,
             text: chance_sentence(played, chance).text,
         };
-        let new_chances = report.seats.iter().flat_map(|told| told.new_chances());
+        let new_chances = report.seats.iter().flat_map(SeatReport::new_chances);
         let mut marks: Vec<MateMark> = new_chances.map(mark).collect();
         marks.sort_by_key(|mark| (mark.moment, mark.seat));
         let missed = marks.iter().filter(|mark| !mark.is_played);
@@ -96,6 +98,11 @@ impl MatchReport {
             marks,
             report,
         }
+    }
+
+    /// The plies that missed a mate, from 0, in order.
+    pub(super) fn missed_plies(&self) -> impl Iterator<Item = usize> {
+        self.missed.keys().copied()
     }
 
     /// What is said of ply `ply`, from 0, where it missed a mate.

@@ -5,8 +5,14 @@ mod action;
 mod board_line;
 mod job;
 mod judged;
+mod kept;
+mod piece_flow;
+mod report_rows;
 
 pub use action::AnalysisAction;
 pub use board_line::{BoardLine, board_lines};
 pub use job::AnalysisJob;
 pub use judged::{Analysis, Judged, MatchReport, MateMark};
+pub use kept::KeepAs;
+pub use piece_flow::{PieceFlow, reserve_words};
+pub use report_rows::{ReportRow, ReportState, SeatReportRows};

@@ -537,7 +537,7 @@ impl State {
     }
 
     /// Shows `document`, the chosen record with other bytes.
-    fn take(&mut self, document: Document) {
+    pub(in crate::app) fn take(&mut self, document: Document) {
         let Some(file) = &mut self.library.file else {
             return;
         };

@@ -6,7 +6,7 @@ use crate::{
     diagram::Mark,
     document::{Document, Unfolded},
     file::Span,
-    replay::{Point, VariationPath, VariationPlace},
+    replay::{Flow, Point, VariationPath, VariationPlace},
     rules::{BoardId, Move, Position},
     timeline::{Command, Playhead, SPEEDS},
 };
@@ -21,6 +21,8 @@ pub struct MatchState {
     pub moves: MoveList,
     /// The timeline.
     pub track: Track,
+    /// The way of every piece between the boards.
+    pub flow: Flow,
     /// What is exact about its moments.
     pub analysis: Analysis,
     /// The moment that is shown.
@@ -76,6 +78,7 @@ impl MatchState {
             header: Header::of(document),
             moves: MoveList::with(document, Unfolded::These(&BTreeSet::new())),
             track: Track::of(document),
+            flow: Flow::of(document.played()),
             analysis: Analysis::default(),
             shown: Shown::at(playhead),
             board: None,

@@ -48,6 +48,7 @@ switches! {
     Tenths: tenths,
     Tactics: tactics,
     TacticArrows: tactic_arrows,
+    Flow: flow,
     Sounds: sounds,
     ToggleSide: side,
     KeepBackup: backup,

@@ -16,6 +16,8 @@ pub enum Panel {
     Tags,
     /// What the text has against it.
     Issues,
+    /// What the match was, by player.
+    Report,
     /// The text itself.
     Text,
     /// What a player of Kriegspiel can know.

@@ -6,22 +6,23 @@ use super::{
 };
 use crate::{
     app::{
-        Action, BoardLayout, Command, Content, MatchState, Open, Region, State, WindowLayout,
-        ply_story,
+        Action, BoardLayout, BoardLine, Command, Content, MatchState, MateMark, Open, Rectangle,
+        Region, SeatLayout, State, WindowLayout, ply_story, reserve_words,
     },
     diagram::{BoardScene, LastMove, Mark, MarkColor, SeatScene},
     document::Document,
     replay::Point,
-    rules::{BoardId, BySeat, Position, Seat, Square},
+    rules::{BoardId, ByBoard, BySeat, Position, Seat, Square},
     timeline::Reading,
     ui::{
+        analysis::{board_line_ui, flow_arc_ui, flow_ui, mate_marks_ui, point_at, pointed},
         kriegspiel::game_ui,
         regions,
         sizes::rect_of,
         theme::{self, Tokens},
         widgets::{
-            BoardHand, SeatBar, Stage, Tray, announce, board_ui, hand_ui, marks_ui, reserve_ui,
-            seat_bar_ui, square_rect, timeline_ui,
+            BoardHand, SeatBar, Stage, Ticks, Tray, announce, board_ui, hand_ui, marks_ui,
+            paint_mark, reserve_ui, seat_bar_ui, square_rect, square_under, timeline_ui,
         },
     },
 };
@@ -91,6 +92,7 @@ fn match_ui(
     let targets = state.targets();
     let shown = Shown {
         targets: &targets,
+        lines: state.board_lines(),
         state,
         document,
         open,
@@ -120,6 +122,7 @@ fn match_ui(
             actions,
         );
     }
+    analysis_ui(ui, stage, state, open, timeline, actions);
     regions::mark(ui.ctx(), Region::Transport, transport);
     ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| {
         transport_ui(ui, stage, &state.shell.keymap, open, &shown.clocks, actions);
@@ -135,6 +138,31 @@ fn match_ui(
     center.with_max_y(lowest.unwrap_or(center.bottom()))
 }
 
+/// Shows the mates on the timeline, and the way of the piece that is pointed at.
+fn analysis_ui(
+    ui: &Ui,
+    stage: &Stage<'_>,
+    state: &State,
+    open: &MatchState,
+    timeline: Rect,
+    actions: &mut Vec<Action>,
+) {
+    let tokens = &stage.tokens;
+    let ticks = (timeline.height() > 1.0).then(|| Ticks::of(&open.track, timeline));
+    if let (Some(report), Some(ticks)) = (state.told_report(), &ticks) {
+        let names = BySeat::from_fn(|seat| open.header.seats[seat].name.as_str());
+        let at = |mark: &MateMark| ticks.over(mark.seat.board(), mark.moment);
+        mate_marks_ui(ui, tokens, &report.marks, &names, at, actions);
+    }
+    let pointed = pointed(ui.ctx());
+    if let Some(flow) = state.piece_flow(pointed) {
+        flow_ui(ui, tokens, stage.motion, &flow, pointed.is_some());
+        if let Some(ticks) = ticks {
+            flow_arc_ui(ui.painter(), tokens, &flow, |ply| ticks.of_ply(ply));
+        }
+    }
+}
+
 struct Shown<'a> {
     state: &'a State,
     document: &'a Document,
@@ -145,6 +173,7 @@ struct Shown<'a> {
     targets: &'a [Square],
     /// Arrows and circles, those that show the choices at a branch among them.
     marks: Vec<(BoardId, Mark)>,
+    lines: ByBoard<Option<BoardLine>>,
 }
 
 fn column_ui(
@@ -173,28 +202,7 @@ fn column_ui(
     let board_rect = rect_of(place.board);
     let below = Seat::new(board, scene.below);
     for (seat, at) in [below.opponent(), below].into_iter().zip(place.seats) {
-        let bar = SeatBar {
-            seat,
-            header: &shown.open.header.seats[seat],
-            clock: shown.clocks[seat],
-            running: shown.moment < shown.open.track.ticks.len(),
-            sit_ms: shown.open.track.sit_ms,
-            tenths: settings.tenths,
-            has_clocks: !shown.open.track.plot.is_empty(),
-        };
-        if !at.bar.is_empty() {
-            seat_bar_ui(ui, stage, &bar, rect_of(at.bar));
-        }
-        let mut reserve = SeatScene::of(seat, shown.position, played, shown.moment);
-        if shown.open.shown.attempt.variation.is_some() {
-            // What arrived with the last ply of the match is no news in a variation.
-            reserve.arrived = None;
-        }
-        if !at.reserve.is_empty() {
-            let square = board_rect.width() / 8.0;
-            let tray = Tray::of(rect_of(at.reserve), square);
-            reserve_ui(ui, stage, &reserve, tray, seat == turn, hand, actions);
-        }
+        seat_ui(ui, stage, shown, seat, (at, place.board), actions);
     }
     let over = BoardHand {
         hand,
@@ -211,6 +219,7 @@ fn column_ui(
         actions,
     );
     marks_ui(ui, &stage.tokens, &scene, board_rect, &shown.marks, actions);
+    board_analysis_ui(ui, &stage.tokens, shown, &scene, place);
     if let Some(asked) = attempt.promotion.filter(|p| p.seat.board() == board) {
         let square = square_rect(&scene, board_rect, asked.to);
         promotion_ui(ui, stage, asked.seat.color(), square, actions);
@@ -242,6 +251,82 @@ fn marks(state: &State) -> Vec<(BoardId, Mark)> {
         }));
     }
     marks
+}
+
+/// Shows name, clock and reserve of `seat` at its places beside its board.
+fn seat_ui(
+    ui: &mut Ui,
+    stage: &mut Stage<'_>,
+    shown: &Shown<'_>,
+    seat: Seat,
+    (at, board): (SeatLayout, Rectangle),
+    actions: &mut Vec<Action>,
+) {
+    let (open, moment) = (shown.open, shown.moment);
+    let bar = SeatBar {
+        seat,
+        header: &open.header.seats[seat],
+        clock: shown.clocks[seat],
+        running: moment < open.track.ticks.len(),
+        sit_ms: open.track.sit_ms,
+        tenths: shown.state.settings.tenths,
+        has_clocks: !open.track.plot.is_empty(),
+    };
+    if !at.bar.is_empty() {
+        seat_bar_ui(ui, stage, &bar, rect_of(at.bar));
+    }
+    if at.reserve.is_empty() {
+        return;
+    }
+    let played = shown.document.played();
+    let mut reserve = SeatScene::of(seat, shown.position, played, moment);
+    let attempt = &open.shown.attempt;
+    let mut lain = Vec::new();
+    if attempt.variation.is_some() {
+        // What arrived with the last ply of the match is no news in a variation.
+        reserve.arrived = None;
+    } else {
+        let now = (moment, open.shown.playhead.time());
+        lain = reserve_words(shown.document, &open.flow, seat, now);
+    }
+    let turn = shown.position.turn(seat.board()) == seat;
+    let hand = attempt
+        .hand
+        .filter(|hand| hand.seat.board() == seat.board());
+    let tray = Tray::of(rect_of(at.reserve), board.width / 8.0);
+    let scene = (&reserve, lain.as_slice());
+    reserve_ui(ui, stage, scene, tray, turn, hand, actions);
+}
+
+/// Shows the line beside a board and what it names, and notes which piece the pointer is over.
+fn board_analysis_ui(
+    ui: &Ui,
+    tokens: &Tokens,
+    shown: &Shown<'_>,
+    scene: &BoardScene,
+    place: &BoardLayout,
+) {
+    let rect = rect_of(place.board);
+    // Whoever points at a piece that was dropped sees where it came from.
+    let over = ui.input(|input| input.pointer.hover_pos());
+    if ui.rect_contains_pointer(rect)
+        && let Some(square) = over.and_then(|at| square_under(scene, rect, at))
+        && let Some(ply) = shown.state.dropped_onto(scene.id, square)
+    {
+        point_at(ui.ctx(), ply);
+    }
+    let Some(said) = &shown.lines[scene.id] else {
+        return;
+    };
+    if !place.text.is_empty() {
+        board_line_ui(ui, tokens, scene.id, said, rect_of(place.text));
+    }
+    if shown.state.settings.tactic_arrows {
+        let painter = ui.painter_at(rect);
+        for &mark in &said.marks {
+            paint_mark(&painter, tokens, scene, rect, mark, 0.6);
+        }
+    }
 }
 
 /// What was played last, in words.

@@ -4,6 +4,7 @@ use crate::{
     app::{Action, Command, Content, IssueRow, Open, Panel, Region, ShellAction, State},
     notation::Severity,
     ui::{
+        analysis::report_ui,
         issues::{issues_ui, text_ui},
         kriegspiel::game_side_ui,
         moves::MovesView,
@@ -59,6 +60,7 @@ pub fn side_ui(
         tab(Panel::Tags, "Tags", Command::ShowTags),
         tab(Panel::Issues, "Issues", Command::ShowIssues),
         tab(Panel::Text, "Text", Command::ShowText),
+        tab(Panel::Report, "Report", Command::ShowReport),
     ];
     // A match alone is no archive.
     let many = state
@@ -117,6 +119,7 @@ pub fn side_ui(
         }),
         Panel::Tags => tags_ui(ui, tokens, state, document, actions),
         Panel::Issues => issues_ui(ui, tokens, issues, actions),
+        Panel::Report => report_ui(ui, tokens, state, actions),
         Panel::Search => asking_ui(ui, tokens, state, actions),
         Panel::Text => text_ui(ui, tokens, document, state.lit_span()),
     }

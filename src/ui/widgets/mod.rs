@@ -13,17 +13,17 @@ mod shapes;
 mod spoken;
 mod timeline;
 
-pub use board::{BoardHand, board_ui, hand_ui, paint_board, square_rect};
+pub use board::{BoardHand, board_ui, hand_ui, paint_board, square_rect, square_under};
 pub use field::{FieldLook, field_ui};
 pub use game_board::{GameHand, game_bar_ui, game_board_ui};
 pub use icon::{Icon, icon_button};
-pub use marks::marks_ui;
+pub use marks::{marks_ui, paint_mark};
 pub use motion::Motion;
 pub use reserve::{Tray, reserve_ui};
 pub use row_list::{RowList, row_response};
 pub use seat_bar::{SeatBar, seat_bar_ui};
-pub use spoken::{announce, bounds};
-pub use timeline::timeline_ui;
+pub use spoken::{announce, bounds, spoken};
+pub use timeline::{Ticks, timeline_ui};
 
 use super::{art::Art, theme::Tokens};
 

@@ -91,7 +91,7 @@ impl Motion {
         // Fast at first, and slow into its place.
         let part = 1.0 - (1.0 - part).powi(3);
         for flight in &self.flights {
-            let (Some(from), Some(to)) = (self.rect(ui, flight.from), self.rect(ui, flight.to))
+            let (Some(from), Some(to)) = (self.place(ui, flight.from), self.place(ui, flight.to))
             else {
                 continue;
             };
@@ -102,7 +102,8 @@ impl Motion {
         }
     }
 
-    fn rect(&self, ui: &Ui, place: Place) -> Option<Rect> {
+    /// Where `place` is painted in this frame.
+    pub fn place(&self, ui: &Ui, place: Place) -> Option<Rect> {
         match place {
             Place::Square(board, square) => {
                 let (scene, rect) = self.boards[board].as_ref()?;

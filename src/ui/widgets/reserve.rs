@@ -68,11 +68,12 @@ impl Tray {
     }
 }
 
-/// Paints the reserve of `scene` into `tray`. Where it is the seat's turn, its pieces can be taken in hand.
+/// Paints the reserve of `scene` into `tray`. Where it is the seat's turn, its pieces can be taken in hand. The
+/// tooltip tells how long they have `lain` there, too.
 pub fn reserve_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
-    scene: &SeatScene,
+    (scene, lain): (&SeatScene, &[String]),
     tray: Tray,
     turn: bool,
     hand: Option<Hand>,
@@ -87,7 +88,12 @@ pub fn reserve_ui(
     );
     let words = words(scene);
     response.widget_info(|| WidgetInfo::labeled(Access::Group, true, &words));
-    response.on_hover_text(&words);
+    if lain.is_empty() {
+        response.on_hover_text(&words);
+    } else {
+        let name = scene.seat.name();
+        response.on_hover_text(format!("Reserve of {name}\n{}", lain.join("\n")));
+    }
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, CornerRadius::same(4), tokens.tray);
     stage.motion.reserve_at(scene.seat, tray);

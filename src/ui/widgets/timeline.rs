@@ -9,7 +9,10 @@ use crate::{
     document::Document,
     rules::{BoardId, Team},
     timeline::{Command, MatchTime, Playhead, Repeat},
-    ui::theme::{self, Tokens},
+    ui::{
+        analysis::point_at,
+        theme::{self, Tokens},
+    },
 };
 use eframe::egui::{
     Align2, Color32, CornerRadius, CursorIcon, Mesh, Painter, Pos2, Rect, Response, Sense, Shape,
@@ -21,6 +24,9 @@ const LABELS: f32 = 18.0;
 
 /// Height of a lane, in points.
 const LANE: f32 = 14.0;
+
+/// How far over a lane a mate is marked, in points.
+const OVER: f32 = 8.0;
 
 /// How near the pointer must be to a tick to speak of it, in points.
 const NEAR: f32 = 5.0;
@@ -53,11 +59,7 @@ pub fn timeline_ui(
         info.value = Some(f64::from(playhead.time()));
         info
     });
-    let scale = Scale {
-        left: rect.left() + LABELS,
-        right: rect.right() - 6.0,
-        end: track.end,
-    };
+    let scale = Scale::of(rect, track);
     let painter = ui.painter_at(rect.expand(4.0));
     let lanes = Lanes::of(rect);
     for board in BoardId::ALL {
@@ -132,6 +134,14 @@ struct Scale {
 }
 
 impl Scale {
+    fn of(rect: Rect, track: &Track) -> Self {
+        Self {
+            left: rect.left() + LABELS,
+            right: rect.right() - 6.0,
+            end: track.end,
+        }
+    }
+
     #[expect(clippy::cast_precision_loss, reason = "a place on the screen")]
     fn x(&self, time: MatchTime) -> f32 {
         if self.end == 0 {
@@ -163,7 +173,7 @@ impl Lanes {
         let lane =
             |top: f32| Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), top + LANE));
         let a = lane(rect.top() + 12.0);
-        let b = lane(a.bottom() + 12.0);
+        let b = lane(a.bottom() + 14.0);
         let plot = Rect::from_min_max(
             pos2(rect.left() + LABELS, b.bottom() + 8.0),
             pos2(rect.right() - 6.0, rect.bottom() - 2.0),
@@ -176,6 +186,42 @@ impl Lanes {
             BoardId::A => self.a,
             BoardId::B => self.b,
         }
+    }
+}
+
+/// Where the ticks of a timeline are painted.
+pub struct Ticks<'a> {
+    track: &'a Track,
+    scale: Scale,
+    lanes: Lanes,
+}
+
+impl<'a> Ticks<'a> {
+    /// Those of the timeline that fills `rect`.
+    #[must_use]
+    pub fn of(track: &'a Track, rect: Rect) -> Self {
+        Self {
+            track,
+            scale: Scale::of(rect, track),
+            lanes: Lanes::of(rect),
+        }
+    }
+
+    /// The middle of the tick of ply `ply`.
+    #[must_use]
+    pub fn of_ply(&self, ply: usize) -> Option<Pos2> {
+        let tick = self.track.ticks.get(ply)?;
+        let lane = self.lanes.of_board(tick.seat.board());
+        Some(pos2(self.scale.x(tick.time), lane.center().y))
+    }
+
+    /// A place over the lane of `board`, where the ply of `moment` is played, or at the end.
+    #[must_use]
+    pub fn over(&self, board: BoardId, moment: usize) -> Pos2 {
+        let tick = self.track.ticks.get(moment);
+        let time = tick.map_or(self.track.end, |tick| tick.time);
+        let lane = self.lanes.of_board(board);
+        pos2(self.scale.x(time), lane.top() - OVER)
     }
 }
 
@@ -358,7 +404,10 @@ fn hover(
         .filter(|(_, tick)| on_lane(tick) && distance(tick) <= NEAR)
         .min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)));
     let words = match nearest {
-        Some((index, _)) => ply_story(document, index),
+        Some((index, _)) => {
+            point_at(ui.ctx(), index);
+            ply_story(document, index)
+        }
         None => duration_text(scale.time(pointer.x)),
     };
     ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);

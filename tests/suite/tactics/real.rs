@@ -5,8 +5,9 @@ use super::{
     solver,
 };
 use crate::corpus;
-use std::path::PathBuf;
+use std::{ops::ControlFlow, path::PathBuf};
 use tandem::{
+    app::AnalysisJob,
     notation::{Notation, Records},
     replay::Match,
     report::{MatchTactics, Outcome, Report},
@@ -97,6 +98,16 @@ fn the_figures_of_the_corpus() {
         let tactics = MatchTactics::of(played, Limits::default());
         let report = Report::of(played, &timeline, &tactics);
         unfinished += usize::from(report.unfinished);
+        let job = AnalysisJob {
+            played: played.clone(),
+            timeline: timeline.clone(),
+            from: played.plies.len() / 2,
+        };
+        let in_window = job.run(|_, _| ControlFlow::Continue(()));
+        assert!(
+            in_window.as_ref() == Some(&tactics),
+            "the window says the same"
+        );
         plies += played.plies.len();
         dangers += dangerous_plies(played, &tactics);
         for seat in Seat::ALL {

@@ -4,7 +4,7 @@ use super::{
     Command, CommandInfo, Enabled, Menu, Run, always, in_variation, open, with_match, with_ply,
 };
 use crate::{
-    app::{Attempt, Dialog, Effect, Field, Focus, GLYPHS, Panel, SettingsPage, State},
+    app::{Attempt, Dialog, Effect, Field, Focus, GLYPHS, KeepAs, Panel, SettingsPage, State},
     document::DocumentEdit,
     timeline::Command as Play,
 };
@@ -207,6 +207,25 @@ pub const ROWS: &[CommandInfo] = &[
     .key("Escape")
     .words("line back to the match end put back")
     .of_boards(),
+    row(
+        Command::ReportAsComments,
+        "ReportAsComments",
+        "Write the report as comments",
+        State::can_keep_report,
+        Run::Change(|state| state.keep_report(KeepAs::Comments)),
+    )
+    .words("missed mates notes analysis keep save")
+    .changes_record()
+    .line_above(),
+    row(
+        Command::ReportAsGlyphs,
+        "ReportAsGlyphs",
+        "Mark missed mates with ?",
+        State::can_keep_report,
+        Run::Change(|state| state.keep_report(KeepAs::Glyphs)),
+    )
+    .words("annotation report mistakes analysis keep save")
+    .changes_record(),
     row(
         Command::Settings,
         "Settings",

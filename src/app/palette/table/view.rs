@@ -1,6 +1,6 @@
 //! What is shown and how.
 
-use super::{Command, CommandInfo, Enabled, Menu, Run, always, file, open, switch};
+use super::{Command, CommandInfo, Enabled, Menu, Run, always, file, open, switch, with_match};
 use crate::app::{Effect, Focus, Panel, State, Switch};
 
 const fn row(
@@ -54,6 +54,20 @@ pub const ROWS: &[CommandInfo] = &[
     )
     .ctrl("4")
     .words("problems errors warnings panel tab"),
+    row(
+        Command::ShowReport,
+        "ShowReport",
+        "Report",
+        |state| {
+            with_match(
+                state,
+                "A game of Kriegspiel has no report: it is about mates of two boards.",
+            )
+        },
+        Run::Change(|state| state.show_panel(Panel::Report)),
+    )
+    .ctrl("8")
+    .words("missed mates played given analysis summary panel tab"),
     row(
         Command::ShowText,
         "ShowText",
@@ -163,6 +177,7 @@ pub const ROWS: &[CommandInfo] = &[
         .words("mates missed wanted piece threat danger diamonds analysis hints spoilers")
         .line_above(),
     switch!(View, TacticArrows, "Arrows of tactics").words("draw mating moves analysis hints"),
+    switch!(View, Flow, "Flow of pieces").words("curve way capture drop partner reserve arcs"),
     row(
         Command::NextRegion,
         "NextRegion",

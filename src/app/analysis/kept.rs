@@ -1,0 +1,132 @@
+//! How the report is kept in the record, when a person asks for it.
+
+use super::MatchReport;
+use crate::{
+    app::{Enabled, State, issues::sentence},
+    document::{ChangeError, Document, DocumentEdit},
+    notation::NoteKind,
+    report::Sentence,
+    rules::{BySeat, Seat},
+    timeline::Moment,
+};
+use std::collections::BTreeMap;
+
+/// The glyph of a ply that misses a mate.
+const MISSED: &str = "?";
+
+/// How the report is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeepAs {
+    /// Its sentences as comments.
+    Comments,
+    /// A glyph on each ply that missed a mate and has none.
+    Glyphs,
+}
+
+impl State {
+    /// Whether there is a report that could be kept.
+    pub(in crate::app) fn can_keep_report(&self) -> Enabled {
+        let shown = self.shown_match();
+        let report = shown.and_then(|shown| shown.analysis.report());
+        Enabled::when(report.is_some() && !self.tactics_hidden())
+    }
+
+    /// Writes the report into the record, as one change.
+    pub(in crate::app) fn keep_report(&mut self, how: KeepAs) {
+        let Some((document, report, names)) = self.reported() else {
+            return;
+        };
+        let edits = match how {
+            KeepAs::Comments => comments(document, report, &names),
+            KeepAs::Glyphs => glyphs(document, report),
+        };
+        let name = match how {
+            KeepAs::Comments => "the report as comments",
+            KeepAs::Glyphs => "marking missed mates",
+        };
+        if edits.is_empty() {
+            self.tell(match how {
+                KeepAs::Comments => "All that the report tells is in the comments.".to_owned(),
+                KeepAs::Glyphs => "No ply that misses a mate is without a glyph.".to_owned(),
+            });
+        } else if let Err(error) = self.edit_all(&edits, name) {
+            self.say(sentence(&error.to_string()));
+        }
+    }
+
+    fn reported(&self) -> Option<(&Document, &MatchReport, BySeat<&str>)> {
+        let shown = self.shown_match()?;
+        let document = &self.open.as_ref()?.document;
+        let names = BySeat::from_fn(|seat| shown.header.seats[seat].name.as_str());
+        Some((document, shown.analysis.report()?, names))
+    }
+
+    /// Makes all of `edits` in one change, which is called `name`.
+    fn edit_all(&mut self, edits: &[DocumentEdit], name: &str) -> Result<(), ChangeError> {
+        self.settle();
+        let moment = self.moment();
+        let (Some(open), Some(file)) = (&self.open, &mut self.library.file) else {
+            return Ok(());
+        };
+        if !open.document.is_scanned() {
+            return Err(ChangeError::Unread);
+        }
+        let (document, set) = open.document.changed(edits)?;
+        let text = open.document.text();
+        let moments = (moment, moment);
+        file.changes
+            .note(file.chosen, text, set, name.to_owned(), moments, None);
+        self.take(document);
+        Ok(())
+    }
+}
+
+/// A comment at each moment that the report tells of, with what does not stand there already.
+fn comments(document: &Document, report: &MatchReport, names: &BySeat<&str>) -> Vec<DocumentEdit> {
+    let mut told: BTreeMap<Moment, Vec<String>> = BTreeMap::new();
+    for seat in Seat::ALL {
+        for Sentence { moment, text } in &report.sentences[seat] {
+            let words = format!("{}: {text}", names[seat]);
+            if !written(document, *moment, &words) {
+                told.entry(*moment).or_default().push(words);
+            }
+        }
+    }
+    let comments = told.into_iter();
+    comments
+        .map(|(moment, words)| DocumentEdit::AddComment {
+            moment,
+            text: words.join(" "),
+        })
+        .collect()
+}
+
+/// Whether a comment at `moment` holds `words`.
+fn written(document: &Document, moment: Moment, words: &str) -> bool {
+    let record = document.record();
+    let mut notes = record.notes.iter();
+    notes.any(|note| {
+        note.after as usize == moment
+            && note.kind == NoteKind::Comment
+            && record
+                .encoding
+                .decode(note.text.of(document.text()))
+                .contains(words)
+    })
+}
+
+fn glyphs(document: &Document, report: &MatchReport) -> Vec<DocumentEdit> {
+    let notes = &document.record().notes;
+    let has_glyph = |moment: Moment| {
+        let mut notes = notes.iter();
+        notes.any(|note| note.after as usize == moment && note.kind == NoteKind::Annotation)
+    };
+    let after = report.missed_plies().map(|ply| ply + 1);
+    after
+        .filter(|&moment| !has_glyph(moment))
+        .map(|moment| DocumentEdit::Glyph {
+            moment,
+            text: MISSED.to_owned(),
+        })
+        .collect()
+}

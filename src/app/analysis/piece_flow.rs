@@ -1,0 +1,179 @@
+//! [`PieceFlow`]: the way of one piece from the board where it was taken, through a reserve, to where it was dropped.
+
+use crate::{
+    app::{Attempt, Content, Open, Place, State, role_plural},
+    document::Document,
+    replay::Flow,
+    rules::{BoardId, Move, Reserve, Role, Seat, Square, role_name},
+    timeline::{MatchTime, Moment},
+};
+
+/// The way of one piece between the boards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceFlow {
+    /// The ply that took it, and where; `None` where it lay in the reserve from the start.
+    pub taken: Option<(usize, Place)>,
+    /// The reserve that it lay in.
+    pub reserve: Place,
+    /// The ply that dropped it, and where; `None` where it stays in the reserve.
+    pub dropped: Option<(usize, Place)>,
+    /// What happened, in words.
+    pub words: String,
+}
+
+impl PieceFlow {
+    /// The way of the piece that ply `ply` takes or drops, in the match of `document` whose pieces go as `flow` says;
+    /// `None` where the ply does neither, and where it drops a piece that nobody had.
+    #[must_use]
+    pub fn of(document: &Document, flow: &Flow, ply: usize) -> Option<Self> {
+        let plies = &document.played().plies;
+        let played = plies.get(ply)?;
+        let (taken, dropped) = match played.mv {
+            Move::Drop { .. } if played.lent => return None,
+            Move::Drop { .. } => (flow.fed_by(ply), Some(ply)),
+            _ => (played.taken.map(|_| ply), flow.feeds(ply)),
+        };
+        let (seat, role) = match (taken, dropped) {
+            (Some(taken), _) => (plies[taken].seat.partner(), plies[taken].taken?),
+            (None, Some(dropped)) => match plies[dropped].mv {
+                Move::Drop { role, .. } => (plies[dropped].seat, role),
+                _ => return None,
+            },
+            (None, None) => return None,
+        };
+        let on_board =
+            |index: usize, square| (index, Place::Square(plies[index].seat.board(), square));
+        Some(Self {
+            taken: taken.map(|index| on_board(index, taken_on(plies[index].mv))),
+            reserve: Place::Reserve(seat, role),
+            dropped: dropped.map(|index| on_board(index, plies[index].mv.to())),
+            words: words(document, role, taken, dropped),
+        })
+    }
+
+    /// The reserve's seat.
+    #[must_use]
+    pub const fn seat(&self) -> Option<Seat> {
+        match self.reserve {
+            Place::Reserve(seat, _) => Some(seat),
+            Place::Square(..) => None,
+        }
+    }
+}
+
+/// The square of the piece that `mv` takes.
+fn taken_on(mv: Move) -> Square {
+    match mv {
+        Move::EnPassant { from, to } => Square::from_coords(to.file(), from.rank()),
+        mv => mv.to(),
+    }
+}
+
+/// `Knight taken by 25B, 24 s in hand, dropped by 32a on b6`.
+fn words(document: &Document, role: Role, taken: Option<usize>, dropped: Option<usize>) -> String {
+    let plies = &document.played().plies;
+    let name = |index: usize| format!("{}{}", plies[index].number, plies[index].seat.letter());
+    let begin = match taken {
+        Some(index) => format!("{} taken by {}", capital(role_name(role)), name(index)),
+        None => format!("{} in reserve from the start", capital(role_name(role))),
+    };
+    let end = match dropped {
+        Some(index) => format!("dropped by {} on {}", name(index), plies[index].mv.to()),
+        None => "never dropped".to_owned(),
+    };
+    let waited = taken.zip(dropped).and_then(|(taken, dropped)| {
+        let ms = waited_ms(document, taken, dropped)?;
+        Some(format!("{} in hand", seconds(ms)))
+    });
+    [Some(begin), waited, Some(end)]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// How long what ply `taken` took lay in reserve until ply `dropped`; `None` where the match has no clocks.
+fn waited_ms(document: &Document, taken: usize, dropped: usize) -> Option<MatchTime> {
+    let timeline = document.timeline();
+    let ms = timeline.time(dropped).saturating_sub(timeline.time(taken));
+    timeline.has_clocks().then_some(ms)
+}
+
+fn seconds(ms: MatchTime) -> String {
+    match ms {
+        0..10_000 => format!("{}.{} s", ms / 1000, ms / 100 % 10),
+        _ => format!("{} s", ms / 1000),
+    }
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
+/// How long the pieces in the reserve of `seat` have lain there at `time`, after `moment`: `knight: 24 s, since 25B`, a
+/// line a kind.
+#[must_use]
+pub fn reserve_words(
+    document: &Document,
+    flow: &Flow,
+    seat: Seat,
+    (moment, time): (Moment, MatchTime),
+) -> Vec<String> {
+    let timeline = document.timeline();
+    let plies = &document.played().plies;
+    let held = flow.held(document.played(), seat, moment);
+    let lain = |taken: Option<usize>| match taken {
+        None => "from the start".to_owned(),
+        Some(ply) => {
+            let name = format!("{}{}", plies[ply].number, plies[ply].seat.letter());
+            let ms = time.saturating_sub(timeline.time(ply));
+            if timeline.has_clocks() {
+                format!("{} since {name}", seconds(ms))
+            } else {
+                format!("since {name}")
+            }
+        }
+    };
+    let kinds = Reserve::ROLES.into_iter().filter_map(|role| {
+        let of_kind = held.iter().filter(|held| held.role == role);
+        let times: Vec<String> = of_kind.map(|held| lain(held.taken)).collect();
+        let count = u8::try_from(times.len()).unwrap_or(u8::MAX);
+        (count > 0).then(|| format!("{}: {}", role_plural(count, role), times.join(", ")))
+    });
+    kinds.collect()
+}
+
+impl State {
+    /// The ply that dropped the piece on `square` of `board`, as the match stands there; `None` where something is tried.
+    #[must_use]
+    pub fn dropped_onto(&self, board: BoardId, square: Square) -> Option<usize> {
+        let shown = &self.shown_match()?.shown;
+        let still = !shown.playhead.is_playing() && shown.attempt == Attempt::default();
+        let played = self.open.as_ref().filter(|_| still)?.document.played();
+        Flow::dropped_onto(played, (board, square), shown.playhead.moment())
+    }
+
+    /// The way of the piece that is pointed at: of ply `pointed`, and where none is, of the ply before the moment while
+    /// nothing plays or is tried.
+    #[must_use]
+    pub fn piece_flow(&self, pointed: Option<usize>) -> Option<PieceFlow> {
+        let Some(Open {
+            document,
+            content: Content::Match(open),
+            ..
+        }) = &self.open
+        else {
+            return None;
+        };
+        // Where a piece goes may be the answer.
+        if !self.settings.flow || self.shell.asks_exercise {
+            return None;
+        }
+        let playhead = &open.shown.playhead;
+        let is_still = !playhead.is_playing() && open.shown.attempt == Attempt::default();
+        let selected = playhead.moment().checked_sub(1).filter(|_| is_still);
+        PieceFlow::of(document, &open.flow, pointed.or(selected)?)
+    }
+}

@@ -1,0 +1,121 @@
+//! The report as it is shown: by player, in rows that lead to a moment.
+
+use crate::{
+    app::State,
+    report::{Outcome, SeatReport},
+    rules::{BySeat, Seat},
+    timeline::Moment,
+};
+
+/// What is shown in place of the report, or the report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReportState {
+    /// Why there is none, as a sentence.
+    Nothing(&'static str),
+    /// The tactics are switched off.
+    SwitchedOff,
+    /// So many moments of so many have been judged.
+    Progress(usize, usize),
+    /// What is told of each player.
+    Seats(Box<BySeat<SeatReportRows>>),
+}
+
+/// What is told of one player.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SeatReportRows {
+    /// The name.
+    pub name: String,
+    /// `2 mates: 1 played, 1 missed; gave 1 piece`; empty where there was nothing.
+    pub summary: String,
+    /// What happened, in order.
+    pub rows: Vec<ReportRow>,
+}
+
+/// A sentence of the report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportRow {
+    /// The moment that it leads to.
+    pub moment: Moment,
+    /// The sentence.
+    pub text: String,
+    /// Whether the boards show that moment.
+    pub is_shown: bool,
+}
+
+impl State {
+    /// The report of the match that is shown.
+    #[must_use]
+    pub fn report_state(&self) -> ReportState {
+        let Some(shown) = self.shown_match() else {
+            return ReportState::Nothing("There is no match.");
+        };
+        if !self.settings.tactics {
+            return ReportState::SwitchedOff;
+        }
+        if self.tactics_hidden() {
+            return ReportState::Nothing("The report is hidden while an exercise is asked.");
+        }
+        if shown.analysis.is_stopped() {
+            return ReportState::Nothing("A fault in the program has stopped the report.");
+        }
+        let Some(report) = shown.analysis.report() else {
+            let (judged, all) = shown.analysis.progress();
+            return ReportState::Progress(judged, all);
+        };
+        let moment = shown.shown.playhead.moment();
+        ReportState::Seats(Box::new(BySeat::from_fn(|seat: Seat| SeatReportRows {
+            name: shown.header.seats[seat].name.clone(),
+            summary: summary(&report.report.seats[seat]),
+            rows: report.sentences[seat]
+                .iter()
+                .map(|sentence| ReportRow {
+                    moment: sentence.moment,
+                    text: sentence.text.clone(),
+                    is_shown: sentence.moment == moment,
+                })
+                .collect(),
+        })))
+    }
+}
+
+/// What was there, played, missed and given, counted.
+fn summary(told: &SeatReport) -> String {
+    let count = |is: fn(&Outcome) -> bool| {
+        let chances = told.new_chances();
+        chances.filter(|chance| is(&chance.outcome)).count()
+    };
+    let played = count(|outcome| *outcome == Outcome::Played);
+    let missed = count(|outcome| matches!(outcome, Outcome::Missed { .. }));
+    let unplayed = count(|outcome| *outcome == Outcome::Unplayed);
+    let there = played + missed + unplayed;
+    let mut parts = Vec::new();
+    if there > 0 {
+        let outcomes = [
+            (played, "played"),
+            (missed, "missed"),
+            (unplayed, "left at the end"),
+        ];
+        let outcomes = outcomes.into_iter().filter(|(count, _)| *count > 0);
+        let outcomes: Vec<String> = outcomes.map(|(n, word)| format!("{n} {word}")).collect();
+        parts.push(format!(
+            "{}: {}",
+            plural(there, "mate"),
+            outcomes.join(", ")
+        ));
+    }
+    if !told.partner_had.is_empty() {
+        let times = plural(told.partner_had.len(), "time");
+        parts.push(format!("partner could have brought one {times}"));
+    }
+    if !told.gifts.is_empty() {
+        parts.push(format!("gave {}", plural(told.gifts.len(), "fatal piece")));
+    }
+    parts.join("; ")
+}
+
+fn plural(count: usize, word: &str) -> String {
+    match count {
+        1 => format!("1 {word}"),
+        _ => format!("{count} {word}s"),
+    }
+}

@@ -1,0 +1,61 @@
+//! The line beside a board.
+
+use super::{DIAMOND, diamond};
+use crate::{
+    app::BoardLine,
+    rules::BoardId,
+    ui::theme::{self, Tokens},
+};
+use eframe::egui::{
+    Color32, FontId, Rect, Sense, Ui, WidgetInfo,
+    accesskit::Role,
+    pos2,
+    text::{LayoutJob, TextFormat, TextWrapping},
+};
+
+/// Room before the words, in points.
+const BEFORE: f32 = 2.0 * DIAMOND + 6.0;
+
+/// Shows `line` of `board` in `rect`. Where the words have no room the name of the player is left out, and then their
+/// end; the tooltip has all that is to say.
+pub fn board_line_ui(ui: &Ui, tokens: &Tokens, board: BoardId, line: &BoardLine, rect: Rect) {
+    let painter = ui.painter_at(rect);
+    let team = tokens.team(line.seat.team());
+    let middle = rect.center().y;
+    diamond(
+        &painter,
+        pos2(rect.left() + DIAMOND + 1.0, middle),
+        team,
+        line.is_mate,
+    );
+    let font = if line.is_mate {
+        theme::semibold(theme::TEXT)
+    } else {
+        theme::regular(theme::TEXT)
+    };
+    let room = rect.width() - BEFORE;
+    let full = ui
+        .painter()
+        .layout_no_wrap(line.text.clone(), font.clone(), team);
+    let galley = if full.size().x > room {
+        painter.layout_job(cut(&line.short, font, team, room))
+    } else {
+        full
+    };
+    let at = pos2(rect.left() + BEFORE, middle - galley.size().y / 2.0);
+    painter.galley(at, galley, team);
+    let id = ui.make_persistent_id(("tactics", board));
+    let response = ui.interact(rect, id, Sense::hover());
+    let words = line.all.join("\n");
+    response.widget_info(|| {
+        let words = format!("Board {}: {}", board.letter(), line.all.join(", "));
+        WidgetInfo::labeled(Role::Label, true, words)
+    });
+    response.on_hover_text(words);
+}
+
+fn cut(words: &str, font: FontId, ink: Color32, room: f32) -> LayoutJob {
+    let mut job = LayoutJob::single_section(words.to_owned(), TextFormat::simple(font, ink));
+    job.wrap = TextWrapping::truncate_at_width(room.max(0.0));
+    job
+}

@@ -1,0 +1,18 @@
+//! A diamond: filled for a mate that was played or is there, hollow for what was missed or is wanted.
+
+use eframe::egui::{Color32, Painter, Pos2, Shape, Stroke, vec2};
+
+/// From the middle to a corner, in points.
+pub const DIAMOND: f32 = 4.0;
+
+/// Paints a diamond in `ink`, whose middle is `at`.
+pub fn diamond(painter: &Painter, at: Pos2, ink: Color32, is_filled: bool) {
+    let corners = vec![
+        at - vec2(0.0, DIAMOND),
+        at + vec2(DIAMOND, 0.0),
+        at + vec2(0.0, DIAMOND),
+        at - vec2(DIAMOND, 0.0),
+    ];
+    let fill = if is_filled { ink } else { Color32::TRANSPARENT };
+    painter.add(Shape::convex_polygon(corners, fill, Stroke::new(1.3, ink)));
+}

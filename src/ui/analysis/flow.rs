@@ -1,0 +1,141 @@
+//! The way of a piece: a curve over the boards, and an arc between the lanes of the timeline.
+
+use crate::{
+    app::{PieceFlow, Place},
+    ui::{
+        theme::{self, Tokens},
+        widgets::{Motion, spoken},
+    },
+};
+use eframe::egui::{
+    Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, Ui, accesskit::Role, vec2,
+};
+
+/// The points of a curve.
+const STEPS: u8 = 32;
+
+/// How far a curve bends, in parts of its length.
+const BEND: f32 = 0.16;
+
+/// The width of a curve, in points.
+const WIDTH: f32 = 1.8;
+
+/// Paints the way of `flow` over the boards and reserves, where `motion` knows them to be; with its words where it is
+/// `pointed` at.
+pub fn flow_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow, pointed: bool) {
+    let place = |place: Place| motion.place(ui, place);
+    let Some(reserve) = place(flow.reserve) else {
+        return;
+    };
+    let square = |side: &Option<(usize, Place)>| side.and_then(|(_, at)| place(at));
+    let (taken, dropped) = (square(&flow.taken), square(&flow.dropped));
+    let painter = ui.painter();
+    let mut label_at = reserve.center();
+    if let Some(taken) = taken {
+        let points = curve(taken.center(), reserve.center());
+        label_at = points[points.len() / 2];
+        line(painter, tokens, points, false);
+        ring(painter, tokens, taken);
+    }
+    if let Some(dropped) = dropped {
+        let points = curve(reserve.center(), dropped.center());
+        label_at = points[points.len() / 2];
+        line(painter, tokens, points, true);
+        ring(painter, tokens, dropped);
+    }
+    let all = [taken, dropped].into_iter().flatten();
+    let bounds = all.fold(reserve, Rect::union);
+    let _ = spoken(ui, "flow", Role::Image, bounds, || flow.words.clone());
+    if pointed {
+        label(ui, tokens, label_at, &flow.words);
+    }
+}
+
+/// Paints the way of `flow` between the lanes: `at` gives the place of a ply's tick.
+pub fn flow_arc_ui(
+    painter: &Painter,
+    tokens: &Tokens,
+    flow: &PieceFlow,
+    at: impl Fn(usize) -> Option<Pos2>,
+) {
+    let tick = |side: &Option<(usize, Place)>| side.and_then(|(ply, _)| at(ply));
+    let (Some(from), Some(to)) = (tick(&flow.taken), tick(&flow.dropped)) else {
+        return;
+    };
+    let middle = f32::midpoint(from.y, to.y);
+    let points = (0..=STEPS).map(|step| {
+        let part = f32::from(step) / f32::from(STEPS);
+        let back = 1.0 - part;
+        let eased = 3.0 * back * part;
+        let x = from.x * (back * back * back + eased * back) + to.x * (eased * part + part.powi(3));
+        let y = from.y * back.powi(3) + eased * middle + to.y * part.powi(3);
+        Pos2::new(x, y)
+    });
+    let points: Vec<Pos2> = points.collect();
+    let ends = [from, to];
+    line(painter, tokens, points, false);
+    for end in ends {
+        painter.circle(end, 2.6, tokens.text, Stroke::new(1.0, tokens.ground));
+    }
+}
+
+/// A curve that bends to the left of its way.
+fn curve(from: Pos2, to: Pos2) -> Vec<Pos2> {
+    let bend = (to - from).rot90() * BEND;
+    let middle = from.lerp(to, 0.5) + bend;
+    let at = |step: u8| {
+        let part = f32::from(step) / f32::from(STEPS);
+        from.lerp(middle, part).lerp(middle.lerp(to, part), part)
+    };
+    (0..=STEPS).map(at).collect()
+}
+
+/// A line that can be seen on squares of any colour.
+fn line(painter: &Painter, tokens: &Tokens, points: Vec<Pos2>, dashed: bool) {
+    let rim = Stroke::new(WIDTH + 2.2, tokens.ground.gamma_multiply(0.75));
+    let ink = Stroke::new(WIDTH, tokens.text);
+    if dashed {
+        painter.extend(Shape::dashed_line(&points, rim, 7.0, 5.0));
+        painter.extend(Shape::dashed_line(&points, ink, 7.0, 5.0));
+    } else {
+        painter.line(points.clone(), rim);
+        painter.line(points, ink);
+    }
+}
+
+fn ring(painter: &Painter, tokens: &Tokens, square: Rect) {
+    let radius = square.width() * 0.46;
+    let rim = Stroke::new(WIDTH + 2.2, tokens.ground.gamma_multiply(0.75));
+    painter.circle_stroke(square.center(), radius, rim);
+    painter.circle_stroke(square.center(), radius, Stroke::new(WIDTH, tokens.text));
+}
+
+/// The words upon a plate, which stays within what can be seen.
+fn label(ui: &Ui, tokens: &Tokens, at: Pos2, words: &str) {
+    let painter = ui.painter();
+    let galley = painter.layout(
+        words.to_owned(),
+        theme::regular(theme::SMALL),
+        tokens.text,
+        260.0,
+    );
+    let seen = ui.clip_rect().shrink(4.0);
+    let size = galley.size() + vec2(14.0, 8.0);
+    let mut plate = Align2::CENTER_CENTER.anchor_size(at, size);
+    let beyond = |low: f32, high: f32, least: f32, most: f32| {
+        (least - low).max(0.0) - (high - most).max(0.0)
+    };
+    plate = plate.translate(vec2(
+        beyond(plate.left(), plate.right(), seen.left(), seen.right()),
+        beyond(plate.top(), plate.bottom(), seen.top(), seen.bottom()),
+    ));
+    let rim = Stroke::new(1.0, tokens.line);
+    painter.rect(
+        plate,
+        CornerRadius::same(5),
+        tokens.ground.gamma_multiply(0.95),
+        rim,
+        eframe::egui::StrokeKind::Inside,
+    );
+    painter.galley(plate.min + vec2(7.0, 4.0), galley, Color32::PLACEHOLDER);
+}

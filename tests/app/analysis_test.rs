@@ -1,0 +1,146 @@
+//! What is exact about a match, in the window: the line beside a board, mates on the timeline and in the list of moves,
+//! the way of a piece, the report.
+
+use crate::window::{CTRL, Window};
+use eframe::egui::Key;
+use tandem::app::{Action, Command, Switch};
+
+/// The scholar's mate on board A, missed once and then played.
+const SCHOLAR: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n[TimeControl \"60+0\"]\n\n\
+    1A. e4 {59} 1a. e5 {58} 2A. Bc4 {57} 1B. d4 {58} 2a. Nc6 {56} 3A. Qh5 {55} 3a. Nf6 {50} 4A. Bb3 {53}\n\
+    4a. Nd4 {40} 5A. Qxf7# {51} {Bo checkmated} 1-0\n";
+
+/// A pawn goes from board to board: Ann takes it for Di, who drops it.
+const FLOW: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n[TimeControl \"60+0\"]\n\n\
+    1A. e4 {59} 1B. a3 {58} 1a. d5 {57} 2A. exd5 {55} 1b. P@e3 {50} *\n";
+
+const LINE: &str = "Board A: Ann mates in 1: Qxf7";
+const MISSED: &str = "Ann: Missed a mate in 1 before 4A: Qxf7. Played Bb3 after 2.0 s.";
+const FOUND: &str = "Ann: Found a mate in 1 before 5A: Qxf7.";
+const MISSED_IN_LIST: &str = "4A Bb3, clock 53, Missed a mate in 1";
+
+fn window(text: &str, ply: &str) -> Window {
+    Window::with_tactics(text, Some(ply), 1280.0, 800.0)
+}
+
+#[test]
+fn a_board_has_a_line_where_there_is_something_to_say() {
+    let mut window = window(SCHOLAR, "2a");
+    assert!(!window.has_containing("Board A: Ann"));
+    window.key(Key::ArrowRight);
+    let threat = "Board A: Ann threatens mate in 1: Qxf7";
+    assert!(window.has(threat), "{:?}", window.names());
+    window.key(Key::ArrowRight);
+    assert!(window.has(LINE), "{:?}", window.names());
+    window.key(Key::ArrowRight);
+    assert!(!window.has(LINE));
+}
+
+#[test]
+fn mates_stand_on_the_timeline_and_in_the_list_of_moves() {
+    let mut window = window(SCHOLAR, "1A");
+    assert!(window.has(FOUND), "{:?}", window.names());
+    assert!(
+        window.has_containing(MISSED_IN_LIST),
+        "{:?}",
+        window.names()
+    );
+    window.click(MISSED);
+    assert_eq!(window.moment(), 7, "before 4A");
+    assert!(window.has(LINE));
+    window.click(FOUND);
+    assert_eq!(window.moment(), 9, "before 5A");
+}
+
+#[test]
+fn one_switch_takes_all_of_it_away_and_is_remembered() {
+    let mut window = window(SCHOLAR, "3a");
+    assert!(window.has(LINE) && window.has(MISSED));
+    window.menu(&["View", "Tactics"]);
+    let told = |window: &Window| {
+        window.has(LINE) || window.has(MISSED) || window.has_containing(MISSED_IN_LIST)
+    };
+    assert!(!told(&window), "{:?}", window.names());
+    window.wait_kept("the switch is kept", |settings| !settings.tactics);
+    let window = window.restarted();
+    assert!(!window.state().settings.tactics);
+}
+
+#[test]
+fn the_report_leads_to_its_moments() {
+    let mut window = window(SCHOLAR, "1A");
+    window.click("Report");
+    assert!(
+        window.has("2 mates: 1 played, 1 missed"),
+        "{:?}",
+        window.names()
+    );
+    window.click("Missed a mate in 1 before 4A: Qxf7. Played Bb3 after 2.0 s.");
+    assert_eq!(window.moment(), 7);
+    // Without tactics there is none, and it says what can be done.
+    window.update(Action::Do(Command::Switch(Switch::Tactics)));
+    assert!(!window.has("2 mates: 1 played, 1 missed"));
+    window.click("Switch tactics on");
+    window.wait("the report is there again", |window| {
+        window.has("2 mates: 1 played, 1 missed")
+    });
+}
+
+#[test]
+fn the_report_is_kept_only_when_asked_for_and_taken_back_in_one_step() {
+    let mut window = window(SCHOLAR, "1A");
+    window.click("Report");
+    assert_eq!(window.text(), SCHOLAR);
+    window.click("Mark missed mates with ?");
+    assert_eq!(
+        window.text(),
+        SCHOLAR.replacen("Bb3 {53}", "Bb3 {53} {A:?}", 1)
+    );
+    window.keys(CTRL, Key::Z);
+    assert_eq!(window.text(), SCHOLAR);
+    window.click("Write as comments");
+    let text = window.text();
+    let missed = "{C:Ann: Missed a mate in 1 before 4A: Qxf7. Played Bb3 after 2.0 s.";
+    let found = "{C:Ann: Found a mate in 1 before 5A: Qxf7.";
+    assert!(text.contains(missed) && text.contains(found), "{text}");
+    // What stands there is not written once more.
+    window.click("Write as comments");
+    assert_eq!(window.text(), text);
+    window.keys(CTRL, Key::Z);
+    assert_eq!(window.text(), SCHOLAR);
+}
+
+#[test]
+fn the_way_of_a_piece_is_told_from_both_its_ends() {
+    const WAY: &str = "Pawn taken by 2A, 4.0 s in hand, dropped by 1b on e3";
+    let mut window = window(FLOW, "1a");
+    assert!(!window.has(WAY));
+    window.key(Key::ArrowRight);
+    assert!(window.has(WAY), "{:?}", window.names());
+    window.key(Key::ArrowRight);
+    assert!(window.has(WAY), "from the drop back to the capture");
+    // A ply that is pointed at is told wherever one stands.
+    window.key(Key::Home);
+    assert!(!window.has(WAY));
+    let cell = window.rect("2A exd5, clock 55").center();
+    window.harness.hover_at(cell);
+    window.settle();
+    assert!(window.has(WAY));
+    window.menu(&["View", "Flow of pieces"]);
+    window.harness.hover_at(cell);
+    window.settle();
+    assert!(!window.has(WAY));
+}
+
+#[test]
+fn a_reserve_tells_how_long_its_pieces_have_lain_there() {
+    let mut window = window(FLOW, "2A");
+    let reserve = window.rect_containing("Reserve of Black B: ");
+    window
+        .harness
+        .hover_at(reserve.right_center() - eframe::egui::vec2(3.0, 0.0));
+    window.settle();
+    window.harness.run_steps(8);
+    let lain = "Reserve of Black B\n1 pawn: 0.0 s since 2A";
+    assert!(window.has(lain), "{:?}", window.names());
+}
