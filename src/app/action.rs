@@ -11,6 +11,7 @@ use crate::{
     file::{FileError, FileRange, Text},
     formats::ListError,
     replay::ImportNote,
+    rules::Position,
     settings::{Recovery, RecoveryId, Settings},
 };
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
@@ -321,6 +322,8 @@ pub enum Effect {
     CopyPicture(Box<PictureJob>),
     /// Judge the moments of a match in the background.
     Analyse(Arc<AnalysisJob>),
+    /// Judge the position of a variation.
+    Judge(Box<Position>),
     /// Work something out in the background.
     Think(ThinkJob),
     /// Cancel the jobs of this kind: their answers no longer matter.

@@ -25,6 +25,8 @@ pub enum JobKind {
     Plan,
     /// The moments of the match that is open are judged. A new one replaces the one before.
     Analyse,
+    /// The position of a variation is judged. A new one replaces the one before.
+    Judge,
     /// A dialog of the system asks for what to open, or for a picture's file.
     Dialog,
     /// A dialog of the system asks for a path to save what is open to.
@@ -60,6 +62,7 @@ impl JobKind {
             Self::TryMove => "trying the move",
             Self::Plan => "the search for a plan",
             Self::Analyse => "the search for mates in this match",
+            Self::Judge => "the search for mates in this position",
             Self::Dialog | Self::PathDialog => "the system's file dialog",
             Self::Save => "saving",
             Self::Export => "the export",
@@ -82,6 +85,7 @@ impl Action {
             Self::Library(LibraryAction::Listed(_)) => JobKind::List,
             Self::Search(SearchAction::Told(_)) => JobKind::Search,
             Self::Analysis(AnalysisAction::Reported(_)) => JobKind::Analyse,
+            Self::Analysis(AnalysisAction::PositionJudged(_)) => JobKind::Judge,
             Self::Saving(SavingAction::PathAsked(..)) => JobKind::PathDialog,
             Self::JobFailed(kind) => *kind,
             _ => return None,
@@ -102,6 +106,7 @@ impl State {
             (JobKind::List, is(|file| file.filter.pending)),
             (JobKind::Search, self.search.walked.is_some()),
             (JobKind::Analyse, self.awaits_analysis()),
+            (JobKind::Judge, self.awaits_position()),
             (JobKind::PathDialog, is(|file| file.asks_path)),
         ]
         .into_iter()

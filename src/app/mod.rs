@@ -34,7 +34,7 @@ pub use action::{
 };
 pub use analysis::{
     Analysis, AnalysisAction, AnalysisJob, BoardLine, Judged, KeepAs, MatchReport, MateMark,
-    PieceFlow, ReportRow, ReportState, SeatReportRows, board_lines, reserve_words,
+    PieceFlow, ReportRow, ReportState, SeatReportRows, board_lines, judged_position, reserve_words,
 };
 pub use issues::{IssueRow, IssuesAction};
 pub use job::JobKind;

@@ -26,6 +26,7 @@ impl State {
         effects.extend(self.cancel_thinking(&thinking));
         effects.extend(self.think());
         effects.extend(self.analyse());
+        effects.extend(self.judge_variation());
         effects.extend(self.think_about_problem());
         effects.extend(self.keep_asking());
         if (before.0, reads) != (self.revision, self.awaits_record()) {

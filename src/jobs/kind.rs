@@ -17,7 +17,8 @@ impl Kind for JobKind {
             | Self::Know(_)
             | Self::TryMove
             | Self::Plan
-            | Self::Analyse => (None, true, AtEnd::Cancel),
+            | Self::Analyse
+            | Self::Judge => (None, true, AtEnd::Cancel),
             // Sorting cannot be interrupted: the next sorting waits for it, and those between are dropped.
             Self::List => (Some("list"), true, AtEnd::Cancel),
             Self::Recover | Self::Sound => (None, false, AtEnd::Cancel),
@@ -46,6 +47,7 @@ impl Kind for JobKind {
             Self::TryMove => "try a move",
             Self::Plan => "plan",
             Self::Analyse => "tactics",
+            Self::Judge => "position",
             Self::Recover => "recover",
             Self::Recovery => "recovery",
             Self::Sound => "sound",

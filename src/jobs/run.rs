@@ -16,8 +16,8 @@ use super::{
 };
 use crate::{
     app::{
-        Action, Effect, JobKind, LibraryAction, PictureAction, SavingAction, SettingsAction,
-        ShellAction, Sound,
+        Action, AnalysisAction, Effect, JobKind, LibraryAction, PictureAction, SavingAction,
+        SettingsAction, ShellAction, Sound, judged_position,
     },
     file::CacheFolder,
     settings::{RecoveryStore, Settings, Store},
@@ -131,10 +131,7 @@ impl Jobs {
             Effect::Ask(job) => {
                 self.start(JobKind::Search, move |desk| search_all(&job, desk));
             }
-            Effect::Analyse(job) => {
-                self.start(JobKind::Analyse, move |desk| analyse(&job, desk));
-            }
-            Effect::Think(task) => self.start(task.kind(), move |desk| think(task, desk)),
+            Effect::Analyse(_) | Effect::Judge(_) | Effect::Think(_) => self.work_out(effect),
             Effect::AskForFile
             | Effect::AskForFolder
             | Effect::AskForPath { .. }
@@ -201,6 +198,21 @@ impl Jobs {
     /// Starts a job that answers once, at its end.
     fn answer(&mut self, kind: JobKind, work: impl FnOnce() -> Action + Send + 'static) {
         self.start(kind, move |desk| desk.answer(work()));
+    }
+
+    /// Works out what `effect` asks for.
+    fn work_out(&mut self, effect: Effect) {
+        match effect {
+            Effect::Analyse(job) => {
+                self.start(JobKind::Analyse, move |desk| analyse(&job, desk));
+            }
+            Effect::Judge(position) => self.answer(JobKind::Judge, move || {
+                let judged = judged_position(&position);
+                Action::Analysis(AnalysisAction::PositionJudged(judged))
+            }),
+            Effect::Think(task) => self.start(task.kind(), move |desk| think(task, desk)),
+            _ => {}
+        }
     }
 
     /// Opens the dialog that `effect` asks for.

@@ -5,6 +5,7 @@ use tandem::{
     app::{
         Action, AnalysisAction, AnalysisJob, Command, Effect, Field, JobKind, Judged,
         LibraryAction, NotesAction, Opened, PlaybackAction, ReportState, State, Switch,
+        judged_position,
     },
     archive::Collection,
     file::Source,
@@ -203,4 +204,39 @@ fn the_report_says_how_far_it_is() {
     drop(job);
     state.update(Action::Do(Command::Switch(Switch::Tactics)));
     assert_eq!(state.report_state(), ReportState::SwitchedOff);
+}
+
+#[test]
+fn the_position_of_a_variation_is_judged_as_it_is_shown() {
+    let mut state = State::new(Settings::default());
+    let text = "[WhiteA \"Ann\"]\n\n1A. e4 1a. e5 2A. Bc4 2a. Nc6 3A. Qh5 3a. g6 *\n";
+    let job = job(&state.update(opened(text))).expect("a job");
+    answer(&mut state, &job);
+    state.update(Action::Playback(PlaybackAction::Play(GoTo(5))));
+    let typed = PlaybackAction::PlayTyped("3a. Nf6".to_owned());
+    let effects = state.update(Action::Playback(typed));
+    let judges = |effects: &[Effect]| {
+        let mut judged = effects.iter().filter_map(|effect| match effect {
+            Effect::Judge(position) => Some(judged_position(position)),
+            _ => None,
+        });
+        judged.next()
+    };
+    let judged = judges(&effects).expect("it is judged");
+    assert!(state.board_lines().iter().all(Option::is_none), "not yet");
+    let effects = state.update(Action::Analysis(AnalysisAction::PositionJudged(judged)));
+    assert!(!effects.contains(&Effect::Cancel(JobKind::Judge)));
+    let lines = state.board_lines();
+    let line = lines.iter().flatten().next().expect("a line");
+    assert_eq!(line.text, "Ann mates in 1: Qxf7");
+    // Whoever leaves it is told of the match again.
+    let effects = state.update(Action::Do(Command::LeaveVariation));
+    assert!(judges(&effects).is_none());
+    assert!(
+        state
+            .board_lines()
+            .iter()
+            .flatten()
+            .all(|line| !line.is_mate)
+    );
 }

@@ -4,6 +4,7 @@ use super::{BoardLine, Judged, MatchReport, board_lines};
 use crate::{
     app::{Effect, State},
     rules::{ByBoard, BySeat},
+    tactics::BoardTactics,
 };
 
 /// What the work in the background answers, and what a person does with it.
@@ -13,6 +14,8 @@ pub enum AnalysisAction {
     Judged(Vec<Judged>),
     /// All have been, and this is the report.
     Reported(Box<MatchReport>),
+    /// The position of the variation that is shown has been judged.
+    PositionJudged(Box<ByBoard<BoardTactics>>),
 }
 
 impl State {
@@ -23,18 +26,26 @@ impl State {
         match action {
             AnalysisAction::Judged(judged) => shown.analysis.judge(judged),
             AnalysisAction::Reported(report) => shown.analysis.finish(report),
+            AnalysisAction::PositionJudged(tactics) => {
+                if let Some(tried) = &mut shown.analysis.tried {
+                    tried.judge(tactics);
+                }
+            }
         }
         Vec::new()
     }
 
-    /// What stands beside both boards, at the moment that is shown: nothing while something is tried there.
+    /// What stands beside both boards, at the moment or in the variation that is shown.
     #[must_use]
     pub fn board_lines(&self) -> ByBoard<Option<BoardLine>> {
         let lines = || {
             let open = self.open.as_ref().filter(|_| !self.tactics_hidden())?;
             let shown = open.as_match()?;
-            let (at, tried) = (&shown.shown, shown.shown.attempt.variation.is_some());
-            let tactics = shown.analysis.at(at.playhead.moment()).filter(|_| !tried)?;
+            let tactics = if shown.shown.attempt.variation.is_some() {
+                shown.analysis.tried.as_ref()?.tactics()?
+            } else {
+                shown.analysis.at(shown.shown.playhead.moment())?
+            };
             let position = shown.position(&open.document);
             let names = BySeat::from_fn(|seat| shown.header.seats[seat].name.as_str());
             Some(board_lines(&position, tactics, &names))

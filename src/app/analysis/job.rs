@@ -15,6 +15,12 @@ use std::{ops::ControlFlow, sync::Arc};
 /// with the moment that it is at. Every moment of 31 real matches is judged as it is with more.
 const NODES: u32 = 200_000;
 
+/// How far the window searches.
+pub(super) const LIMITS: Limits = Limits {
+    moves: 3,
+    nodes: NODES,
+};
+
 /// A match to be judged.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnalysisJob {
@@ -33,11 +39,7 @@ impl AnalysisJob {
         &self,
         each: impl FnMut(Moment, &ByBoard<BoardTactics>) -> ControlFlow<()>,
     ) -> Option<MatchTactics> {
-        let limits = Limits {
-            nodes: NODES,
-            ..Limits::default()
-        };
-        MatchTactics::nearest_first(&self.played, limits, self.from, each)
+        MatchTactics::nearest_first(&self.played, LIMITS, self.from, each)
     }
 
     /// The report of the match, whose tactics are `tactics`.

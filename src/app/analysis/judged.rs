@@ -1,6 +1,6 @@
 //! [`Analysis`]: what is said of the moments of a match, as far as they have been judged.
 
-use super::AnalysisJob;
+use super::{AnalysisJob, tried::Tried};
 use crate::{
     replay::Match,
     report::{
@@ -23,6 +23,8 @@ pub struct Analysis {
     judged: usize,
     /// The report, once all moments have been judged.
     report: Option<Box<MatchReport>>,
+    /// What is shown of a variation.
+    pub(super) tried: Option<Box<Tried>>,
 }
 
 /// How far the work in the background has come.

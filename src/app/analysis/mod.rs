@@ -8,6 +8,7 @@ mod judged;
 mod kept;
 mod piece_flow;
 mod report_rows;
+mod tried;
 
 pub use action::AnalysisAction;
 pub use board_line::{BoardLine, board_lines};
@@ -16,3 +17,4 @@ pub use judged::{Analysis, Judged, MatchReport, MateMark};
 pub use kept::KeepAs;
 pub use piece_flow::{PieceFlow, reserve_words};
 pub use report_rows::{ReportRow, ReportState, SeatReportRows};
+pub use tried::judged_position;
