@@ -1,10 +1,10 @@
 //! What can be asked of the state, and what the state asks of the world.
 
 use super::{
-    AnalysisAction, AnalysisJob, AskJob, Command, IssuesAction, JobKind, KriegspielAction,
-    LibraryAction, ListJob, NotesAction, PictureAction, PictureJob, PlaybackAction, Reading,
-    RecordJob, SaveWhat, SavingAction, SearchAction, SettingsAction, ShellAction, Side, Sound,
-    ThinkJob,
+    AnalysisAction, AnalysisJob, AskJob, Command, EngineAction, EngineTask, IssuesAction, JobKind,
+    KriegspielAction, LibraryAction, ListJob, NotesAction, PictureAction, PictureJob,
+    PlaybackAction, Reading, RecordJob, SaveWhat, SavingAction, SearchAction, SettingsAction,
+    ShellAction, Side, Sound, ThinkJob,
 };
 use crate::{
     archive::{Collection, IndexError, RecordId, RowNumber},
@@ -73,6 +73,8 @@ pub enum Action {
     Saving(SavingAction),
     /// With the picture that is exported.
     Pictures(PictureAction),
+    /// With an engine.
+    Engine(EngineAction),
     /// With what is exact about the match.
     Analysis(AnalysisAction),
     /// With what is chosen for the program.
@@ -324,6 +326,8 @@ pub enum Effect {
     Analyse(Arc<AnalysisJob>),
     /// Judge the position of a variation.
     Judge(Box<Position>),
+    /// Something with engines.
+    Engine(EngineTask),
     /// Work something out in the background.
     Think(ThinkJob),
     /// Cancel the jobs of this kind: their answers no longer matter.

@@ -1,8 +1,8 @@
 //! [`JobKind`]: what runs beside the window.
 
 use super::{
-    Action, AnalysisAction, Effect, KnownEnd, LibraryAction, OpenFile, SavingAction, SearchAction,
-    State,
+    Action, AnalysisAction, Effect, EngineAction, KnownEnd, LibraryAction, OpenFile, SavingAction,
+    SearchAction, State,
 };
 use crate::{replay::kriegspiel::NoBelief, rules::Color};
 
@@ -27,6 +27,12 @@ pub enum JobKind {
     Analyse,
     /// The position of a variation is judged. A new one replaces the one before.
     Judge,
+    /// An engine is asked about what is shown. A new one replaces the one before.
+    Guess,
+    /// An engine is asked about every moment of the match that is open. A new one replaces the one before.
+    Score,
+    /// Engines are looked for.
+    FindEngines,
     /// A dialog of the system asks for what to open, or for a picture's file.
     Dialog,
     /// A dialog of the system asks for a path to save what is open to.
@@ -63,6 +69,9 @@ impl JobKind {
             Self::Plan => "the search for a plan",
             Self::Analyse => "the search for mates in this match",
             Self::Judge => "the search for mates in this position",
+            Self::Guess => "asking the engine",
+            Self::Score => "the engine's analysis of this match",
+            Self::FindEngines => "looking for engines",
             Self::Dialog | Self::PathDialog => "the system's file dialog",
             Self::Save => "saving",
             Self::Export => "the export",
@@ -87,6 +96,7 @@ impl Action {
             Self::Analysis(AnalysisAction::Reported(_)) => JobKind::Analyse,
             Self::Analysis(AnalysisAction::PositionJudged(_)) => JobKind::Judge,
             Self::Saving(SavingAction::PathAsked(..)) => JobKind::PathDialog,
+            Self::Engine(EngineAction::Scored(scored)) if !scored.is_going => JobKind::Score,
             Self::JobFailed(kind) => *kind,
             _ => return None,
         })
@@ -107,6 +117,7 @@ impl State {
             (JobKind::Search, self.search.walked.is_some()),
             (JobKind::Analyse, self.awaits_analysis()),
             (JobKind::Judge, self.awaits_position()),
+            (JobKind::Score, self.is_scoring()),
             (JobKind::PathDialog, is(|file| file.asks_path)),
         ]
         .into_iter()
@@ -164,6 +175,7 @@ impl State {
                 }
             }
             JobKind::Analyse => self.analysis_failed(),
+            JobKind::Score => self.scoring_failed(),
             JobKind::Save | JobKind::PathDialog => {
                 if let Some(file) = &mut self.library.file {
                     file.saving &= kind != JobKind::Save;

@@ -4,6 +4,7 @@
 
 mod action;
 mod analysis;
+mod engine;
 mod issues;
 mod job;
 mod keys;
@@ -35,6 +36,10 @@ pub use action::{
 pub use analysis::{
     Analysis, AnalysisAction, AnalysisJob, BoardLine, Judged, KeepAs, MatchReport, MateMark,
     PieceFlow, ReportRow, ReportState, SeatReportRows, board_lines, judged_position, reserve_words,
+};
+pub use engine::{
+    BoardGuess, CurvePoint, EngineAction, EngineState, EngineTask, GuessJob, GuessPart, Guessed,
+    JudgedRow, LineRow, MatchGuesses, PieceWorth, ScoreJob, Scored,
 };
 pub use issues::{IssueRow, IssuesAction};
 pub use job::JobKind;

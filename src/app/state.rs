@@ -1,8 +1,8 @@
 //! [`State`]: everything that the window shows follows from it.
 
 use super::{
-    Attempt, GameState, GameViews, IssueRow, Keymap, Library, MatchState, OpenFile, Saving,
-    SearchState, Shell, Shown,
+    Attempt, EngineState, GameState, GameViews, IssueRow, Keymap, Library, MatchState, OpenFile,
+    Saving, SearchState, Shell, Shown,
 };
 use crate::{
     diagram::Mark,
@@ -26,6 +26,8 @@ pub struct State {
     pub saving: Saving,
     /// What is asked of all matches.
     pub search: SearchState,
+    /// The engine that is asked.
+    pub engine: EngineState,
     /// The record that is open.
     pub open: Option<Open>,
     /// Grows with every change of the record that is shown, so that what was laid out for it is known to

@@ -27,6 +27,8 @@ impl State {
         effects.extend(self.think());
         effects.extend(self.analyse());
         effects.extend(self.judge_variation());
+        effects.extend(self.look_up_scores());
+        effects.extend(self.guess());
         effects.extend(self.think_about_problem());
         effects.extend(self.keep_asking());
         if (before.0, reads) != (self.revision, self.awaits_record()) {
@@ -69,6 +71,7 @@ impl State {
             Action::Kriegspiel(action) => return self.update_kriegspiel(action),
             Action::Saving(action) => return self.update_saving(action),
             Action::Pictures(action) => return self.update_pictures(action),
+            Action::Engine(action) => return self.update_engine(action),
             Action::Analysis(action) => return self.update_analysis(action),
             Action::Settings(action) => return self.update_settings(action),
             Action::Shell(action) => return self.update_shell(action),

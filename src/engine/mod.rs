@@ -23,6 +23,7 @@ mod client;
 mod error;
 mod find;
 mod judge;
+mod kept;
 mod limits;
 mod moments;
 mod options;

@@ -21,6 +21,9 @@ impl Kind for JobKind {
             | Self::Judge => (None, true, AtEnd::Cancel),
             // Sorting cannot be interrupted: the next sorting waits for it, and those between are dropped.
             Self::List => (Some("list"), true, AtEnd::Cancel),
+            // One engine answers one question after the other, on a thread that lives as long as the window.
+            Self::Guess => (Some("engine"), true, AtEnd::Cancel),
+            Self::Score => (Some("match analysis"), true, AtEnd::Cancel),
             Self::Recover | Self::Sound => (None, false, AtEnd::Cancel),
             // A second dialog opens when the first is closed.
             Self::Dialog | Self::PathDialog => (Some("dialogs"), false, AtEnd::Leave),
@@ -29,7 +32,7 @@ impl Kind for JobKind {
             Self::Picture => (Some("pictures"), false, AtEnd::Finish),
             Self::Settings => (Some("settings"), false, AtEnd::Finish),
             Self::Recovery => (None, false, AtEnd::Finish),
-            Self::Desktop => (Some(LOW_PRIORITY), false, AtEnd::Leave),
+            Self::Desktop | Self::FindEngines => (Some(LOW_PRIORITY), false, AtEnd::Leave),
         };
         Rules {
             lane,

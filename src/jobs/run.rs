@@ -4,6 +4,7 @@ use super::{
     Desk, Desktop, Dialogs, Runner,
     analyse::analyse,
     dialog,
+    engine::{EngineShelf, guess, score},
     export::export,
     picture::{draw, show},
     read::ReadJob,
@@ -16,9 +17,10 @@ use super::{
 };
 use crate::{
     app::{
-        Action, AnalysisAction, Effect, JobKind, LibraryAction, PictureAction, SavingAction,
-        SettingsAction, ShellAction, Sound, judged_position,
+        Action, AnalysisAction, Effect, EngineAction, EngineTask, JobKind, LibraryAction,
+        PictureAction, SavingAction, SettingsAction, ShellAction, Sound, judged_position,
     },
+    engine::found_engines,
     file::CacheFolder,
     settings::{RecoveryStore, Settings, Store},
 };
@@ -61,6 +63,8 @@ pub struct Jobs {
     desktop: Desktop,
     /// What the job that keeps unsaved changes is told; taken when the window closes.
     recovery: Option<Sender<RecoveryTold>>,
+    /// The engine that is asked about what is shown, between two questions.
+    engine: EngineShelf,
     /// What the job that plays sounds is told, once there has been a sound.
     sounds: Option<Sender<Sound>>,
 }
@@ -82,6 +86,7 @@ impl Jobs {
             dialogs: Arc::from(world.dialogs),
             desktop: world.desktop,
             recovery: Some(recovery),
+            engine: EngineShelf::default(),
             sounds: None,
         }
     }
@@ -128,10 +133,9 @@ impl Jobs {
                 let rows = job.listing.rows(&job.index, &job.edited);
                 desk.answer(Action::Library(LibraryAction::Listed(rows)));
             }),
-            Effect::Ask(job) => {
-                self.start(JobKind::Search, move |desk| search_all(&job, desk));
-            }
+            Effect::Ask(job) => self.start(JobKind::Search, move |desk| search_all(&job, desk)),
             Effect::Analyse(_) | Effect::Judge(_) | Effect::Think(_) => self.work_out(effect),
+            Effect::Engine(task) => self.ask_engine(task),
             Effect::AskForFile
             | Effect::AskForFolder
             | Effect::AskForPath { .. }
@@ -212,6 +216,25 @@ impl Jobs {
             }),
             Effect::Think(task) => self.start(task.kind(), move |desk| think(task, desk)),
             _ => {}
+        }
+    }
+
+    /// Starts the job for `task`.
+    fn ask_engine(&mut self, task: EngineTask) {
+        let shelf = self.engine.clone();
+        match task {
+            EngineTask::Guess(job) => {
+                self.start(JobKind::Guess, move |desk| guess(&job, &shelf, desk));
+            }
+            EngineTask::Score(job) => {
+                let folder = self.cache.as_ref().filter(|_| job.keeps);
+                let folder = folder.map(|folder| folder.join("engine"));
+                self.start(JobKind::Score, move |desk| score(&job, folder, desk));
+            }
+            EngineTask::End => self.start(JobKind::Guess, move |_| shelf.clear()),
+            EngineTask::Find => self.answer(JobKind::FindEngines, || {
+                Action::Engine(EngineAction::Found(found_engines()))
+            }),
         }
     }
 

@@ -52,6 +52,10 @@ pub struct Settings {
     pub tactic_arrows: bool,
     /// Whether the way of a piece between the boards is drawn.
     pub flow: bool,
+    /// Whether an engine is asked about what is shown.
+    pub engine: bool,
+    /// Which engine, and what it may use.
+    pub engine_setup: EngineSetup,
     /// Whether the panel beside the boards is shown.
     pub side: bool,
     /// How large the window and its panels are.
@@ -125,6 +129,31 @@ impl BoardColors {
     }
 }
 
+/// Which engine is asked, and what it may use.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct EngineSetup {
+    /// Where it is; the first that is found where none is named.
+    pub path: Option<PathBuf>,
+    /// How many lines it shows of a board, 1 to 5.
+    pub lines: u32,
+    /// How many threads it may use.
+    pub threads: u32,
+    /// How much memory it may use for what it has seen, in megabytes.
+    pub hash_mb: u32,
+}
+
+impl Default for EngineSetup {
+    fn default() -> Self {
+        Self {
+            path: None,
+            lines: 3,
+            threads: 1,
+            hash_mb: 64,
+        }
+    }
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Self {
@@ -147,6 +176,8 @@ impl Default for Settings {
             tactics: true,
             tactic_arrows: false,
             flow: true,
+            engine: false,
+            engine_setup: EngineSetup::default(),
             side: true,
             layout: Layout::default(),
             welcomed: false,

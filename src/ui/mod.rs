@@ -10,6 +10,7 @@
 mod analysis;
 mod app;
 mod art;
+mod engine;
 mod figurines;
 mod input_order;
 mod issues;

@@ -8,6 +8,7 @@ use crate::{
     diagram::PieceSet,
     settings::{BoardColors, Theme},
     ui::{
+        engine::engine_settings_ui,
         keys,
         shell::dialog_width,
         theme::{self, Tokens},
@@ -65,6 +66,7 @@ pub fn settings_ui(
         for (other, name) in [
             (SettingsPage::Looks, "Looks"),
             (SettingsPage::Matches, "Matches"),
+            (SettingsPage::Engine, "Engine"),
             (SettingsPage::Keys, "Keys"),
         ] {
             if ui.selectable_label(page == other, name).clicked() {
@@ -81,6 +83,7 @@ pub fn settings_ui(
         .show(ui, |ui| match page {
             SettingsPage::Looks => looks_ui(ui, state, stage.art.name(), actions),
             SettingsPage::Matches => matches_ui(ui, state, actions),
+            SettingsPage::Engine => engine_settings_ui(ui, &stage.tokens, state, actions),
             SettingsPage::Keys => keys_ui(ui, &stage.tokens, state, asked, actions),
         });
 }

@@ -99,6 +99,7 @@ fn without_a_file_no_command_about_one_can_be_done() {
             "Tactics",
             "TacticArrows",
             "Flow",
+            "Engine",
             "NextRegion",
             "PreviousRegion",
             "OpenMenus",

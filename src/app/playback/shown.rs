@@ -2,7 +2,7 @@
 
 use super::{Hand, Promotion, Track};
 use crate::{
-    app::{Analysis, Header, MoveList},
+    app::{Analysis, Header, MatchGuesses, MoveList},
     diagram::Mark,
     document::{Document, Unfolded},
     file::Span,
@@ -25,6 +25,8 @@ pub struct MatchState {
     pub flow: Flow,
     /// What is exact about its moments.
     pub analysis: Analysis,
+    /// What an engine has guessed of them.
+    pub guesses: MatchGuesses,
     /// The moment that is shown.
     pub shown: Shown,
     /// The board that `Shift` steps on.
@@ -80,6 +82,7 @@ impl MatchState {
             track: Track::of(document),
             flow: Flow::of(document.played()),
             analysis: Analysis::default(),
+            guesses: MatchGuesses::default(),
             shown: Shown::at(playhead),
             board: None,
             unfolded: BTreeSet::new(),
@@ -108,6 +111,7 @@ impl MatchState {
             analysis: self
                 .analysis
                 .changed(document.played(), document.timeline()),
+            guesses: self.guesses.changed(document.played()),
             shown: Shown {
                 marks,
                 attempt: Attempt {

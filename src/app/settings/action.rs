@@ -2,7 +2,7 @@
 
 use super::{KeyChoice, Keymap, Switch};
 use crate::{
-    app::{Command, Effect, State},
+    app::{Command, Effect, Panel, State},
     settings::{BoardColors, Layout, Theme},
 };
 
@@ -62,6 +62,9 @@ impl State {
     /// Turns `switch` on or off.
     pub(in crate::app) fn switch(&mut self, switch: Switch) -> Vec<Effect> {
         switch.turn(&mut self.settings);
+        if switch == Switch::Engine && self.settings.engine {
+            self.show_panel(Panel::Engine);
+        }
         vec![self.keep()]
     }
 

@@ -49,6 +49,7 @@ switches! {
     Tactics: tactics,
     TacticArrows: tactic_arrows,
     Flow: flow,
+    Engine: engine,
     Sounds: sounds,
     ToggleSide: side,
     KeepBackup: backup,

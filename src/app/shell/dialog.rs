@@ -26,6 +26,8 @@ pub enum Panel {
     Problem,
     /// What is asked of all matches.
     Search,
+    /// What an engine guesses.
+    Engine,
 }
 
 /// A dialog over the window.
@@ -109,6 +111,8 @@ pub enum SettingsPage {
     Looks,
     /// How matches are shown and saved.
     Matches,
+    /// Which engine is asked.
+    Engine,
     /// The keys of the commands.
     Keys,
 }

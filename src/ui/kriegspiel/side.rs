@@ -30,7 +30,7 @@ pub fn game_side_ui(
     // What stands against the file, and the file itself, tell what a player could not see.
     let all = state.shows_comments();
     let panel = match state.shell.panel {
-        Panel::Notes | Panel::Report | Panel::Search => Panel::Moves,
+        Panel::Notes | Panel::Report | Panel::Search | Panel::Engine => Panel::Moves,
         panel => panel,
     };
     let tab = |panel, name, command| Tab {
@@ -58,7 +58,7 @@ pub fn game_side_ui(
     ui.separator();
     let player = game.shown.side.name();
     match panel {
-        Panel::Moves | Panel::Notes | Panel::Report | Panel::Search => {
+        Panel::Moves | Panel::Notes | Panel::Report | Panel::Search | Panel::Engine => {
             announcements_ui(ui, tokens, state, game, actions);
         }
         Panel::Belief => scroll("belief", ui, |ui| belief_ui(ui, tokens, game, actions)),

@@ -16,6 +16,7 @@ use crate::{
     timeline::Reading,
     ui::{
         analysis::{board_line_ui, flow_arc_ui, flow_ui, mate_marks_ui, point_at, pointed},
+        engine::{guess_ui, worth_ui},
         kriegspiel::game_ui,
         regions,
         sizes::rect_of,
@@ -115,7 +116,7 @@ fn match_ui(
         timeline_ui(
             ui,
             stage,
-            &open.track,
+            (&open.track, &open.guesses.curve(&open.track)),
             document,
             playhead,
             timeline,
@@ -204,6 +205,8 @@ fn column_ui(
     for (seat, at) in [below.opponent(), below].into_iter().zip(place.seats) {
         seat_ui(ui, stage, shown, seat, (at, place.board), actions);
     }
+    let of = (shown.state, shown.position);
+    guess_ui(ui, &stage.tokens, of, below, board_rect);
     let over = BoardHand {
         hand,
         targets: if hand.is_some() { shown.targets } else { &[] },
@@ -296,6 +299,7 @@ fn seat_ui(
     let tray = Tray::of(rect_of(at.reserve), board.width / 8.0);
     let scene = (&reserve, lain.as_slice());
     reserve_ui(ui, stage, scene, tray, turn, hand, actions);
+    worth_ui(ui, (shown.state, shown.position), seat, &tray);
 }
 
 /// Shows the line beside a board and what it names, and notes which piece the pointer is over.

@@ -5,6 +5,7 @@ use crate::{
     notation::Severity,
     ui::{
         analysis::report_ui,
+        engine::engine_ui,
         issues::{issues_ui, text_ui},
         kriegspiel::game_side_ui,
         moves::MovesView,
@@ -47,29 +48,7 @@ pub fn side_ui(
     {
         return game_side_ui(ui, stage, state, open, game, actions);
     }
-    let issues = state.open.as_ref().map(|open| open.issues.as_slice());
-    let tab = |panel, name, command| Tab {
-        panel,
-        name,
-        command,
-        issues: issues.filter(|_| panel == Panel::Issues),
-    };
-    let mut tabs = vec![
-        tab(Panel::Moves, "Moves", Command::ShowMoves),
-        tab(Panel::Notes, "Notes", Command::ShowNotes),
-        tab(Panel::Tags, "Tags", Command::ShowTags),
-        tab(Panel::Issues, "Issues", Command::ShowIssues),
-        tab(Panel::Text, "Text", Command::ShowText),
-        tab(Panel::Report, "Report", Command::ShowReport),
-    ];
-    // A match alone is no archive.
-    let many = state
-        .file()
-        .as_ref()
-        .is_some_and(|file| file.list.index.len() > 1);
-    if many || state.shell.panel == Panel::Search {
-        tabs.push(tab(Panel::Search, "Search", Command::ShowSearch));
-    }
+    let tabs = match_tabs(state);
     tabs_ui(ui, tokens, state, state.shell.panel, &tabs, actions);
     ui.separator();
     let Some(Open {
@@ -120,9 +99,41 @@ pub fn side_ui(
         Panel::Tags => tags_ui(ui, tokens, state, document, actions),
         Panel::Issues => issues_ui(ui, tokens, issues, actions),
         Panel::Report => report_ui(ui, tokens, state, actions),
+        Panel::Engine => engine_ui(ui, stage, state, (document, open), actions),
         Panel::Search => asking_ui(ui, tokens, state, actions),
         Panel::Text => text_ui(ui, tokens, document, state.lit_span()),
     }
+}
+
+/// The tabs of a match.
+fn match_tabs(state: &State) -> Vec<Tab<'_>> {
+    let issues = state.open.as_ref().map(|open| open.issues.as_slice());
+    let tab = |panel, name, command| Tab {
+        panel,
+        name,
+        command,
+        issues: issues.filter(|_| panel == Panel::Issues),
+    };
+    let mut tabs = vec![
+        tab(Panel::Moves, "Moves", Command::ShowMoves),
+        tab(Panel::Notes, "Notes", Command::ShowNotes),
+        tab(Panel::Tags, "Tags", Command::ShowTags),
+        tab(Panel::Issues, "Issues", Command::ShowIssues),
+        tab(Panel::Text, "Text", Command::ShowText),
+        tab(Panel::Report, "Report", Command::ShowReport),
+    ];
+    if state.settings.engine || state.shell.panel == Panel::Engine {
+        tabs.push(tab(Panel::Engine, "Engine", Command::ShowEngine));
+    }
+    // A match alone is no archive.
+    let many = state
+        .file()
+        .as_ref()
+        .is_some_and(|file| file.list.index.len() > 1);
+    if many || state.shell.panel == Panel::Search {
+        tabs.push(tab(Panel::Search, "Search", Command::ShowSearch));
+    }
+    tabs
 }
 
 /// A tab.

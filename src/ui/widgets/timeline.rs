@@ -5,12 +5,13 @@ use super::{
     spoken::{Spoken, spoken},
 };
 use crate::{
-    app::{Action, PlaybackAction, PlotPoint, Tick, Track, duration_text, ply_story},
+    app::{Action, CurvePoint, PlaybackAction, PlotPoint, Tick, Track, duration_text, ply_story},
     document::Document,
     rules::{BoardId, Team},
     timeline::{Command, MatchTime, Playhead, Repeat},
     ui::{
         analysis::point_at,
+        engine::paint_curve,
         theme::{self, Tokens},
     },
 };
@@ -35,7 +36,7 @@ const NEAR: f32 = 5.0;
 pub fn timeline_ui(
     ui: &mut Ui,
     stage: &Stage<'_>,
-    track: &Track,
+    (track, curve): (&Track, &[CurvePoint]),
     document: &Document,
     playhead: &Playhead,
     rect: Rect,
@@ -75,6 +76,7 @@ pub fn timeline_ui(
     paint_loop(&painter, tokens, &scale, rect, playhead.repeat());
     paint_ticks(&painter, tokens, track, &scale, &lanes, playhead.moment());
     paint_plot(&painter, tokens, &track.plot, &scale, lanes.plot);
+    paint_curve(&painter, tokens, curve, |time| scale.x(time), lanes.plot);
     paint_playhead(&painter, tokens, &scale, rect, playhead.time());
     if let Some(pointer) = response.interact_pointer_pos()
         && (response.dragged() || response.clicked() || response.drag_started())

@@ -14,6 +14,8 @@ mod faults;
 #[cfg(unix)]
 mod lines;
 mod real;
+#[cfg(unix)]
+mod window;
 
 use tandem::{
     engine::Question,

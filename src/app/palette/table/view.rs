@@ -1,6 +1,8 @@
 //! What is shown and how.
 
-use super::{Command, CommandInfo, Enabled, Menu, Run, always, file, open, switch, with_match};
+use super::{
+    Command, CommandInfo, Enabled, Menu, Run, a_match, always, file, open, switch, with_match,
+};
 use crate::app::{Effect, Focus, Panel, State, Switch};
 
 const fn row(
@@ -178,6 +180,31 @@ pub const ROWS: &[CommandInfo] = &[
         .line_above(),
     switch!(View, TacticArrows, "Arrows of tactics").words("draw mating moves analysis hints"),
     switch!(View, Flow, "Flow of pieces").words("curve way capture drop partner reserve arcs"),
+    switch!(View, Engine, "Engine").words("computer analysis stockfish evaluation uci guess bar"),
+    row(
+        Command::ShowEngine,
+        "ShowEngine",
+        "Engine lines",
+        a_match,
+        Run::Change(|state| state.show_panel(Panel::Engine)),
+    )
+    .words("computer analysis best moves panel tab"),
+    row(
+        Command::AnalyseMatch,
+        "AnalyseMatch",
+        "Analyse match",
+        |state| Enabled::when(state.guesses() && !state.is_scoring()),
+        Run::Ask(State::analyse_match),
+    )
+    .words("engine computer curve mistakes blunders"),
+    row(
+        Command::StopAnalysis,
+        "StopAnalysis",
+        "Stop the analysis",
+        |state| Enabled::when(state.is_scoring()),
+        Run::Change(State::stop_analysis),
+    )
+    .words("engine computer curve"),
     row(
         Command::NextRegion,
         "NextRegion",

@@ -1,0 +1,78 @@
+//! [`EngineAction`] and what comes of it.
+
+use super::{Guessed, Scored};
+use crate::{
+    app::{Effect, State},
+    rules::{BoardId, Color},
+};
+use std::path::PathBuf;
+
+/// What an engine answers, and what a person does with it.
+#[derive(Debug)]
+pub enum EngineAction {
+    /// Engines are to be shown that could be used.
+    Look,
+    /// These engines were found.
+    Found(Vec<PathBuf>),
+    /// The engine of this name runs.
+    Started(String),
+    /// Something has been found about a board.
+    Guessed(Box<Guessed>),
+    /// The engine cannot be used, and why.
+    Failed(String),
+    /// The search through the match has come so far.
+    Scored(Box<Scored>),
+    /// The engine is asked again after a failure.
+    TryAgain,
+    /// A path is typed.
+    TypePath(String),
+    /// The engine at this path is used; the first that is found where none is named.
+    Use(Option<PathBuf>),
+    /// So many lines are shown.
+    Lines(u32),
+    /// So many threads may be used.
+    Threads(u32),
+    /// So many megabytes may be used.
+    HashMegabytes(u32),
+    /// The first plies of a line become a variation: the board, the rank of the line from 0, and how many.
+    KeepLine(BoardId, usize, usize),
+    /// The engine plays this colour on a board, in a variation from here; neither where it is `None`.
+    Plays(BoardId, Option<Color>),
+}
+
+impl State {
+    pub(in crate::app) fn update_engine(&mut self, action: EngineAction) -> Vec<Effect> {
+        let setup = &mut self.settings.engine_setup;
+        match action {
+            EngineAction::Look => return self.look_for_engines().into_iter().collect(),
+            EngineAction::Found(found) => self.engine.found = found,
+            EngineAction::Started(name) => self.engine.name = Some(name),
+            EngineAction::Guessed(guessed) => self.take_guess(*guessed),
+            EngineAction::Failed(why) => self.engine_failed(why),
+            EngineAction::Scored(scored) => self.take_scores(*scored),
+            EngineAction::TryAgain => self.engine.failed = None,
+            EngineAction::TypePath(typed) => self.engine.typed = Some(typed),
+            EngineAction::Use(path) => {
+                self.engine.typed = None;
+                setup.path = path;
+                self.engine.failed = None;
+                return vec![self.keep()];
+            }
+            EngineAction::Lines(lines) => {
+                setup.lines = lines.clamp(1, 5);
+                return vec![self.keep()];
+            }
+            EngineAction::Threads(threads) => {
+                setup.threads = threads.clamp(1, 512);
+                return vec![self.keep()];
+            }
+            EngineAction::HashMegabytes(megabytes) => {
+                setup.hash_mb = megabytes.clamp(1, 65_536);
+                return vec![self.keep()];
+            }
+            EngineAction::KeepLine(board, rank, plies) => self.keep_line(board, rank, plies),
+            EngineAction::Plays(board, color) => self.engine_plays(board, color),
+        }
+        Vec::new()
+    }
+}

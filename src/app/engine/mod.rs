@@ -1,0 +1,13 @@
+//! What an engine guesses: of the position that is shown, and of a whole match. Told apart from what is exact.
+
+mod action;
+mod job;
+mod match_guesses;
+mod rows;
+mod state;
+
+pub use action::EngineAction;
+pub use job::{EngineTask, GuessJob, GuessPart, Guessed, PieceWorth, ScoreJob};
+pub use match_guesses::{MatchGuesses, Scored};
+pub use rows::{BoardGuess, CurvePoint, JudgedRow, LineRow};
+pub use state::EngineState;

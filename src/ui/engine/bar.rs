@@ -1,0 +1,125 @@
+//! The bar beside a board, and the figures beside a reserve.
+
+use crate::{
+    app::{BoardGuess, State},
+    engine::chance_text,
+    rules::{BoardId, Position, Reserve, Seat, role_name},
+    ui::{
+        theme::{self, Tokens},
+        widgets::Tray,
+    },
+};
+use eframe::egui::{
+    Align2, CornerRadius, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
+};
+
+/// The width of the bar, in points.
+const WIDTH: f32 = 6.0;
+
+/// Beside pieces that are smaller the figures would lie over them, in points.
+const PIECE: f32 = 22.0;
+
+/// Shows what is guessed of the board that fills `rect`, where `below` sits below, as a bar to its left.
+pub fn guess_ui(
+    ui: &Ui,
+    tokens: &Tokens,
+    (state, position): (&State, &Position),
+    below: Seat,
+    rect: Rect,
+) {
+    if !state.guesses() {
+        return;
+    }
+    let id = below.board();
+    let guess = state.guess_of(id, position);
+    bar_ui(ui, tokens, guess.as_ref(), (id, below), rect);
+}
+
+/// Paints the chance of the player below as a bar to the left of `board`, filled from below. Where nothing is guessed
+/// yet it is empty, so that nothing jumps.
+fn bar_ui(
+    ui: &Ui,
+    tokens: &Tokens,
+    guess: Option<&BoardGuess>,
+    (id, below): (BoardId, Seat),
+    board: Rect,
+) {
+    let bar = Rect::from_min_max(
+        pos2(board.left() - WIDTH - 3.0, board.top()),
+        pos2(board.left() - 3.0, board.bottom()),
+    );
+    let painter = ui.painter();
+    painter.rect_filled(bar, CornerRadius::same(2), tokens.card);
+    let chance = guess.and_then(|guess| guess.white).map(|white| {
+        if below.color().is_white() {
+            white
+        } else {
+            1.0 - white
+        }
+    });
+    if let Some(chance) = chance {
+        #[expect(clippy::cast_possible_truncation, reason = "a place on the screen")]
+        let height = bar.height() * chance as f32;
+        let team = tokens.team(below.team());
+        let own = Rect::from_min_max(pos2(bar.left(), bar.bottom() - height), bar.max);
+        let other = Rect::from_min_max(bar.min, pos2(bar.right(), own.top()));
+        let opponents = tokens.team(below.opponent().team());
+        painter.rect_filled(other, CornerRadius::same(2), opponents.gamma_multiply(0.55));
+        painter.rect_filled(own, CornerRadius::same(2), team);
+        let middle = bar.center().y;
+        painter.hline(bar.x_range(), middle, (1.0, tokens.ground));
+    }
+    let response = ui.interact(
+        bar.expand2(vec2(3.0, 0.0)),
+        ui.make_persistent_id(("engine bar", id)),
+        Sense::hover(),
+    );
+    let words = || match (chance, guess) {
+        (Some(chance), Some(guess)) => format!(
+            "The engine gives {} {} on board {} ({}: {}). It is a guess and sees this board alone.",
+            below.name(),
+            chance_text(chance),
+            id.letter(),
+            guess.turn.name(),
+            guess.words,
+        ),
+        _ => format!("The engine says nothing about board {} yet.", id.letter()),
+    };
+    response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, words()));
+    if response.hovered() {
+        response.on_hover_text(words());
+    }
+}
+
+/// Paints what one more piece of each kind would be worth to `seat` into its reserve.
+pub fn worth_ui(ui: &Ui, (state, position): (&State, &Position), seat: Seat, tray: &Tray) {
+    let Some(guess) = state.guess_of(seat.board(), position) else {
+        return;
+    };
+    for role in Reserve::ROLES {
+        let (Some(worth), Some(place)) = (guess.worth_of(seat, role), tray.place(ui, role)) else {
+            continue;
+        };
+        if place.height() < PIECE {
+            continue;
+        }
+        // The tray is light enough for black pieces, and so for black figures.
+        let at = place.right_top() + vec2(-1.0, 1.0);
+        let ink = eframe::egui::Color32::BLACK;
+        let font = theme::semibold(theme::SMALL - 1.0);
+        let painted = ui.painter().text(at, Align2::LEFT_TOP, &worth, font, ink);
+        let id = ui.make_persistent_id(("engine worth", seat, role));
+        let response = ui.interact(painted.expand(2.0), id, Sense::hover());
+        let words = || {
+            format!(
+                "One more {} would change the chance of {} by {worth} per cent, as the engine guesses.",
+                role_name(role),
+                seat.name()
+            )
+        };
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words()));
+        if response.hovered() {
+            response.on_hover_text(words());
+        }
+    }
+}

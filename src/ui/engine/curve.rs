@@ -1,0 +1,45 @@
+//! The curves of an engine's guesses in the timeline.
+
+use crate::{app::CurvePoint, rules::Team, timeline::MatchTime, ui::theme::Tokens};
+use eframe::egui::{Painter, Pos2, Rect, Shape, Stroke, pos2};
+
+/// Paints the chance of the first team into `rect`: thin for board A, dashed for board B, strong for both together. It is above the
+/// middle where the first team is better, as the plot of the clocks is where that team can sit.
+pub fn paint_curve(
+    painter: &Painter,
+    tokens: &Tokens,
+    curve: &[CurvePoint],
+    x_of: impl Fn(MatchTime) -> f32,
+    rect: Rect,
+) {
+    if rect.height() < 8.0 {
+        return;
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "a place on the screen")]
+    let place = |time, chance: f64| {
+        let y = rect.bottom() - chance as f32 * rect.height();
+        pos2(x_of(time), y)
+    };
+    let runs = |chance: &dyn Fn(&CurvePoint) -> Option<f64>| -> Vec<Vec<Pos2>> {
+        // A moment without a number is a gap.
+        let runs = curve.split(|point| chance(point).is_none());
+        let places = |run: &[CurvePoint]| {
+            let points = run.iter();
+            points
+                .filter_map(|point| Some(place(point.time, chance(point)?)))
+                .collect()
+        };
+        runs.map(places).collect()
+    };
+    let ink = tokens.team(Team::First);
+    let thin = Stroke::new(1.0, ink.gamma_multiply(0.7));
+    for run in runs(&|point| point.boards[0]) {
+        painter.line(run, thin);
+    }
+    for run in runs(&|point| point.boards[1]) {
+        painter.extend(Shape::dashed_line(&run, thin, 3.0, 3.0));
+    }
+    for run in runs(&|point| point.both) {
+        painter.line(run, Stroke::new(2.0, ink));
+    }
+}

@@ -1,0 +1,13 @@
+//! What an engine guesses: the panel with its lines, a bar beside each board, and what a piece more is worth beside the
+//! reserves.
+
+mod bar;
+mod curve;
+mod match_part;
+mod panel;
+mod settings;
+
+pub use bar::{guess_ui, worth_ui};
+pub use curve::paint_curve;
+pub use panel::engine_ui;
+pub use settings::engine_settings_ui;

@@ -1,0 +1,314 @@
+//! The engine behind the window, without a window: jobs are real, the engine is a double.
+
+use super::double::Double;
+use std::time::Duration;
+use tandem::{
+    app::{
+        Action, Command, Effect, EngineAction, EngineTask, JobKind, LibraryAction, Opened,
+        PlaybackAction, State, Switch,
+    },
+    archive::Collection,
+    engine::MatchScores,
+    file::Source,
+    jobs::{Chosen, Desktop, Dialogs, FileDialog, Jobs, World},
+    rules::{BoardId, Color},
+    settings::{EngineSetup, RecoveryStore, Settings, Store},
+    timeline,
+};
+
+/// Nothing here takes as long, unless it never comes.
+const LIMIT: Duration = Duration::from_secs(120);
+
+const MATCH: &str = "[WhiteA \"Anna\"]\n[BlackA \"Ben\"]\n[WhiteB \"Carla\"]\n[BlackB \"Dan\"]\n\
+                     [Result \"*\"]\n\n1A. e4 1a. f6 *\n";
+
+/// Answers every search with the same move of the side that is to move at the start.
+fn answers(score: i32, line: &str) -> String {
+    let best = line.split(' ').next().unwrap_or_default();
+    format!(
+        "< info depth 5 score cp {score} nodes 1000 nps 5000 pv {line}\n< bestmove {best}\n> go\n"
+    )
+}
+
+struct NoDialogs;
+
+impl Dialogs for NoDialogs {
+    fn show(&self, _: &FileDialog) -> Chosen {
+        Chosen::Unavailable
+    }
+}
+
+/// The program without its window, with a match and an engine.
+struct Program {
+    // Ends first, while the folder is still there.
+    jobs: Jobs,
+    state: State,
+    double: Double,
+    folder: tempfile::TempDir,
+}
+
+impl Program {
+    fn with(said: &str) -> Self {
+        Self::again(Double::searching(said), tempfile::tempdir().unwrap())
+    }
+
+    /// The same as it starts another time.
+    fn again(double: Double, folder: tempfile::TempDir) -> Self {
+        let world = World {
+            store: Store::nowhere(),
+            recovery: RecoveryStore::at(folder.path().join("recovery")),
+            cache: Some(folder.path().join("cache")),
+            dialogs: Box::new(NoDialogs),
+            desktop: Desktop::None,
+        };
+        let settings = Settings {
+            tactics: false,
+            engine_setup: EngineSetup {
+                path: Some(double.path()),
+                ..EngineSetup::default()
+            },
+            ..Settings::default()
+        };
+        let mut program = Self {
+            jobs: Jobs::new(world, || {}),
+            state: State::new(settings),
+            double,
+            folder,
+        };
+        let list = Collection::of(Source::from_bytes("/x/match.bpgn", MATCH));
+        let opened = Opened::whole("/x/match.bpgn", list);
+        program.update(Action::Library(LibraryAction::Opened(Box::new(opened))));
+        program
+    }
+
+    fn update(&mut self, action: Action) -> Vec<Effect> {
+        let effects = self.state.update(action);
+        for effect in &effects {
+            // What is the window's alone is not done here.
+            let _ = self.jobs.run(effect.clone());
+        }
+        effects
+    }
+
+    fn command(&mut self, command: Command) -> Vec<Effect> {
+        self.update(Action::Do(command))
+    }
+
+    fn engine(&mut self, action: EngineAction) -> Vec<Effect> {
+        self.update(Action::Engine(action))
+    }
+
+    /// Takes answers until `done`.
+    #[track_caller]
+    fn wait(&mut self, what: &str, done: impl Fn(&State) -> bool) {
+        while !done(&self.state) {
+            let action = self.jobs.wait(LIMIT);
+            let action = action.unwrap_or_else(|| panic!("waited in vain: {what}"));
+            self.update(action);
+        }
+    }
+
+    fn line(&self, id: BoardId) -> Option<String> {
+        line(&self.state, id)
+    }
+
+    fn scores(&self) -> &MatchScores {
+        &self.state.shown_match().unwrap().guesses.scores
+    }
+}
+
+/// The best line on a board as it is shown.
+fn line(state: &State, id: BoardId) -> Option<String> {
+    let guess = state.guess_of(id, &state.position())?;
+    Some(guess.lines.first()?.san.join(" "))
+}
+
+fn starts_engine(effects: &[Effect]) -> bool {
+    effects.iter().any(|it| {
+        matches!(
+            it,
+            Effect::Engine(EngineTask::Guess(_) | EngineTask::Score(_))
+        )
+    })
+}
+
+#[test]
+fn nothing_runs_until_the_engine_is_switched_on() {
+    let said = answers(45, "e2e4 e7e5") + &answers(30, "d2d4") + &answers(45, "e2e4 e7e5");
+    let mut program = Program::with(&said);
+    let go = |moment| Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(moment)));
+    assert!(!starts_engine(&program.update(go(1))));
+    assert!(!starts_engine(&program.update(go(0))));
+    assert!(!program.double.path().with_file_name("process").exists());
+    assert!(starts_engine(
+        &program.command(Command::Switch(Switch::Engine))
+    ));
+    program.wait("a line of each board", |state| {
+        BoardId::ALL.iter().all(|id| line(state, *id).is_some())
+    });
+    assert_eq!(program.line(BoardId::A).as_deref(), Some("e4 e5"));
+    let guess = program
+        .state
+        .guess_of(BoardId::A, &program.state.position());
+    assert_eq!(
+        guess.unwrap().white.map(|it| (it * 100.0).round()),
+        Some(51.0)
+    );
+    let effects = program.command(Command::Switch(Switch::Engine));
+    let ends = [
+        Effect::Cancel(JobKind::Guess),
+        Effect::Engine(EngineTask::End),
+    ];
+    assert!(ends.iter().all(|end| effects.contains(end)), "{effects:?}");
+    assert_eq!(program.line(BoardId::A), None);
+}
+
+#[test]
+fn what_is_said_of_another_position_is_not_shown() {
+    let mut program = Program::with(&answers(45, "e2e4 e7e5").repeat(2));
+    program.command(Command::Switch(Switch::Engine));
+    program.wait("a line", |state| line(state, BoardId::A).is_some());
+    program.update(Action::Playback(PlaybackAction::Play(
+        timeline::Command::GoTo(1),
+    )));
+    assert_eq!(program.line(BoardId::A), None);
+    // Board B is as it was.
+    program.update(Action::Playback(PlaybackAction::Play(
+        timeline::Command::GoTo(0),
+    )));
+    assert_eq!(program.line(BoardId::A).as_deref(), Some("e4 e5"));
+}
+
+#[test]
+fn an_engine_that_fails_says_so_once_and_can_be_tried_again() {
+    let mut program = Program::with("! die\n");
+    program.command(Command::Switch(Switch::Engine));
+    program.wait("the failure", |state| state.engine.failed.is_some());
+    let why = program.state.engine.failed.clone().unwrap();
+    assert!(
+        why.starts_with("the engine has ended unexpectedly: "),
+        "{why}"
+    );
+    let go = Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(1)));
+    assert!(!starts_engine(&program.update(go)), "it is left alone");
+    assert!(starts_engine(&program.engine(EngineAction::TryAgain)));
+    let missing = Some(program.folder.path().join("none"));
+    assert!(starts_engine(&program.engine(EngineAction::Use(missing))));
+    program.wait("the next failure", |state| {
+        let why = state.engine.failed.as_deref().unwrap_or_default();
+        why.starts_with("there is no engine at this path")
+    });
+}
+
+#[test]
+fn a_line_becomes_a_variation_up_to_the_move_that_is_clicked() {
+    let mut program = Program::with(&answers(45, "e2e4 e7e5 g1f3"));
+    program.command(Command::Switch(Switch::Engine));
+    program.wait("a line", |state| line(state, BoardId::A).is_some());
+    program.engine(EngineAction::KeepLine(BoardId::A, 0, 2));
+    let position = program.state.position();
+    let board = position.bfen(BoardId::A);
+    assert!(board.starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/"), "{board}");
+    assert!(program.state.attempt().variation.is_some());
+    // A line of a position that is no longer shown changes nothing.
+    program.engine(EngineAction::KeepLine(BoardId::A, 0, 2));
+    assert_eq!(program.state.position(), position);
+    program.engine(EngineAction::KeepLine(BoardId::B, 7, 2));
+    assert_eq!(program.state.position(), position);
+}
+
+#[test]
+fn the_engine_plays_on_as_a_variation() {
+    // What it is asked first is the board on which it plays: twice before it moves, the other board in between.
+    let both = answers(45, "d2d4 d7d5") + &answers(45, "e2e4");
+    let mut program = Program::with(&both.repeat(4));
+    program.command(Command::Switch(Switch::Engine));
+    program.engine(EngineAction::Plays(BoardId::A, Some(Color::White)));
+    program.wait("its move", |state| state.attempt().variation.is_some());
+    let board = program.state.position().bfen(BoardId::A);
+    assert!(board.contains(" b "), "{board}");
+    // Leaving the variation ends it.
+    program.command(Command::LeaveVariation);
+    program.update(Action::Playback(PlaybackAction::Play(
+        timeline::Command::GoTo(1),
+    )));
+    assert_eq!(program.state.engine.plays[BoardId::A], None);
+    assert_eq!(
+        program
+            .state
+            .open
+            .as_ref()
+            .unwrap()
+            .document
+            .played()
+            .plies
+            .len(),
+        2
+    );
+}
+
+/// A match of two plies has three moments: board A is asked about each time, board B once.
+const SCORES: [(i32, &str); 4] = [(50, "d2d4"), (40, "d2d4"), (-30, "e7e5"), (1500, "d2d4")];
+
+fn scores(count: usize) -> String {
+    SCORES[..count]
+        .iter()
+        .map(|(cp, mv)| answers(*cp, mv))
+        .collect()
+}
+
+#[test]
+fn a_match_is_searched_and_kept_for_another_start() {
+    let mut program = Program::with(&scores(4));
+    program.state.settings.engine = true;
+    // The live engine is another process, and is of no interest here.
+    program.state.engine.failed = Some("left alone".to_owned());
+    program.command(Command::AnalyseMatch);
+    program.wait("the end", |state| !state.is_scoring());
+    assert_eq!(program.scores().moments.len(), 3);
+    let guesses = &program.state.shown_match().unwrap().guesses;
+    let rows = guesses.judged.iter();
+    let rows: Vec<_> = rows
+        .map(|row| (row.ply.as_str(), row.words.as_str()))
+        .collect();
+    assert_eq!(rows, [("1a f6 ??", "49 % to 18 %; e5 was better")]);
+    let curve = guesses.curve(&program.state.shown_match().unwrap().track);
+    assert_eq!(curve.len(), 3);
+    assert!(curve[2].boards[0].unwrap() > 0.8 && curve[2].both.is_some());
+    let Program { jobs, folder, .. } = program;
+    drop(jobs);
+    // Another start knows it without an engine.
+    let mut program = Program::again(Double::playing("! die\n"), folder);
+    program.state.engine.failed = Some("left alone".to_owned());
+    program.state.settings.engine = true;
+    program.update(Action::Engine(EngineAction::Look));
+    program.wait("what was kept", |state| {
+        state.shown_match().unwrap().guesses.scores.moments.len() == 3
+    });
+}
+
+#[test]
+fn a_search_that_stops_goes_on_from_there() {
+    let mut program = Program::with(&(scores(3) + "! die\n"));
+    program.state.settings.engine = true;
+    program.state.engine.failed = Some("left alone".to_owned());
+    program.command(Command::AnalyseMatch);
+    program.wait("the failure", |state| !state.is_scoring());
+    let guesses = &program.state.shown_match().unwrap().guesses;
+    assert!(
+        guesses
+            .failed
+            .as_deref()
+            .unwrap()
+            .starts_with("the engine has ended")
+    );
+    assert_eq!(program.scores().moments.len(), 2);
+    // The double begins anew: it must not be asked about the first two moments again.
+    let rest = answers(1500, "d2d4") + &answers(0, "d2d4");
+    program.double = Double::searching(&rest);
+    program.state.settings.engine_setup.path = Some(program.double.path());
+    program.command(Command::AnalyseMatch);
+    program.wait("the end", |state| !state.is_scoring());
+    assert_eq!(program.scores().moments.len(), 3);
+    assert_eq!(program.state.shown_match().unwrap().guesses.failed, None);
+}
