@@ -182,10 +182,15 @@ impl State {
             return;
         };
         let mut seat = position.turn(id);
-        for mv in line.moves.clone().into_iter().take(plies) {
-            self.play_in_variation(seat, mv);
-            seat = seat.opponent();
-        }
+        let moves = line.moves.iter().take(plies);
+        let moves: Vec<_> = moves
+            .map(|mv| {
+                let played = (seat, *mv);
+                seat = seat.opponent();
+                played
+            })
+            .collect();
+        self.play_all_in_variation(&moves);
     }
 
     /// The engine cannot be used.

@@ -72,16 +72,20 @@ impl State {
 
     /// Plays `mv` where one stands: into a variation that has it, or as a ply that is added to the record.
     pub(in crate::app) fn play_in_variation(&mut self, seat: Seat, mv: Move) {
+        self.play_all_in_variation(&[(seat, mv)]);
+    }
+
+    /// The same with several plies, as one change.
+    pub(in crate::app) fn play_all_in_variation(&mut self, moves: &[(Seat, Move)]) {
         let from = self.point();
-        let moves = [(seat, mv)];
-        if let Some(there) = self.follow(&from, &moves) {
+        if let Some(there) = self.follow(&from, moves) {
             return self.go_to_point(there);
         }
         self.edit(&DocumentEdit::Variation(VariationEdit::Play {
             from: from.clone(),
             plies: moves.to_vec(),
         }));
-        if let Some(there) = self.follow(&from, &moves) {
+        if let Some(there) = self.follow(&from, moves) {
             self.go_to_point(there);
         }
     }

@@ -17,7 +17,7 @@ use eframe::egui::{
 const WIDTH: f32 = 6.0;
 
 /// Beside pieces that are smaller the figures would lie over them, in points.
-const PIECE: f32 = 22.0;
+const PIECE: f32 = 28.0;
 
 /// Shows what is guessed of the board that fills `rect`, where `below` sits below, as a bar to its left.
 pub fn guess_ui(

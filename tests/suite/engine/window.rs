@@ -49,7 +49,8 @@ struct Program {
 
 impl Program {
     fn with(said: &str) -> Self {
-        Self::again(Double::searching(said), tempfile::tempdir().unwrap())
+        let folder = tempfile::tempdir().expect("a folder");
+        Self::again(Double::searching(said), folder)
     }
 
     /// The same as it starts another time.
@@ -113,7 +114,8 @@ impl Program {
     }
 
     fn scores(&self) -> &MatchScores {
-        &self.state.shown_match().unwrap().guesses.scores
+        let shown = self.state.shown_match().expect("a match");
+        &shown.guesses.scores
     }
 }
 
