@@ -62,7 +62,7 @@ pub fn settings_ui(
 ) {
     dialog_width(ui, 460.0);
     ui.heading("Settings");
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         for (other, name) in [
             (SettingsPage::Looks, "Looks"),
             (SettingsPage::Matches, "Matches"),
