@@ -143,4 +143,13 @@ fn a_reserve_tells_how_long_its_pieces_have_lain_there() {
     window.harness.run_steps(8);
     let lain = "Reserve of Black B\n1 pawn: 0.0 s since 2A";
     assert!(window.has(lain), "{:?}", window.names());
+    // A piece that can be dropped tells it, too.
+    window.harness.hover_at(eframe::egui::pos2(640.0, 10.0));
+    window.settle();
+    assert!(!window.has(lain));
+    let piece = window.rect("Drop a pawn").center();
+    window.harness.hover_at(piece);
+    window.settle();
+    window.harness.run_steps(8);
+    assert!(window.has(lain), "{:?}", window.names());
 }

@@ -3,7 +3,11 @@
 use crate::{open::app, renderer::CpuRenderer, snapshot::snapshot};
 use eframe::egui::{Key, Modifiers, Theme};
 use egui_kittest::Harness;
-use tandem::{settings::Store, ui::App};
+use tandem::{
+    app::{Action, Command, Switch},
+    settings::Store,
+    ui::App,
+};
 
 use crate::open::{ANNOTATED, KRIEGSPIEL, SAMPLE};
 
@@ -117,6 +121,9 @@ fn the_panel_below_the_boards() {
 #[test]
 fn tactics_flow_and_report() {
     let mut harness = window(Theme::Light, [900.0, 600.0], TACTICS, "4a");
+    let arrows = Action::Do(Command::Switch(Switch::TacticArrows));
+    let ctx = harness.ctx.clone();
+    harness.state_mut().update(arrows, &ctx);
     harness.key_press_modifiers(Modifiers::COMMAND, Key::Num8);
     harness.run();
     snapshot(&mut harness, "app_tactics");

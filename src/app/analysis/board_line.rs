@@ -65,6 +65,8 @@ struct Statement {
     /// Stands between the name and the words.
     joint: &'static str,
     words: String,
+    /// The words in less room, where there are fewer.
+    short: Option<String>,
     marks: Vec<Mark>,
 }
 
@@ -87,7 +89,7 @@ impl Teller<'_> {
             seat: first.seat,
             is_mate: first.urgency == Urgency::Mate,
             text: all.first()?.clone(),
-            short: first.words,
+            short: capital(&first.short.unwrap_or(first.words)),
             all,
             marks: first.marks,
         })
@@ -104,6 +106,7 @@ impl Teller<'_> {
                 seat,
                 joint: "",
                 words,
+                short: None,
                 marks,
             });
         };
@@ -153,10 +156,12 @@ impl Teller<'_> {
                     pieces(group.iter().map(|more| more.role)),
                     in_moves(group[0].mate.moves)
                 );
+                let mut short = None;
                 if urgency == Urgency::PartnerCan {
                     let partner = seat.partner();
                     let taking: Vec<Move> = group.iter().flat_map(|more| captures(more)).collect();
                     let taking = some_moves(self.position.board_of(partner), &taking);
+                    short = Some(format!("{words} — partner: {taking}"));
                     words += &format!(" — {} can take one: {taking}", self.names[partner]);
                 }
                 statements.push(Statement {
@@ -164,6 +169,7 @@ impl Teller<'_> {
                     seat,
                     joint: ":",
                     words,
+                    short,
                     marks: marks(&group[0].mate),
                 });
             }
@@ -187,6 +193,7 @@ impl Teller<'_> {
                     self.names[seat.opponent()],
                     in_moves(group[0].mate.moves)
                 ),
+                short: None,
                 marks: Vec::new(),
             })
             .collect()
@@ -217,6 +224,12 @@ fn first_moves(board: &Board, mate: &Mate) -> String {
     some_moves(board, &mate.first)
 }
 
+pub(super) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
 /// The first of `moves` as they are written, and how many more there are.
 fn some_moves(board: &Board, moves: &[Move]) -> String {
     let san = |&mv: &Move| board.san(mv).to_string();
@@ -238,7 +251,7 @@ fn marks(mate: &Mate) -> Vec<Mark> {
 
 #[cfg(test)]
 mod tests {
-    use super::board_lines;
+    use super::{BoardLine, board_lines};
     use crate::{
         rules::{Bfen, BoardId, BySeat, Seat},
         tactics::{Limits, Solver},
@@ -246,6 +259,11 @@ mod tests {
 
     /// All statements about both boards of `fen`.
     fn said(fen: &str) -> [Vec<String>; 2] {
+        lines(fen).map(|line| line.map_or(Vec::new(), |line| line.all))
+    }
+
+    /// The lines beside both boards of `fen`.
+    fn lines(fen: &str) -> [Option<BoardLine>; 2] {
         let position = Bfen::parse(fen, None).expect(fen).position;
         let tactics = Solver::new(Limits::default()).both(&position);
         let names = BySeat::from_fn(|seat| match seat {
@@ -255,7 +273,7 @@ mod tests {
             Seat::BlackB => "Dan",
         });
         let lines = board_lines(&position, &tactics, &names);
-        BoardId::ALL.map(|id| lines[id].clone().map_or(Vec::new(), |line| line.all))
+        BoardId::ALL.map(|id| lines[id].clone())
     }
 
     /// Two kings, far from everything.
@@ -285,6 +303,20 @@ mod tests {
         let taking = "4k3/8/8/3b4/8/1N6/8/4K3[] b - - 0 1";
         let [a, _] = said(&format!("{smothered} | {taking}"));
         assert_eq!(a, ["Anna: a knight would mate — Dan can take one: Bxb3"]);
+    }
+
+    #[test]
+    fn a_narrow_board_has_the_move_without_names() {
+        let fen = "6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1 | 4k3/8/8/3b4/8/1N6/8/4K3[] b - - 0 1";
+        let [a, _] = lines(fen);
+        let short = a.map(|line| line.short);
+        assert_eq!(
+            short.as_deref(),
+            Some("A knight would mate — partner: Bxb3")
+        );
+        let [a, _] = lines("6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1");
+        let short = a.map(|line| line.short);
+        assert_eq!(short.as_deref(), Some("Mates in 1: N@f7"));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! [`PieceFlow`]: the way of one piece from the board where it was taken, through a reserve, to where it was dropped.
 
+use super::board_line::capital;
 use crate::{
     app::{Attempt, Content, Open, Place, State, role_plural},
     document::Document,
@@ -104,12 +105,6 @@ fn seconds(ms: MatchTime) -> String {
         0..10_000 => format!("{}.{} s", ms / 1000, ms / 100 % 10),
         _ => format!("{} s", ms / 1000),
     }
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
 }
 
 /// How long the pieces in the reserve of `seat` have lain there at `time`, after `moment`: `knight: 24 s, since 25B`, a

@@ -88,12 +88,12 @@ pub fn reserve_ui(
     );
     let words = words(scene);
     response.widget_info(|| WidgetInfo::labeled(Access::Group, true, &words));
-    if lain.is_empty() {
-        response.on_hover_text(&words);
+    let tooltip = if lain.is_empty() {
+        words
     } else {
-        let name = scene.seat.name();
-        response.on_hover_text(format!("Reserve of {name}\n{}", lain.join("\n")));
-    }
+        format!("Reserve of {}\n{}", scene.seat.name(), lain.join("\n"))
+    };
+    response.on_hover_text(&tooltip);
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, CornerRadius::same(4), tokens.tray);
     stage.motion.reserve_at(scene.seat, tray);
@@ -117,7 +117,7 @@ pub fn reserve_ui(
             );
         }
         if turn && count > 0 {
-            piece_ui(ui, scene.seat, role, place, actions);
+            piece_ui(ui, (scene.seat, role), place, &tooltip, actions);
         }
         let held = Hand {
             seat: scene.seat,
@@ -150,13 +150,20 @@ pub fn reserve_ui(
 }
 
 /// Lets a piece of the reserve be taken in hand.
-fn piece_ui(ui: &Ui, seat: Seat, role: Role, rect: Rect, actions: &mut Vec<Action>) {
+fn piece_ui(
+    ui: &Ui,
+    (seat, role): (Seat, Role),
+    rect: Rect,
+    tooltip: &str,
+    actions: &mut Vec<Action>,
+) {
     let id = ui.make_persistent_id(("reserve", seat, role));
     let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
     response.widget_info(|| {
         let name = role_name(role);
         WidgetInfo::labeled(Access::Button, true, format!("Drop a {name}"))
     });
+    let response = response.on_hover_text(tooltip);
     let dragged = response.drag_started();
     if dragged || response.clicked() {
         actions.push(Action::Playback(PlaybackAction::PickUp(
