@@ -58,7 +58,7 @@
 //! | match time follows the rule of [`timeline`] | `tests/suite/match_time.rs`, `timeline.rs` |
 //! | a player's view of Kriegspiel holds nothing that this player did not hear | `tests/suite/kriegspiel` |
 //! | folders name only those before them; egui stays in `ui`; `app` touches nothing | `tests/layers.rs` |
-//! | a variation that is written is read back | `tests/suite/variations.rs` |
+//! | a variation that is written is read back; one that is changed is what was wanted | `tests/suite/variations.rs`, `variation_edits.rs` |
 //! | boards that were taken apart come together again | `tests/suite/import.rs` |
 
 pub mod file;

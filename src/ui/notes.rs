@@ -88,7 +88,12 @@ pub fn record_ui(
 ) {
     let moment = state.playhead().moment();
     let heading = |text: &str| RichText::new(text).font(theme::semibold(theme::TEXT));
-    if let Some(index) = moment.checked_sub(1) {
+    if state.attempt().variation.is_some() {
+        ui.add_space(6.0);
+        if ui.button(Command::DeleteFrom.info().name).clicked() {
+            actions.push(Action::Do(Command::DeleteFrom));
+        }
+    } else if let Some(index) = moment.checked_sub(1) {
         ui.add_space(6.0);
         ui.label(heading("This ply"));
         ui.horizontal(|ui| {

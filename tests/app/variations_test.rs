@@ -334,3 +334,34 @@ fn variations_of_the_same_match_are_added_from_a_text() {
     window.menu(&["Edit", "Undo adding variations"]);
     assert_eq!(window.text(), SHORT);
 }
+
+#[test]
+fn a_first_comment_on_a_ply_without_a_clock_is_warned_about_once() {
+    let text = SHORT
+        .replace("1B. Nf3{299}", "1B. Nf3")
+        .replace("2A. exd5{297}", "2A. exd5");
+    let mut window = Window::at(&text, "1a");
+    window.drag("board A, g1, white knight", "board A, f3, empty");
+    assert!(window.has_containing("1B has no clock."));
+    assert!(window.text().contains("1B. Nf3 {C:(2A. Nf3)}"));
+    window.key(Key::Escape);
+    let said = |window: &Window| window.state().shell.notices.iter().count();
+    let before = said(&window);
+    window.key(Key::ArrowRight);
+    window.drag("board B, e7, black pawn", "board B, e5, empty");
+    assert!(window.text().contains("2A. exd5 {C:(1b. e5)}"));
+    assert_eq!(said(&window), before, "it is said once");
+}
+
+#[test]
+fn in_a_variation_the_panel_changes_no_ply_of_the_match() {
+    let mut window = Window::at(&with_variations(), "1a");
+    window.click("Unfold variation 1B. c4");
+    window.click("1B. c4, variation");
+    window.keys(CTRL, Key::Num2);
+    assert!(!window.has("Diagram here") && !window.has("This ply"));
+    window.key(Key::D);
+    assert_eq!(window.text(), with_variations());
+    window.click("Delete this ply and what follows");
+    assert_eq!(window.text(), with_variations().replace(" (1B. c4)", ""));
+}

@@ -617,3 +617,67 @@ proptest! {
         prop_assert_eq!(plain.variations().roots.len(), document.variations().roots.len());
     }
 }
+
+#[test]
+fn bad_input_is_survived_and_keeps_its_bytes() {
+    let open_bracket = "1A. e4 {C:(1A. d4 and (more} 1a. e5";
+    let megabyte = format!(
+        "1A. e4 {{C:{}{}}} 1a. e5",
+        "(1A. d4 ".repeat(60_000),
+        ")".repeat(60_000)
+    );
+    let unclosed = format!("1A. e4 {{C:{}}} 1a. e5", "(".repeat(1_000_000));
+    let plain = format!("1A. e4 {} 1a. e5", "(1A. d4 ".repeat(500));
+    for text in [open_bracket, &megabyte, &unclosed, &plain] {
+        let document = open(text.as_bytes());
+        let edit = play(text, Point::Match(0), "Ac4");
+        match document.changed(&[DocumentEdit::Variation(edit)]) {
+            Ok((changed, set)) => {
+                assert_eq!(
+                    set.invert(text.as_bytes()).apply(changed.text()),
+                    text.as_bytes()
+                );
+            }
+            // What is never closed reaches to the end of the match.
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+    }
+    check_play(
+        open_bracket,
+        Point::Match(0),
+        "Ac4",
+        "1A. e4 {C:(1A. d4 and (more (1A. c4)} 1a. e5",
+    );
+}
+
+#[test]
+fn no_variation_is_made_deeper_than_it_is_read() {
+    // Each branch stands on the first of two plies, and is played instead of it.
+    let text = format!(
+        "1A. e4 {{C:{}{}}}",
+        "(1A. d4 ".repeat(64),
+        " 1a. d5)".repeat(64)
+    );
+    let document = open(text.as_bytes());
+    let mut path = root(0);
+    for _ in 1..64 {
+        path = branch(path, 0, 0);
+    }
+    assert_eq!(
+        document.variations().get(&path).map(|it| it.plies.len()),
+        Some(2)
+    );
+    let from = Point::Variation(path.clone().after(1));
+    let plies = moves(&document, &from, "ae5");
+    let edit = DocumentEdit::Variation(VariationEdit::Play { from, plies });
+    let error = document.changed(&[edit]).expect_err("too deep");
+    assert_eq!(
+        error.to_string(),
+        "variations are kept to a depth of 64; this would be one deeper"
+    );
+    let (parent, _) = path.parent().expect("has one");
+    let from = Point::Variation(parent.after(1));
+    let plies = moves(&document, &from, "ae5");
+    let edit = DocumentEdit::Variation(VariationEdit::Play { from, plies });
+    assert!(document.changed(&[edit]).is_ok());
+}

@@ -53,6 +53,8 @@ pub struct OpenFile {
     pub drafts: Vec<Draft>,
     /// Whether pieces that are moved at the end of a match are written into its record.
     pub entering: bool,
+    /// Whether a person was told that some programs stumble over a comment on a ply without a clock.
+    pub(in crate::app) told_clockless: bool,
     /// Whether its path is that of a file, so that it can be saved there.
     pub on_disk: bool,
     /// Whether it holds what no file holds: matches that were taken back after a crash.

@@ -61,6 +61,7 @@ impl State {
             changes: Changes::default(),
             drafts: Vec::new(),
             entering: false,
+            told_clockless: false,
             on_disk: false,
             recovered: false,
             saving: false,

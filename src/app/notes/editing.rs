@@ -6,7 +6,7 @@ use crate::{
     document::{ChangeError, Changes, Document, DocumentEdit, VariationEdit},
     file::EditSet,
     notation::{GameResult, Note, NoteKind},
-    replay::VariationPlace,
+    replay::{Point, VariationPlace},
     timeline::Moment,
 };
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -439,27 +439,26 @@ impl State {
         if set.is_empty() {
             return Ok(());
         }
-        let lost = document
-            .variations()
-            .refused
-            .len()
-            .saturating_sub(open.document.variations().refused.len());
+        let clockless = clockless_with_first_comment(edit, &open.document)
+            .filter(|_| !std::mem::replace(&mut file.told_clockless, true));
+        let lost = variations_lost(edit, &open.document, &document);
         let after = moment_after(edit, before);
         let name = edit.name(&open.document);
         let text = open.document.text();
         file.changes
             .note(file.chosen, text, set, name, (before, after), typing);
         self.take(document);
-        if lost > 0
-            && !matches!(
-                edit,
-                DocumentEdit::Note { .. } | DocumentEdit::AddComment { .. }
-            )
-        {
-            self.tell(match lost {
-                1 => "A variation cannot be played any more and stays as text.".to_owned(),
-                _ => format!("{lost} variations cannot be played any more and stay as text."),
-            });
+        match lost {
+            0 => {}
+            1 => self.tell("A variation cannot be played any more and stays as text.".to_owned()),
+            _ => self.tell(format!(
+                "{lost} variations cannot be played any more and stay as text."
+            )),
+        }
+        if let Some(ply) = clockless {
+            self.tell(format!(
+                "{ply} has no clock. Some other programs cannot read a comment on such a ply."
+            ));
         }
         let plies = self.played_plies();
         if after != before || before > plies {
@@ -572,6 +571,46 @@ impl State {
             changes.and_then(|changes| Some(changes.next()?.name.as_str())),
         )
     }
+}
+
+/// How many variations can no longer be played where `edit` has made `after` of `before`. What a person types into a
+/// comment is no variation before it can be played.
+fn variations_lost(edit: &DocumentEdit, before: &Document, after: &Document) -> usize {
+    match edit {
+        DocumentEdit::Move { .. } | DocumentEdit::DeleteFrom { .. } | DocumentEdit::Tag { .. } => {
+            let refused = |document: &Document| document.variations().refused.len();
+            refused(after).saturating_sub(refused(before))
+        }
+        _ => 0,
+    }
+}
+
+/// The ply without a clock that `edit` gives its first comment, in a match that has clocks elsewhere.
+fn clockless_with_first_comment(edit: &DocumentEdit, document: &Document) -> Option<String> {
+    let played = document.played().plies.len();
+    let moment = match edit {
+        DocumentEdit::Comment { moment, .. }
+        | DocumentEdit::AddComment { moment, .. }
+        | DocumentEdit::Marks {
+            at: Point::Match(moment),
+            ..
+        } => *moment,
+        DocumentEdit::Variation(VariationEdit::Play {
+            from: Point::Match(moment),
+            ..
+        }) => (moment + 1).min(played),
+        _ => return None,
+    };
+    let record = document.record();
+    let ply = record.plies.get(moment.checked_sub(1)?)?;
+    let has_clocks = record.plies.iter().any(|ply| !ply.clock_span.is_empty());
+    let commented = record
+        .notes
+        .iter()
+        .any(|note| note.after as usize == moment && note.kind == NoteKind::Comment);
+    (ply.clock_span.is_empty() && has_clocks && !commented)
+        .then(|| document.ply_name(moment))
+        .flatten()
 }
 
 /// Where the playhead goes when `edit` has been made at `moment`.

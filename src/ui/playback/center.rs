@@ -7,7 +7,7 @@ use super::{
 use crate::{
     app::{
         Action, BoardLayout, BoardLine, Command, Content, MatchState, MateMark, Open, Rectangle,
-        Region, SeatLayout, State, WindowLayout, ply_story, reserve_words,
+        Region, SeatLayout, State, WindowLayout, ply_story, ply_words, reserve_words,
     },
     diagram::{BoardScene, LastMove, Mark, MarkColor, SeatScene},
     document::Document,
@@ -87,7 +87,7 @@ fn match_ui(
     }
     let playhead = &open.shown.playhead;
     let moment = playhead.moment();
-    announce(ui, "last ply", || last_ply(document, moment));
+    announce(ui, "last ply", || last_ply(document, open));
     let position = open.position(document);
     let clocks = document.timeline().clocks(moment, playhead.time());
     let targets = state.targets();
@@ -334,8 +334,13 @@ fn board_analysis_ui(
 }
 
 /// What was played last, in words.
-fn last_ply(document: &Document, moment: usize) -> String {
-    match moment.checked_sub(1) {
+fn last_ply(document: &Document, open: &MatchState) -> String {
+    let place = open.shown.attempt.variation.as_ref();
+    if let Some(ply) = place.and_then(|place| document.variations().ply(place)) {
+        let (number, letter) = (ply.ply.number, ply.ply.seat.letter());
+        return format!("Variation, {number}{letter}  {}", ply_words(&ply.ply));
+    }
+    match open.shown.playhead.moment().checked_sub(1) {
         Some(index) => ply_story(document, index).replace('\n', ", "),
         None => "Start of the match".to_owned(),
     }

@@ -86,7 +86,8 @@ pub const ROWS: &[CommandInfo] = &[
             } else {
                 Panel::Notes
             });
-            state.shell.focus = Some(Focus::Field(Field::Comment(0)));
+            let field = state.comment_fields().into_iter().next();
+            state.shell.focus = Some(Focus::Field(field.unwrap_or(Field::Comment(0))));
         }),
     )
     .key("Enter")
@@ -97,7 +98,10 @@ pub const ROWS: &[CommandInfo] = &[
         Command::ToggleDiagram,
         "ToggleDiagram",
         "Diagram here",
-        |state| with_match(state, NOTES),
+        |state| match in_variation(state) {
+            Enabled::Yes => Enabled::Because("A diagram belongs to a ply of the match."),
+            _ => with_match(state, NOTES),
+        },
         Run::Change(|state| {
             state.edit(&DocumentEdit::Diagram {
                 moment: state.playhead().moment(),
