@@ -65,7 +65,7 @@ fn root(index: usize) -> VariationPath {
     VariationPath::root(index)
 }
 
-fn branch(path: VariationPath, ply: usize, branch: usize) -> VariationPath {
+fn branch(path: &VariationPath, ply: usize, branch: usize) -> VariationPath {
     path.branch(Turn { ply, branch })
 }
 
@@ -249,7 +249,7 @@ fn comments_on_its_plies() {
 
 #[test]
 fn a_branch_is_promoted() {
-    let promote = |turn: (usize, usize)| VariationEdit::Promote(branch(root(0), turn.0, turn.1));
+    let promote = |turn: (usize, usize)| VariationEdit::Promote(branch(&root(0), turn.0, turn.1));
     check(
         "1A. e4 1a. e5 {C:x (1a. c5! (C:sharp) (1a. e6 2A. d4 2a. d5) (1a. c6) 2A. Nf3 2a. d6) y}",
         promote((0, 0)),
@@ -299,7 +299,7 @@ fn variations_on_one_ply_change_places() {
     let within = "1A. e4 {C:(1A. d4 (1A. c4) (1A. Nf3))}";
     check(
         within,
-        VariationEdit::MoveUp(branch(root(0), 0, 1)),
+        VariationEdit::MoveUp(branch(&root(0), 0, 1)),
         "1A. e4 {C:(1A. d4 (1A. Nf3) (1A. c4))}",
     );
 }
@@ -328,7 +328,7 @@ fn what_is_deleted_leaves_nothing_behind() {
     );
     check(
         "1A. e4 {C:(1A. d4 (1A. c4) 1a. d5)}",
-        VariationEdit::Delete(branch(root(0), 0, 0)),
+        VariationEdit::Delete(branch(&root(0), 0, 0)),
         "1A. e4 {C:(1A. d4 1a. d5)}",
     );
 }
@@ -661,7 +661,7 @@ fn no_variation_is_made_deeper_than_it_is_read() {
     let document = open(text.as_bytes());
     let mut path = root(0);
     for _ in 1..64 {
-        path = branch(path, 0, 0);
+        path = branch(&path, 0, 0);
     }
     assert_eq!(
         document.variations().get(&path).map(|it| it.plies.len()),
