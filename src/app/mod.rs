@@ -69,13 +69,15 @@ pub use pictures::{
 };
 pub use playback::{
     Attempt, Flight, Hand, MatchState, Origin, Place, PlaybackAction, PlotPoint, Promotion, Shown,
-    Sound, Tick, Track,
+    Sound, Tick, Track, plot_story, sit_story,
 };
 pub use saving::{SaveWhat, Saving, SavingAction, Then};
 pub use search::{
     Answer, Ask, AskJob, AskPage, HitRow, MOST_HITS, SearchAction, SearchState, Told,
 };
 pub use settings::{KEY_NAMES, KeyChoice, Keymap, SettingsAction, Switch};
-pub use shell::{Dialog, Focus, Notice, Notices, Offer, Panel, SettingsPage, Shell, ShellAction};
+pub use shell::{
+    Dialog, Focus, Guide, Notice, Notices, Offer, Panel, SettingsPage, Shell, ShellAction,
+};
 pub use state::{Content, Open, State};
 pub use tags::{TagRow, basis_text, tag_field, tag_form, tag_hint, tag_rows, worked_out};

@@ -9,6 +9,9 @@ use std::{
 /// How many files are remembered.
 pub const MAX_RECENT: usize = 10;
 
+/// The sizes that text may have, in hundredths of the usual size.
+pub const TEXT_PERCENTS: std::ops::RangeInclusive<u16> = 80..=200;
+
 /// What is remembered. A field that the file lacks takes its default, and unknown ones are ignored, so
 /// that older and newer versions read each other's files.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -64,6 +67,10 @@ pub struct Settings {
     pub welcomed: bool,
     /// So many megabytes may be kept of indexes and unpacked files; 0 keeps nothing.
     pub keep_mb: u32,
+    /// How large text and buttons are, in hundredths of the usual size.
+    pub text_percent: u16,
+    /// Whether text and lines stand out more than usual.
+    pub high_contrast: bool,
     /// The files opened last, newest first.
     pub recent: Vec<PathBuf>,
 }
@@ -182,6 +189,8 @@ impl Default for Settings {
             layout: Layout::default(),
             welcomed: false,
             keep_mb: 8192,
+            text_percent: 100,
+            high_contrast: false,
             recent: Vec::new(),
         }
     }

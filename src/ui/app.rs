@@ -25,7 +25,7 @@ use crate::{
     },
     diagram::PieceSetError,
     jobs::{Desktop, Jobs, World},
-    settings::{RecoveryStore, Settings, Store, StoreError},
+    settings::{RecoveryStore, Settings, Store, StoreError, Theme},
 };
 use eframe::egui::{
     self, Align2, CentralPanel, Color32, CornerRadius, Frame, Id, Margin, Panel, Ui,
@@ -98,7 +98,8 @@ impl App {
     ) -> Self {
         let ctx = &cc.egui_ctx;
         theme::install_fonts(ctx);
-        theme::install_style(ctx);
+        theme::install_style(ctx, settings.high_contrast);
+        theme::set_text_size(ctx, settings.text_percent);
         ctx.add_plugin(InputOrder::default());
         ctx.set_theme(theme::preference(settings.theme));
         let art = Art::load(&settings.pieces);
@@ -175,6 +176,8 @@ impl App {
         let before = (
             self.state.settings.theme,
             self.state.settings.pieces.clone(),
+            self.state.settings.text_percent,
+            self.state.settings.high_contrast,
         );
         let asked = self.state.shell.panels_asked;
         for effect in self.state.update(action) {
@@ -183,7 +186,19 @@ impl App {
         if self.folded.panel && self.state.shell.panels_asked != asked {
             Drawer::Panel.open(ctx);
         }
-        let Settings { theme, pieces, .. } = &self.state.settings;
+        self.show_settings(&before, ctx);
+    }
+
+    /// Shows what of the settings is another than `before`.
+    fn show_settings(&mut self, before: &(Theme, String, u16, bool), ctx: &egui::Context) {
+        let settings = &self.state.settings;
+        if settings.text_percent != before.2 {
+            theme::set_text_size(ctx, settings.text_percent);
+        }
+        if settings.high_contrast != before.3 {
+            theme::install_style(ctx, settings.high_contrast);
+        }
+        let Settings { theme, pieces, .. } = settings;
         if *theme != before.0 {
             ctx.set_theme(theme::preference(*theme));
         }
@@ -332,7 +347,9 @@ impl App {
     }
 
     fn parts_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
-        let tokens = Tokens::of(ui.visuals().dark_mode, self.state.settings.boards);
+        let dark = ui.visuals().dark_mode;
+        let tokens = Tokens::of(dark, self.state.settings.boards)
+            .contrasted(self.state.settings.high_contrast, dark);
         let Ok(art) = &mut self.art else {
             notices_ui(ui, &tokens, &self.state.shell.notices, actions);
             return;
@@ -466,6 +483,7 @@ impl eframe::App for App {
 
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
         Tokens::of(visuals.dark_mode, self.state.settings.boards)
+            .contrasted(self.state.settings.high_contrast, visuals.dark_mode)
             .ground
             .to_normalized_gamma_f32()
     }

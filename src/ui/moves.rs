@@ -292,7 +292,7 @@ enum Clocks {
 /// The margins of a cell beside its words, and what is left between a move and its clock at least, in points.
 const CELL_LEFT: f32 = 6.0;
 const CELL_RIGHT: f32 = 3.0;
-const CLOCK_GAP: f32 = 2.0;
+const CLOCK_GAP: f32 = 4.0;
 
 impl Clocks {
     /// The ways from the fullest on.

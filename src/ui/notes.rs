@@ -34,7 +34,7 @@ pub fn notes_ui(
                 hint: if in_variation {
                     "Annotation: a glyph"
                 } else {
-                    "Annotation: a sign, or words"
+                    "Annotation: a glyph, or words"
                 },
                 rows: 1,
                 width: (ui.available_width() - 124.0).max(80.0),
@@ -286,7 +286,7 @@ fn comment_buttons(
         }
         let earlier = moment.checked_sub(1);
         let later = (moment < last).then_some(moment + 1);
-        for (words, to) in [("To the ply before", earlier), ("To the next ply", later)] {
+        for (words, to) in [("Move note back", earlier), ("Move note on", later)] {
             let button = ui.add_enabled(to.is_some(), Button::new(words).small());
             if let Some(to) = to.filter(|_| button.clicked()) {
                 actions.push(Action::Notes(NotesAction::Edit(DocumentEdit::MoveNote {

@@ -6,6 +6,7 @@ use crate::{
         SettingsPage, ShellAction, State, Switch,
     },
     diagram::PieceSet,
+    rules::{Color, Piece, Role},
     settings::{BoardColors, Theme},
     ui::{
         engine::engine_settings_ui,
@@ -16,7 +17,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align, Button, DragValue, Layout, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2,
+    Align, Button, Color32, ColorImage, CornerRadius, DragValue, Id, Layout, Rect, RichText,
+    ScrollArea, Sense, TextureHandle, TextureOptions, Ui, WidgetInfo, accesskit, pos2, vec2,
 };
 
 /// What can be switched of how matches are shown and saved, under its headings.
@@ -64,7 +66,7 @@ pub fn settings_ui(
     ui.heading("Settings");
     ui.horizontal_wrapped(|ui| {
         for (other, name) in [
-            (SettingsPage::Looks, "Looks"),
+            (SettingsPage::Looks, "Appearance"),
             (SettingsPage::Matches, "Matches"),
             (SettingsPage::Engine, "Engine"),
             (SettingsPage::Keys, "Keys"),
@@ -97,7 +99,9 @@ fn heading(ui: &mut Ui, text: &str) {
 fn looks_ui(ui: &mut Ui, state: &State, set: &str, actions: &mut Vec<Action>) {
     heading(ui, "Theme");
     theme_ui(ui, state, actions);
-    heading(ui, "Squares");
+    switch(ui, state, Command::Switch(Switch::HighContrast), actions);
+    text_size_ui(ui, state, actions);
+    heading(ui, "Board");
     squares_ui(ui, state, actions);
     heading(ui, "Pieces");
     pieces_ui(ui, set, actions);
@@ -123,22 +127,87 @@ pub fn theme_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
-/// The colours of the squares.
+/// How large text is; taken when it is let go, so that it does not move away under the hand.
+fn text_size_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    heading(ui, "Text size");
+    ui.horizontal_wrapped(|ui| {
+        for percent in [80, 90, 100, 110, 125, 150, 175, 200] {
+            let on = state.settings.text_percent == percent;
+            if ui.selectable_label(on, format!("{percent} %")).clicked() {
+                actions.push(Action::Settings(SettingsAction::TextPercent(percent)));
+            }
+        }
+    });
+}
+
+/// The colours of the squares, each with a swatch.
 pub fn squares_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     for boards in BoardColors::ALL {
         let on = state.settings.boards == boards;
-        if ui.radio(on, boards.name()).clicked() {
-            actions.push(Action::Settings(SettingsAction::BoardColors(boards)));
-        }
+        ui.horizontal(|ui| {
+            swatch_ui(ui, boards);
+            if ui.radio(on, boards.name()).clicked() {
+                actions.push(Action::Settings(SettingsAction::BoardColors(boards)));
+            }
+        });
     }
 }
 
-/// The piece set.
+fn swatch_ui(ui: &mut Ui, boards: BoardColors) {
+    const SQUARE: f32 = 11.0;
+    let (rect, _) = ui.allocate_exact_size(vec2(4.0 * SQUARE, 2.0 * SQUARE), Sense::hover());
+    let tokens = Tokens::of(ui.visuals().dark_mode, boards);
+    for (column, row) in (0_u8..4).flat_map(|column| [(column, 0_u8), (column, 1)]) {
+        let at = rect.min + vec2(f32::from(column), f32::from(row)) * SQUARE;
+        let color = if (column + row) % 2 == 0 {
+            tokens.light_square
+        } else {
+            tokens.dark_square
+        };
+        let square = Rect::from_min_size(at, vec2(SQUARE, SQUARE));
+        ui.painter().rect_filled(square, CornerRadius::ZERO, color);
+    }
+}
+
+/// The piece set, each with its pieces.
 pub fn pieces_ui(ui: &mut Ui, set: &str, actions: &mut Vec<Action>) {
     for name in PieceSet::NAMES {
-        if ui.radio(set == name, name).clicked() {
-            actions.push(Action::Settings(SettingsAction::Pieces(name)));
-        }
+        ui.horizontal(|ui| {
+            set_picture_ui(ui, name);
+            if ui.radio(set == name, name).clicked() {
+                actions.push(Action::Settings(SettingsAction::Pieces(name)));
+            }
+        });
+    }
+}
+
+/// The white knight and the black queen of a set, drawn once.
+fn set_picture_ui(ui: &mut Ui, name: &str) {
+    const SIDE: f32 = 24.0;
+    let (rect, _) = ui.allocate_exact_size(vec2(2.0 * SIDE, SIDE), Sense::hover());
+    let id = Id::unique(("picture of pieces", name));
+    let known = ui.data(|data| data.get_temp::<TextureHandle>(id));
+    let texture = known.or_else(|| {
+        let pieces = PieceSet::load(name).ok()?;
+        let raster = pieces.atlas(48);
+        let size = [raster.width as usize, raster.height as usize];
+        let image = ColorImage::from_rgba_premultiplied(size, &raster.rgba);
+        let texture = ui.ctx().load_texture(name, image, TextureOptions::LINEAR);
+        ui.data_mut(|data| data.insert_temp(id, texture.clone()));
+        Some(texture)
+    });
+    let Some(texture) = texture else { return };
+    let squares = Tokens::of(ui.visuals().dark_mode, BoardColors::default());
+    let pieces = [(Color::White, Role::Knight), (Color::Black, Role::Queen)];
+    for (place, (color, role)) in (0_u8..).zip(pieces) {
+        let at = rect.min + vec2(f32::from(place) * SIDE, 0.0);
+        let square = Rect::from_min_size(at, vec2(SIDE, SIDE));
+        let behind = [squares.dark_square, squares.light_square][usize::from(place)];
+        ui.painter().rect_filled(square, CornerRadius::ZERO, behind);
+        let (left, right) = PieceSet::span(Piece { color, role });
+        let part = Rect::from_min_max(pos2(left, 0.0), pos2(right, 1.0));
+        ui.painter()
+            .image(texture.id(), square, part, Color32::WHITE);
     }
 }
 
@@ -160,7 +229,7 @@ fn matches_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         let field = ui.add(field);
         field.widget_info(|| {
             WidgetInfo::labeled(
-                Role::SpinButton,
+                accesskit::Role::SpinButton,
                 true,
                 "Room for indexes and unpacked files",
             )
@@ -269,7 +338,7 @@ fn key_ui(
                 .selected(asked)
                 .min_size(vec2(104.0, 22.0));
             let button = ui.add(button);
-            button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+            button.widget_info(|| WidgetInfo::labeled(accesskit::Role::Button, true, &name));
             if button
                 .on_hover_text(format!("Choose a key for “{}”", info.name))
                 .clicked()

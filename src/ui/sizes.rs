@@ -21,13 +21,15 @@ pub fn rectangle_of(rect: Rect) -> Rectangle {
 /// The layout with the window as it stands now.
 #[must_use]
 pub fn layout_of_window(ctx: &Context, layout: &Layout) -> Layout {
+    let zoom = ctx.zoom_factor();
     ctx.input(|input| {
         let viewport = input.viewport();
         let full = viewport.fullscreen == Some(true) || viewport.minimized == Some(true);
         let maximized = viewport.maximized == Some(true);
         let size = viewport
             .inner_rect
-            .map(|rect| [rect.width(), rect.height()]);
+            // As they are at the usual size of text.
+            .map(|rect| [rect.width() * zoom, rect.height() * zoom]);
         Layout {
             window: if full || maximized {
                 layout.window

@@ -106,6 +106,39 @@ impl Tokens {
         }
     }
 
+    /// The same, where `high` with text and lines that stand out as far as they can.
+    #[must_use]
+    pub const fn contrasted(self, high: bool, dark: bool) -> Self {
+        if !high {
+            return self;
+        }
+        if dark {
+            Self {
+                ground: Color32::BLACK,
+                panel: Color32::BLACK,
+                text: Color32::WHITE,
+                dim: Color32::from_rgb(0xd8, 0xdc, 0xe4),
+                line: Color32::from_rgb(0x8a, 0x92, 0xa4),
+                first: Color32::from_rgb(0xff, 0xc1, 0x70),
+                second: Color32::from_rgb(0x8c, 0xcc, 0xff),
+                on_team: Color32::BLACK,
+                ..self
+            }
+        } else {
+            Self {
+                ground: Color32::WHITE,
+                panel: Color32::WHITE,
+                text: Color32::BLACK,
+                dim: Color32::from_rgb(0x34, 0x38, 0x42),
+                line: Color32::from_rgb(0x6a, 0x70, 0x7c),
+                first: Color32::from_rgb(0x74, 0x3e, 0x00),
+                second: Color32::from_rgb(0x0a, 0x4a, 0x80),
+                warning: Color32::from_rgb(0x9c, 0x14, 0x10),
+                ..self
+            }
+        }
+    }
+
     /// The accent of `team`.
     #[must_use]
     pub const fn team(&self, team: Team) -> Color32 {
@@ -114,6 +147,23 @@ impl Tokens {
             Team::Second => self.second,
         }
     }
+}
+
+/// Black or white, whichever can be read better on `paper`.
+#[must_use]
+pub fn ink_on(paper: Color32) -> Color32 {
+    // Both have the same contrast on a luminance of 0.18, as WCAG 2 defines it.
+    if luminance(paper) > 0.18 {
+        Color32::BLACK
+    } else {
+        Color32::WHITE
+    }
+}
+
+/// The relative luminance of an opaque colour, as WCAG 2 defines it.
+fn luminance(color: Color32) -> f32 {
+    let [r, g, b, _] = egui::Rgba::from(color).to_array();
+    0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
 const fn squares(dark: bool, boards: BoardColors) -> (Color32, Color32) {
@@ -182,11 +232,11 @@ pub fn install_fonts(ctx: &egui::Context) {
     ctx.add_glyph_rasterizer(figurines());
 }
 
-/// Dresses egui's own widgets in the tokens, for both themes.
-pub fn install_style(ctx: &egui::Context) {
+/// Dresses egui's own widgets in the tokens, for both themes, with `high_contrast` if that is wanted.
+pub fn install_style(ctx: &egui::Context, high_contrast: bool) {
     for theme in [egui::Theme::Dark, egui::Theme::Light] {
         let dark = theme == egui::Theme::Dark;
-        let tokens = Tokens::of(dark, BoardColors::default());
+        let tokens = Tokens::of(dark, BoardColors::default()).contrasted(high_contrast, dark);
         ctx.style_mut_of(theme, |style| {
             style.visuals = visuals(dark, &tokens);
             style.text_styles = [
@@ -206,6 +256,12 @@ pub fn install_style(ctx: &egui::Context) {
             style.scroll_animation = egui::style::ScrollAnimation::none();
         });
     }
+}
+
+/// Shows text and buttons in this size, in hundredths of the usual one. The boards fill what room there is.
+pub fn set_text_size(ctx: &egui::Context, percent: u16) {
+    ctx.options_mut(|options| options.zoom_with_keyboard = false);
+    ctx.set_zoom_factor(f32::from(percent) / 100.0);
 }
 
 /// The theme that egui follows.
@@ -265,12 +321,39 @@ mod tests {
 
     /// The contrast of two opaque colours, as WCAG 2 defines it.
     fn contrast(a: Color32, b: Color32) -> f32 {
-        let luminance = |color: Color32| {
-            let [r, g, b, _] = egui::Rgba::from(color).to_array();
-            0.2126 * r + 0.7152 * g + 0.0722 * b
-        };
         let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
         a.max(b) / a.min(b)
+    }
+
+    #[test]
+    fn coordinates_have_a_contrast_of_4_5_on_every_board_and_under_the_last_move() {
+        for dark in [false, true] {
+            for boards in BoardColors::ALL {
+                let t = Tokens::of(dark, boards);
+                for square in [t.light_square, t.dark_square] {
+                    for paper in [square, square.blend(t.last_move)] {
+                        let contrast = contrast(ink_on(square), paper);
+                        assert!(contrast >= 4.5, "{boards:?}, dark {dark}: {contrast:.2}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn high_contrast_is_7_at_least() {
+        for dark in [false, true] {
+            let t = Tokens::of(dark, BoardColors::default()).contrasted(true, dark);
+            for ink in [t.text, t.dim, t.first, t.second] {
+                for paper in [t.ground, t.panel, t.card] {
+                    let contrast = contrast(ink, paper);
+                    assert!(
+                        contrast >= 7.0,
+                        "{ink:?} on {paper:?}, dark {dark}: {contrast:.2}"
+                    );
+                }
+            }
+        }
     }
 
     #[test]

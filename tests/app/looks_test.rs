@@ -23,7 +23,7 @@ fn the_theme_can_be_chosen() {
 fn the_squares_can_be_chosen() {
     let mut window = Window::of(SHORT);
     for boards in BoardColors::ALL {
-        window.menu(&["View", "Squares", boards.name()]);
+        window.menu(&["View", "Board", boards.name()]);
         assert_eq!(window.state().settings.boards, boards);
         close_menu(&mut window);
     }

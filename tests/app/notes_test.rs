@@ -72,7 +72,7 @@ fn several_comments_are_kept_apart_deleted_and_moved() {
         window.text(),
         replaced(&text, "{C:one} {C:two}", "{C:one}{C:three}")
     );
-    window.click_nth("To the next ply", 0);
+    window.click_nth("Move note on", 0);
     assert_eq!(window.moment(), 3, "the playhead goes with it");
     let moved = replaced(SHORT, "{298}", "{298}{C:three}");
     assert_eq!(

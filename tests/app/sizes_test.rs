@@ -190,7 +190,7 @@ fn the_notes_of_a_narrow_panel_do_not_leave_the_window() {
     let text = SAMPLE.replacen("1A.", "{C:of the match} 1A.", 1);
     let two = format!("{text}\n{SAMPLE}");
     let window = Window::sized(&two, 900.0, 600.0);
-    for name in ["To the next ply", "Another comment"] {
+    for name in ["Move note on", "Another comment"] {
         for node in window.harness.query_all_by_label(name) {
             let rect = node.rect();
             assert!(rect.right() <= 900.0, "{name}: {rect:?}");

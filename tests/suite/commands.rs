@@ -91,6 +91,7 @@ fn without_a_file_no_command_about_one_can_be_done() {
             "FullScreen",
             "Flip",
             "SwitchBoards",
+            "HighContrast",
             "Motion",
             "Coordinates",
             "MoveClocks",
@@ -106,6 +107,9 @@ fn without_a_file_no_command_about_one_can_be_done() {
             "Sounds",
             "Palette",
             "Keys",
+            "AboutBughouse",
+            "AboutKriegspiel",
+            "AboutSearch",
             "About",
         ]
     );

@@ -6,6 +6,7 @@ mod hand;
 mod shown;
 mod sound;
 mod steps;
+mod stories;
 mod track;
 mod variations;
 
@@ -14,4 +15,5 @@ pub use flights::{Flight, Place};
 pub use hand::{Hand, Origin, Promotion};
 pub use shown::{Attempt, MatchState, Shown};
 pub use sound::Sound;
+pub use stories::{plot_story, sit_story};
 pub use track::{PlotPoint, Tick, Track};

@@ -3,7 +3,7 @@
 use super::{KeyChoice, Keymap, Switch};
 use crate::{
     app::{Command, Effect, Panel, State},
-    settings::{BoardColors, Layout, Theme},
+    settings::{BoardColors, Layout, TEXT_PERCENTS, Theme},
 };
 
 /// What a person chooses for the program.
@@ -11,6 +11,8 @@ use crate::{
 pub enum SettingsAction {
     /// So many megabytes may be kept of indexes and unpacked files.
     KeepMegabytes(u32),
+    /// Text and buttons are so large, in hundredths of the usual size.
+    TextPercent(u16),
     /// Light, dark, or as the system is.
     Theme(Theme),
     /// The colours of the squares.
@@ -32,6 +34,10 @@ impl State {
         let settings = &mut self.settings;
         match action {
             SettingsAction::KeepMegabytes(megabytes) => settings.keep_mb = megabytes,
+            SettingsAction::TextPercent(percent) => {
+                let (least, most) = (*TEXT_PERCENTS.start(), *TEXT_PERCENTS.end());
+                settings.text_percent = percent.clamp(least, most);
+            }
             SettingsAction::Theme(theme) => settings.theme = theme,
             SettingsAction::BoardColors(boards) => settings.boards = boards,
             SettingsAction::SetKey(command, choice) => {

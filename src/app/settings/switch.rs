@@ -53,6 +53,7 @@ switches! {
     Sounds: sounds,
     ToggleSide: side,
     KeepBackup: backup,
+    HighContrast: high_contrast,
 }
 
 impl State {

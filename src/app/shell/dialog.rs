@@ -71,6 +71,8 @@ pub enum Dialog {
     Palette(String, usize),
     /// The keys.
     Keys,
+    /// A page that explains something.
+    Guide(Guide),
     /// What this is.
     About,
     /// The picture that is exported.
@@ -96,9 +98,33 @@ impl Dialog {
             Self::Settings(..) => "Settings",
             Self::Palette(..) => "All commands",
             Self::Keys => "Keys",
+            Self::Guide(guide) => guide.name(),
             Self::About => "About Tandem",
             Self::Picture(choice) if matches!(choice.form, Form::Print) => "Print",
             Self::Picture(_) => "Export",
+        }
+    }
+}
+
+/// The pages that explain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guide {
+    /// Bughouse and its words.
+    Bughouse,
+    /// The codes of Kriegspiel, and what a belief is.
+    Kriegspiel,
+    /// Filters and questions.
+    Searching,
+}
+
+impl Guide {
+    /// What it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bughouse => "Bughouse",
+            Self::Kriegspiel => "Kriegspiel: codes and belief",
+            Self::Searching => "Searching",
         }
     }
 }

@@ -6,7 +6,7 @@ mod dialog;
 mod notices;
 
 pub use action::ShellAction;
-pub use dialog::{Dialog, Panel, SettingsPage};
+pub use dialog::{Dialog, Guide, Panel, SettingsPage};
 pub use notices::{Notice, Notices, Offer};
 
 use crate::app::{Field, Keymap};

@@ -184,7 +184,7 @@ fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
         ui.checkbox(&mut choice.flipped, "Flipped");
     });
     ui.end_row();
-    ui.label("Squares");
+    ui.label("Board colours");
     rows_of(ui, &BoardColors::ALL, |ui, colors| {
         ui.radio_value(&mut choice.colors, *colors, colors.name());
     });

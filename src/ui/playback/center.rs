@@ -11,8 +11,9 @@ use crate::{
     },
     diagram::{BoardScene, LastMove, Mark, MarkColor, SeatScene},
     document::Document,
+    notation::{Cause, GameResult},
     replay::Point,
-    rules::{BoardId, ByBoard, BySeat, Position, Seat, Square},
+    rules::{BoardId, ByBoard, BySeat, Position, Seat, Square, Team},
     timeline::Reading,
     ui::{
         analysis::{board_line_ui, flow_arc_ui, flow_ui, mate_marks_ui, point_at, pointed},
@@ -28,8 +29,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align, Button, Color32, FontId, Layout, Painter, Rect, RichText, Sense, Ui, UiBuilder,
-    WidgetInfo,
+    Align, Align2, Button, Color32, CornerRadius, FontId, Layout, Painter, Rect, RichText, Sense,
+    Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
@@ -83,7 +84,10 @@ fn match_ui(
             let variation = (document, place);
             variation_ui(ui, &stage.tokens, state, variation, header, actions);
         }
-        None => header_ui(ui, &stage.tokens, state, open, header),
+        None => match winners(document, open) {
+            Some((words, team)) => banner_ui(ui, &stage.tokens, (&words, team), open, header),
+            None => header_ui(ui, &stage.tokens, state, open, header),
+        },
     }
     let playhead = &open.shown.playhead;
     let moment = playhead.moment();
@@ -211,6 +215,7 @@ fn column_ui(
         hand,
         targets: if hand.is_some() { shown.targets } else { &[] },
         turn,
+        position: shown.position,
     };
     board_ui(
         ui,
@@ -221,6 +226,11 @@ fn column_ui(
         over,
         actions,
     );
+    let ended = shown.moment == shown.open.track.ticks.len() && attempt.variation.is_none();
+    let mated = shown.document.played().ending.mated;
+    if let Some(mated) = mated.filter(|seat| ended && seat.board() == board) {
+        mated_ui(ui, &stage.tokens, &scene, board_rect, mated);
+    }
     marks_ui(ui, &stage.tokens, &scene, board_rect, &shown.marks, actions);
     board_analysis_ui(ui, &stage.tokens, shown, &scene, place);
     if let Some(asked) = attempt.promotion.filter(|p| p.seat.board() == board) {
@@ -274,6 +284,7 @@ fn seat_ui(
         sit_ms: open.track.sit_ms,
         tenths: shown.state.settings.tenths,
         has_clocks: !open.track.plot.is_empty(),
+        flagged: flagged(shown) == Some(seat),
     };
     if !at.bar.is_empty() {
         seat_bar_ui(ui, stage, &bar, rect_of(at.bar));
@@ -344,6 +355,82 @@ fn last_ply(document: &Document, open: &MatchState) -> String {
         Some(index) => ply_story(document, index).replace('\n', ", "),
         None => "Start of the match".to_owned(),
     }
+}
+
+/// At the end of a match that somebody has won: who, by name and colour.
+fn winners(document: &Document, open: &MatchState) -> Option<(String, Team)> {
+    if open.shown.playhead.moment() < open.track.ticks.len() {
+        return None;
+    }
+    let team = match document.played().ending.result? {
+        GameResult::First => Team::First,
+        GameResult::Second => Team::Second,
+        GameResult::Draw | GameResult::Unknown => return None,
+    };
+    let name = |seat: Seat| format!("{} ({})", open.header.seats[seat].name, seat.name());
+    let [one, other] = team.seats().map(name);
+    Some((format!("{one} and {other} win"), team))
+}
+
+/// Who has won, and how.
+fn banner_ui(
+    ui: &Ui,
+    tokens: &Tokens,
+    (winners, team): (&str, Team),
+    open: &MatchState,
+    rect: Rect,
+) {
+    let size = (rect.height() * 0.66).clamp(12.0, 17.0);
+    let mut job = LayoutJob::single_section(
+        winners.to_owned(),
+        TextFormat::simple(theme::semibold(size), tokens.team(team)),
+    );
+    let how = TextFormat::simple(theme::regular(theme::SMALL + 1.0), tokens.text);
+    job.append(&open.header.result, 12.0, how);
+    job.wrap = TextWrapping::truncate_at_width(rect.width());
+    let galley = ui.painter().layout_job(job);
+    let elided = galley.elided;
+    ui.painter().galley(rect.min, galley, tokens.text);
+    let response = ui.interact(rect, ui.make_persistent_id("event"), Sense::hover());
+    let words = format!("{winners} · {}", open.header.result);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+    if elided {
+        response.on_hover_text(words);
+    }
+}
+
+/// Whose flag has fallen, where the match ended so and its clocks tell who that was.
+fn flagged(shown: &Shown<'_>) -> Option<Seat> {
+    let ending = &shown.document.played().ending;
+    let ended = shown.moment == shown.open.track.ticks.len();
+    let team = ending
+        .lost
+        .filter(|_| ended && ending.cause == Some(Cause::Time))?;
+    let on_move = |seat: &Seat| shown.position.turn(seat.board()) == *seat;
+    let seats = team.seats().into_iter().filter(on_move);
+    seats.min_by_key(|seat| shown.clocks[*seat].ms.unwrap_or(i32::MAX))
+}
+
+/// A ring and a cross on the king that is mated, so that it is seen at a glance.
+fn mated_ui(ui: &Ui, tokens: &Tokens, scene: &BoardScene, rect: Rect, mated: Seat) {
+    let king = scene.pieces.iter().find(|placed| {
+        placed.piece.role == crate::rules::Role::King && placed.piece.color == mated.color()
+    });
+    let Some(king) = king else { return };
+    let square = square_rect(scene, rect, king.square);
+    let painter = ui.painter();
+    let width = (square.width() * 0.07).max(2.0);
+    let stroke = Stroke::new(width, tokens.warning);
+    painter.rect_stroke(square, CornerRadius::ZERO, stroke, StrokeKind::Inside);
+    let disc = square.right_top() + vec2(-0.2, 0.2) * square.width();
+    painter.circle_filled(disc, square.width() * 0.2, tokens.warning);
+    painter.text(
+        disc,
+        Align2::CENTER_CENTER,
+        "#",
+        theme::semibold((square.width() * 0.28).max(8.0)),
+        tokens.on_team,
+    );
 }
 
 fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: Rect) {

@@ -228,11 +228,14 @@ pub fn promotion_ui(
     let tokens = stage.tokens;
     let screen = ui.ctx().content_rect();
     let width = side * 4.0 + 24.0;
-    let left = (square.center().x - width / 2.0).min(screen.right() - width);
+    // The first choice lies on the square itself, where the hand is.
+    let edge = (side - square.width()) / 2.0 + 5.0;
+    let left = (square.left() - edge).min(screen.right() - width);
     let left = left.max(screen.left());
+    let top = (square.top() - edge).min(screen.bottom() - side - 16.0);
     Area::new(promotion_layer().id)
         .order(promotion_layer().order)
-        .fixed_pos(pos2(left, square.center().y))
+        .fixed_pos(pos2(left, top))
         .show(ui.ctx(), |ui| {
             Frame::popup(ui.style())
                 .inner_margin(Margin::same(4))

@@ -85,6 +85,9 @@ fn moments_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Act
     });
     refused_ui(ui, tokens, asking);
     progress_ui(ui, asking, actions);
+    if asking.question.is_empty() {
+        return examples_ui(ui, tokens, actions);
+    }
     let Answer::Moments(rows, count) = &asking.answer else {
         return;
     };
@@ -105,6 +108,34 @@ fn moments_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Act
             }
         }
     });
+}
+
+/// What can be asked, in words, each with what it is written as.
+const EXAMPLES: [(&str, &str); 6] = [
+    ("A knight dropped on f7 gives mate", "N@f7 mate"),
+    ("Any piece dropped on h7 gives mate", "@h7 mate"),
+    ("Somebody begins to sit for more than 20 s", "sit>20"),
+    ("A queen and two knights lie in one reserve", "[QNN]"),
+    ("White has a knight on f6 and a queen on h6", "Nf6,Qh6"),
+    ("A pawn dropped on f7 on board A", "A:P@f7"),
+];
+
+/// The examples; a click asks.
+fn examples_ui(ui: &mut Ui, tokens: &Tokens, actions: &mut Vec<Action>) {
+    ui.add_space(6.0);
+    small(ui, tokens, "For example");
+    for (words, question) in EXAMPLES {
+        let name = format!("{words}: {question}");
+        let (rect, clicked) = row_ui(ui, tokens, ROW, &name);
+        let body = TextFormat::simple(theme::regular(theme::TEXT), tokens.text);
+        let dim = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
+        line(ui, rect, (8.0, 5.0), words, body);
+        line(ui, rect, (8.0, 23.0), question, dim);
+        if clicked {
+            ask(actions, SearchAction::Type(question.to_owned()));
+            ask(actions, SearchAction::Start);
+        }
+    }
 }
 
 fn hit_ui(ui: &mut Ui, tokens: &Tokens, row: &HitRow) -> bool {
@@ -343,4 +374,17 @@ fn seconds(ms: u64) -> f64 {
 pub(super) fn minutes(ms: Option<u64>) -> String {
     let ms = ms.and_then(|ms| u32::try_from(ms).ok());
     ms.map_or_else(|| "–".to_owned(), duration_text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::EXAMPLES;
+    use crate::search::Question;
+
+    #[test]
+    fn every_example_can_be_asked() {
+        for (words, question) in EXAMPLES {
+            assert!(question.parse::<Question>().is_ok(), "{words}: {question}");
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Dialogs over the window.
 
+use super::guide::guide_ui;
 use super::welcome::welcome_ui;
 use crate::{
     app::{Action, COMMANDS, Dialog, LibraryAction, Menu, ShellAction, State},
@@ -17,7 +18,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Context, Frame, Grid, Id, Key, Margin, Modal, RichText, ScrollArea, TextEdit, Ui,
+    Color32, Context, Frame, Grid, Id, Key, Margin, Modal, RichText, ScrollArea, Stroke, TextEdit,
+    Ui,
 };
 use std::path::PathBuf;
 
@@ -35,7 +37,13 @@ pub fn dialog_ui(
     let frame = Frame::popup(&ctx.global_style()).inner_margin(Margin::same(16));
     let mut modal = Modal::new(Id::unique("dialog")).frame(frame);
     modal.area = modal.area.accessible_name(dialog.name());
+    if matches!(dialog, Dialog::Settings(..)) {
+        // The boards show what is being set.
+        modal = modal.backdrop_color(Color32::TRANSPARENT);
+    }
     let shown = modal.show(ctx, |ui| {
+        // What can be chosen has an edge that is seen on every panel.
+        ui.visuals_mut().widgets.inactive.bg_stroke = Stroke::new(1.0, stage.tokens.dim);
         // What is higher than a small window is scrolled.
         let height = (ctx.content_rect().height() - AROUND).max(40.0);
         ScrollArea::vertical()
@@ -100,6 +108,7 @@ fn content_ui(
         Dialog::Merge { text, refused } => merge_ui(ui, tokens, text, refused, actions),
         Dialog::Variations => choices_ui(ui, tokens, state, actions),
         Dialog::Keys => keys_ui(ui, tokens, state),
+        Dialog::Guide(guide) => guide_ui(ui, tokens, *guide),
         Dialog::About => about_ui(ui, tokens),
     }
 }

@@ -306,7 +306,7 @@ fn recent(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 fn looks(ui: &mut Ui, state: &State, set: &str, actions: &mut Vec<Action>) {
     ui.separator();
     submenu(ui, "Theme", |ui| theme_ui(ui, state, actions));
-    submenu(ui, "Squares", |ui| squares_ui(ui, state, actions));
+    submenu(ui, "Board", |ui| squares_ui(ui, state, actions));
     submenu(ui, "Pieces", |ui| pieces_ui(ui, set, actions));
 }
 

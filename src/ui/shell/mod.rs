@@ -1,6 +1,7 @@
 //! The window around the features: menu, tabs, messages, dialogs.
 
 mod dialogs;
+mod guide;
 mod menu;
 mod notices;
 mod parts;

@@ -11,8 +11,8 @@ use crate::{
     ui::theme::Tokens,
 };
 use eframe::egui::{
-    CornerRadius, Event, Id, LayerId, MouseWheelUnit, Order, Painter, Pos2, Rect, Sense, Stroke,
-    Ui, Vec2, WidgetInfo, accesskit::Role, vec2,
+    CornerRadius, CursorIcon, Event, Id, LayerId, MouseWheelUnit, Order, Painter, Pos2, Rect,
+    Sense, Stroke, Ui, Vec2, WidgetInfo, accesskit::Role, vec2,
 };
 
 /// Below this width of a square, in points, coordinates would only be in the way.
@@ -27,6 +27,16 @@ pub struct BoardHand<'a> {
     pub targets: &'a [Square],
     /// Whose turn it is on the board, whose pieces can be taken in hand.
     pub turn: Seat,
+    /// Both boards as they stand, which tells what can move.
+    pub position: &'a Position,
+}
+
+impl BoardHand<'_> {
+    /// Whether the piece on `square` can go anywhere.
+    fn moves_from(&self, square: Square) -> bool {
+        let moves = self.position.legal_moves(self.turn);
+        moves.into_iter().any(|mv| mv.from() == Some(square))
+    }
 }
 
 /// Paints `scene` into `rect`, a square. The wheel steps, the board under the pointer is the one in hand,
@@ -175,8 +185,14 @@ fn paint_hand(
             team.gamma_multiply(0.35),
         );
     }
+    let pointer = painter.ctx().input(|input| input.pointer.latest_pos());
     for &target in hand.targets {
         let square = square_rect(scene, rect, target);
+        if pointer.is_some_and(|at| square.contains(at)) {
+            // Where the piece would stand if it were let go now.
+            painter.rect_filled(square, CornerRadius::ZERO, team.gamma_multiply(0.55));
+            continue;
+        }
         let occupied = scene.pieces.iter().any(|piece| piece.square == target);
         let ink = team.gamma_multiply(0.85);
         if occupied {
@@ -221,6 +237,11 @@ fn squares_ui(
             id.with(square as u8),
             sense,
         );
+        if own && response.hovered() && hand.moves_from(square) {
+            ui.ctx().set_cursor_icon(CursorIcon::Grab);
+        } else if response.hovered() && hand.targets.contains(&square) {
+            ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
+        }
         response.widget_info(|| {
             let what = piece.map(|piece| (piece.piece, piece.promoted));
             let target = if hand.targets.contains(&square) {
@@ -245,7 +266,7 @@ fn squares_ui(
         }
         if piece.is_some_and(|piece| piece.promoted) {
             let pawn = role_plural(1, crate::rules::Role::Pawn);
-            response.on_hover_text(format!("Promoted: taken, it comes as {pawn}"));
+            response.on_hover_text(format!("Promoted: becomes {pawn} when captured"));
         }
     }
 }

@@ -8,8 +8,8 @@ use crate::{
     ui::theme,
 };
 use eframe::egui::{
-    Align2, Color32, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
-    accesskit::Role as Access, emath::GuiRounding as _, pos2, vec2,
+    Align2, Color32, CornerRadius, CursorIcon, Rect, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, accesskit::Role as Access, emath::GuiRounding as _, pos2, vec2,
 };
 
 /// How strongly a kind of which there is none is shown.
@@ -164,6 +164,9 @@ fn piece_ui(
         WidgetInfo::labeled(Access::Button, true, format!("Drop a {name}"))
     });
     let response = response.on_hover_text(tooltip);
+    if response.hovered() {
+        ui.ctx().set_cursor_icon(CursorIcon::Grab);
+    }
     let dragged = response.drag_started();
     if dragged || response.clicked() {
         actions.push(Action::Playback(PlaybackAction::PickUp(

@@ -31,6 +31,8 @@ pub struct SeatBar<'a> {
     pub tenths: bool,
     /// Whether anything is known of time.
     pub has_clocks: bool,
+    /// Whether the flag of this seat has ended the match.
+    pub flagged: bool,
 }
 
 /// A name narrower than this is left out, in points.
@@ -106,15 +108,18 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
         clock.left() - 8.0
     };
     let sits = bar.clock.turn && bar.clock.thinking_ms >= bar.sit_ms && bar.has_clocks;
-    if bar.running && sits && !stacked {
+    let said = if bar.flagged {
+        Some(("flag fell".to_owned(), tokens.warning))
+    } else if bar.running && sits {
         let words = format!("sits {} s", bar.clock.thinking_ms / 1000);
-        let text = painter.text(
-            pos2(right, rect.center().y),
-            Align2::RIGHT_CENTER,
-            words,
-            theme::regular(size.small),
-            tokens.team(bar.seat.team()),
-        );
+        Some((words, tokens.team(bar.seat.team())))
+    } else {
+        None
+    };
+    if let Some((words, ink)) = said.filter(|_| !stacked) {
+        let at = pos2(right, rect.center().y);
+        let font = theme::regular(size.small);
+        let text = painter.text(at, Align2::RIGHT_CENTER, words, font, ink);
         right = text.left() - 8.0;
     }
     let name = Rect::from_min_max(pos2(from, upper.top()), pos2(right, upper.bottom()));

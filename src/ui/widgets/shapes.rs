@@ -183,8 +183,13 @@ impl Print<'_> {
 
     fn letter(&self, at: Pos2, anchor: Align2, letter: char, paint: Paint) {
         let font: FontId = theme::regular((self.side * 0.2).clamp(8.0, 13.0));
-        self.painter
-            .text(at, anchor, letter, font, self.color(paint));
+        // Drawn in the colour of the other squares it could not be read.
+        let ink = match paint {
+            Paint::Dark => theme::ink_on(self.tokens.light_square),
+            Paint::Light => theme::ink_on(self.tokens.dark_square),
+            other => self.color(other),
+        };
+        self.painter.text(at, anchor, letter, font, ink);
     }
 
     /// A glow, `strong` in the middle and gone at the corners.

@@ -5,7 +5,10 @@ use super::{
     spoken::{Spoken, spoken},
 };
 use crate::{
-    app::{Action, CurvePoint, PlaybackAction, PlotPoint, Tick, Track, duration_text, ply_story},
+    app::{
+        Action, CurvePoint, PlaybackAction, PlotPoint, Tick, Track, duration_text, plot_story,
+        ply_story, sit_story,
+    },
     document::Document,
     rules::{BoardId, Team},
     timeline::{Command, MatchTime, Playhead, Repeat},
@@ -366,12 +369,37 @@ fn paint_plot(painter: &Painter, tokens: &Tokens, plot: &[PlotPoint], scale: &Sc
             .collect();
         painter.line(points, Stroke::new(1.2, ink.gamma_multiply(0.8)));
     }
+    paint_legend(painter, tokens, rect);
     for (team, y) in [(Team::First, rect.top()), (Team::Second, rect.bottom())] {
         let mark = Rect::from_center_size(
             pos2(rect.left() - 8.0, (y + rect.center().y) / 2.0),
             vec2(4.0, rect.height() / 2.0 - 3.0),
         );
         painter.rect_filled(mark, CornerRadius::same(1), tokens.team(team));
+    }
+}
+
+/// Which line is which, where the plot is high enough for words.
+fn paint_legend(painter: &Painter, tokens: &Tokens, rect: Rect) {
+    if rect.height() < 44.0 || rect.width() < 260.0 {
+        return;
+    }
+    let mut x = rect.left() + 6.0;
+    let y = rect.bottom() - 6.0;
+    for (words, ink) in [
+        ("White clocks", tokens.text),
+        ("Black clocks", tokens.dim),
+        ("up: this pair is ahead", tokens.first),
+    ] {
+        painter.hline(x..=x + 10.0, y, Stroke::new(1.6, ink));
+        let text = painter.text(
+            pos2(x + 14.0, y),
+            Align2::LEFT_CENTER,
+            words,
+            theme::regular(theme::SMALL - 1.0),
+            tokens.dim,
+        );
+        x = text.right() + 14.0;
     }
 }
 
@@ -405,12 +433,21 @@ fn hover(
         .enumerate()
         .filter(|(_, tick)| on_lane(tick) && distance(tick) <= NEAR)
         .min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)));
-    let words = match nearest {
-        Some((index, _)) => {
+    let time = scale.time(pointer.x);
+    let sit = track.sits.iter().find(|sit| {
+        let lane = lanes.of_board(sit.seat.board());
+        lane.y_range().contains(pointer.y) && (sit.from..=sit.to).contains(&time)
+    });
+    let words = match (nearest, sit) {
+        (Some((index, _)), _) => {
             point_at(ui.ctx(), index);
             ply_story(document, index)
         }
-        None => duration_text(scale.time(pointer.x)),
+        (None, Some(sit)) => sit_story(document, sit),
+        (None, None) if lanes.plot.contains(pointer) && !track.plot.is_empty() => {
+            plot_story(document, track, time)
+        }
+        (None, None) => duration_text(time),
     };
     ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
     response.on_hover_text_at_pointer(words);

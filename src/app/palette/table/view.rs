@@ -161,6 +161,7 @@ pub const ROWS: &[CommandInfo] = &[
     .words("swap left right exchange")
     .on(|state| Switch::SwitchBoards.is_on(&state.settings))
     .of_boards(),
+    switch!(View, HighContrast, "High contrast").words("accessibility bold colours readable"),
     switch!(View, Motion, "Animate pieces").words("moving animation motion"),
     row(
         Command::ClearMarks,

@@ -1,0 +1,98 @@
+//! Sits and diagonals in words, for whoever points at the timeline.
+
+use super::Track;
+use crate::{
+    document::{Document, Header},
+    rules::{BySeat, Color, Seat},
+    timeline::{Diagonal, MatchTime, Reading, Sit, duration_text, gap_text},
+};
+
+/// Who sits, how long, and how the clocks of that diagonal stood when it began.
+#[must_use]
+pub fn sit_story(document: &Document, sit: &Sit) -> String {
+    let header = Header::of(document);
+    let name = |seat: Seat| format!("{} ({})", header.seats[seat].name, seat.name());
+    let tenths = sit.to.saturating_sub(sit.from) / 100;
+    let mut words = format!(
+        "{} sits for {}.{} s, from {}",
+        name(sit.seat),
+        tenths / 10,
+        tenths % 10,
+        duration_text(sit.from)
+    );
+    let clocks = document.timeline().clocks(sit.begins, sit.from);
+    let other = sit.seat.diagonal();
+    if let (Some(own), Some(theirs)) = (clocks[sit.seat].ms, clocks[other].ms) {
+        let gap = gap_text(own.abs_diff(theirs));
+        let gap = gap.trim_start_matches('+');
+        let stands = match own.cmp(&theirs) {
+            _ if own.abs_diff(theirs) < 100 => "level with".to_owned(),
+            std::cmp::Ordering::Greater => format!("{gap} ahead of"),
+            _ => format!("{gap} behind"),
+        };
+        words.push_str(&format!(
+            "\n{stands} {} on their diagonal as it begins",
+            name(other)
+        ));
+    }
+    words
+}
+
+/// Who is ahead on both diagonals at `time`.
+#[must_use]
+pub fn plot_story(document: &Document, track: &Track, time: MatchTime) -> String {
+    let header = Header::of(document);
+    let moment = track.ticks.partition_point(|tick| tick.time <= time);
+    let clocks = document.timeline().clocks(moment, time);
+    let mut words = duration_text(time);
+    for color in Color::ALL {
+        if let Some(line) = diagonal_words(&header, &clocks, color) {
+            words.push('\n');
+            words.push_str(&line);
+        }
+    }
+    words
+}
+
+fn diagonal_words(header: &Header, clocks: &BySeat<Reading>, color: Color) -> Option<String> {
+    let diagonal = Diagonal::of(clocks, color)?;
+    let ahead = &header.seats[diagonal.ahead].name;
+    let other = &header.seats[diagonal.ahead.diagonal()].name;
+    let which = match color {
+        Color::White => "White clocks",
+        Color::Black => "Black clocks",
+    };
+    Some(if diagonal.by_ms < 100 {
+        format!("{which}: {ahead} and {other} are level")
+    } else {
+        let gap = gap_text(diagonal.by_ms);
+        let gap = gap.trim_start_matches('+');
+        format!("{which}: {ahead} is {gap} ahead of {other}, and can sit")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::file::{FileRange, Source};
+
+    #[test]
+    fn a_sit_says_who_how_long_and_how_the_diagonal_stood() {
+        let text = "[WhiteA \"Anna\"][BlackA \"Ben\"][WhiteB \"Carla\"][BlackB \"Dan\"]\n\
+                    [TimeControl \"180+0\"]\n\
+                    1A. e4{179} 1a. e5{179} 1B. e4{178} 1b. e5{178} 2A. d4{178} 2a. d5{178}\n\
+                    2B. d4{140} 2b. d5{177} *\n";
+        let range = FileRange::new(0, text.len() as u64);
+        let document = Document::open(Source::from_bytes("a", text), range);
+        let sits = document.timeline().sits();
+        let words: Vec<String> = sits.iter().map(|sit| sit_story(&document, sit)).collect();
+        let carla = words
+            .iter()
+            .find(|words| words.starts_with("Carla (White B) sits for 3"));
+        let carla = carla.unwrap_or_else(|| panic!("{words:?}"));
+        assert!(
+            carla.contains("Anna (White A) on their diagonal"),
+            "{carla}"
+        );
+    }
+}

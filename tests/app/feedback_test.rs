@@ -1,0 +1,108 @@
+//! What the window tells without being asked: who has won, who is to move, what a page explains.
+
+use crate::window::{CTRL, SAMPLE, SHORT, Window};
+use eframe::egui::{Key, pos2};
+use tandem::app::{Action, SettingsAction};
+
+#[test]
+fn the_end_names_the_winning_pair_by_name_and_colour() {
+    let mut window = Window::of(SAMPLE);
+    let winners = "rln (Black A) and Altais (White B) win · 0-1 · izicik checkmated";
+    assert!(!window.has(winners));
+    window.key(Key::End);
+    assert!(window.has(winners), "{:?}", window.names());
+}
+
+#[test]
+fn who_is_to_move_is_told_without_clocks() {
+    let text =
+        "[WhiteA \"Anna\"][BlackA \"Ben\"][WhiteB \"Carla\"][BlackB \"Dan\"]\n1A. e4 1a. e5 *";
+    let mut window = Window::of(text);
+    assert!(window.has("Clock of White A: no clock is recorded, to move"));
+    window.key(Key::ArrowRight);
+    assert!(window.has("Clock of Black A: no clock is recorded, to move"));
+    assert!(window.has("Clock of White A: no clock is recorded"));
+}
+
+#[test]
+fn the_help_menu_explains_bughouse_kriegspiel_and_searching() {
+    for (name, word) in [
+        ("Bughouse", "Diagonal"),
+        ("Kriegspiel: codes and belief", "Belief"),
+        ("Searching", "sit>20"),
+    ] {
+        let mut window = Window::of(SHORT);
+        window.menu(&["Help", name]);
+        assert!(window.has(word), "{name}");
+        window.key(Key::Escape);
+        assert!(!window.has(word), "{name}");
+    }
+}
+
+#[test]
+fn an_empty_search_shows_examples_that_can_be_asked() {
+    let two = format!("{SAMPLE}\n{SAMPLE}");
+    let mut window = Window::of(&two);
+    window.menu(&["View", "Search in all matches"]);
+    window.key(Key::Escape);
+    window.click("Any piece dropped on h7 gives mate: @h7 mate");
+    assert_eq!(window.state().search.question, "@h7 mate");
+}
+
+#[test]
+fn text_is_as_large_as_it_is_wanted_and_the_boards_have_what_is_left() {
+    let mut window = Window::of(SAMPLE);
+    let board = window.rect("Board A").width();
+    for (percent, most) in [(200, 200), (500, 200), (80, 80)] {
+        window.update(Action::Settings(SettingsAction::TextPercent(percent)));
+        window.settle();
+        assert_eq!(window.state().settings.text_percent, most);
+        let zoom = window.harness.ctx.zoom_factor();
+        assert!((zoom - f32::from(most) / 100.0).abs() < 0.01, "{zoom}");
+        let now = window.rect("Board A").width() * zoom;
+        assert!(now > board * 0.5, "{now} of {board} at {percent} %");
+    }
+}
+
+#[test]
+fn pointing_at_a_sit_tells_who_sits_and_how_the_diagonal_stands() {
+    let mut window = Window::of(SAMPLE);
+    let sit = window.state().shown_match().and_then(|open| {
+        open.track
+            .sits
+            .iter()
+            .max_by_key(|sit| sit.to - sit.from)
+            .copied()
+    });
+    let sit = sit.expect("somebody sits in the sample");
+    let end = window
+        .state()
+        .shown_match()
+        .map_or(0, |open| open.track.end);
+    let timeline = window.rect_containing("Timeline: ");
+    #[expect(clippy::cast_precision_loss, reason = "a place on the screen")]
+    let part = (sit.from + sit.to) as f32 / 2.0 / end as f32;
+    let x = timeline.left() + 18.0 + part * (timeline.width() - 24.0);
+    let lane = if sit.seat.board() == tandem::rules::BoardId::A {
+        19.0
+    } else {
+        45.0
+    };
+    window.harness.hover_at(pos2(x, timeline.top() + lane));
+    window.harness.run_steps(12);
+    assert!(window.has_containing(" sits for "), "{:?}", window.names());
+    assert!(window.has_containing("on their diagonal as it begins"));
+}
+
+#[test]
+fn f6_and_the_menus_work_by_keys() {
+    let mut window = Window::of(SHORT);
+    window.key(Key::F10);
+    window.settle();
+    assert!(window.has("Quit"));
+    window.key(Key::Escape);
+    window.settle();
+    assert!(!window.has("Quit"));
+    window.keys(CTRL, Key::B);
+    assert!(!window.state().settings.side);
+}
