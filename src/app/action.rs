@@ -1,10 +1,10 @@
 //! What can be asked of the state, and what the state asks of the world.
 
 use super::{
-    AnalysisAction, AnalysisJob, AskJob, Command, EngineAction, EngineTask, IssuesAction, JobKind,
-    KriegspielAction, LibraryAction, ListJob, NotesAction, PictureAction, PictureJob,
-    PlaybackAction, Reading, RecordJob, SaveWhat, SavingAction, SearchAction, SettingsAction,
-    ShellAction, Side, Sound, ThinkJob,
+    AnalysisAction, AnalysisJob, AskJob, Command, EngineAction, EngineTask, ExerciseAction,
+    IssuesAction, JobKind, KriegspielAction, LibraryAction, ListJob, NotesAction, PictureAction,
+    PictureJob, PlaybackAction, PoseJob, Reading, RecordJob, SaveWhat, SavingAction, SearchAction,
+    SettingsAction, ShellAction, Side, Sound, ThinkJob,
 };
 use crate::{
     archive::{Collection, IndexError, RecordId, RowNumber},
@@ -67,6 +67,8 @@ pub enum Action {
     Issues(IssuesAction),
     /// Something about all matches.
     Search(SearchAction),
+    /// With exercises.
+    Exercises(ExerciseAction),
     /// With a game of Kriegspiel.
     Kriegspiel(KriegspielAction),
     /// Saving and recovering.
@@ -262,6 +264,8 @@ pub struct Recovered {
 /// What the state asks of the world. A worker does it and answers with an [`Action`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
+    /// Look for exercises.
+    Pose(Box<PoseJob>),
     /// Read files, or folders of files.
     Read {
         /// Where they are.

@@ -1,8 +1,8 @@
 //! [`JobKind`]: what runs beside the window.
 
 use super::{
-    Action, AnalysisAction, Effect, EngineAction, KnownEnd, LibraryAction, OpenFile, SavingAction,
-    SearchAction, State,
+    Action, AnalysisAction, Effect, EngineAction, ExerciseAction, KnownEnd, LibraryAction,
+    OpenFile, SavingAction, SearchAction, State,
 };
 use crate::{replay::kriegspiel::NoBelief, rules::Color};
 
@@ -17,6 +17,8 @@ pub enum JobKind {
     List,
     /// All matches are searched. A new one replaces the one before.
     Search,
+    /// Exercises are looked for. A new one replaces the one before.
+    Exercises,
     /// What a player of Kriegspiel can know is worked out, for this seat. A new one replaces the one before.
     Know(Color),
     /// The referee's answers to a move that is tried. A new one replaces the one before.
@@ -64,6 +66,7 @@ impl JobKind {
             Self::Record => "reading the match",
             Self::List => "sorting the list",
             Self::Search => "the search",
+            Self::Exercises => "looking for exercises",
             Self::Know(_) => "working out what the player can know",
             Self::TryMove => "trying the move",
             Self::Plan => "the search for a plan",
@@ -93,6 +96,7 @@ impl Action {
             Self::Library(LibraryAction::RecordRead(_)) => JobKind::Record,
             Self::Library(LibraryAction::Listed(_)) => JobKind::List,
             Self::Search(SearchAction::Told(_)) => JobKind::Search,
+            Self::Exercises(ExerciseAction::Gathered(_)) => JobKind::Exercises,
             Self::Analysis(AnalysisAction::Reported(_)) => JobKind::Analyse,
             Self::Analysis(AnalysisAction::PositionJudged(_)) => JobKind::Judge,
             Self::Saving(SavingAction::PathAsked(..)) => JobKind::PathDialog,
@@ -115,6 +119,10 @@ impl State {
             (JobKind::Record, self.awaits_record()),
             (JobKind::List, is(|file| file.filter.pending)),
             (JobKind::Search, self.search.walked.is_some()),
+            (
+                JobKind::Exercises,
+                self.exercise().is_some_and(|round| round.walked.is_some()),
+            ),
             (JobKind::Analyse, self.awaits_analysis()),
             (JobKind::Judge, self.awaits_position()),
             (JobKind::Score, self.is_scoring()),
@@ -157,6 +165,7 @@ impl State {
                 }
             }
             JobKind::Search => self.search.walked = None,
+            JobKind::Exercises => self.update_exercises(ExerciseAction::Stop),
             JobKind::Know(seat) => {
                 if let Some(game) = self.game_mut()
                     && let Some(known) = &mut game.known[seat as usize]

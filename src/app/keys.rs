@@ -217,7 +217,11 @@ impl KeyPress {
     fn menu(self) -> Option<Menu> {
         let Shortcut { ctrl, shift, key } = self.shortcut;
         let mut menus = Menu::ALL.into_iter();
-        let menu = menus.find(|menu| menu.name().starts_with(key) && !key.is_empty());
+        let opens = |menu: &Menu| {
+            let letter = menu.name().get(menu.letter_at()..=menu.letter_at());
+            letter.is_some_and(|letter| letter.eq_ignore_ascii_case(key))
+        };
+        let menu = menus.find(opens);
         menu.filter(|_| self.alt && !ctrl && !shift)
     }
 
@@ -390,14 +394,18 @@ impl State {
     /// What of the window could take a key, as far as the state knows it: neither field, menu nor focus.
     #[must_use]
     pub fn key_context(&self) -> KeyContext {
+        // In an exercise the boards alone are shown.
+        let is_match = self.exercise().is_none();
         KeyContext {
             dialog: self.shell.dialog.is_some(),
             promotion: self.attempt().promotion.is_some()
-                || self
-                    .game()
-                    .is_some_and(|game| game.shown.promoting.is_some()),
-            table: self.shell.table && self.library.file.is_some(),
-            search: self.shell.panel == Panel::Search
+                || (is_match
+                    && self
+                        .game()
+                        .is_some_and(|game| game.shown.promoting.is_some())),
+            table: is_match && self.shell.table && self.library.file.is_some(),
+            search: is_match
+                && self.shell.panel == Panel::Search
                 && self.settings.side
                 && self.game_views().is_none(),
             ..KeyContext::default()

@@ -5,6 +5,7 @@
 mod action;
 mod analysis;
 mod engine;
+mod exercises;
 mod issues;
 mod job;
 mod keys;
@@ -40,6 +41,9 @@ pub use analysis::{
 pub use engine::{
     BoardGuess, CurvePoint, EngineAction, EngineState, EngineTask, GuessJob, GuessPart, Guessed,
     JudgedRow, LineRow, MatchGuesses, PieceWorth, ScoreJob, Scored,
+};
+pub use exercises::{
+    ExerciseAction, ExerciseStage, Exercises, Gathered, Outcome, PoseJob, Posed, Round, Solving,
 };
 pub use issues::{IssueRow, IssuesAction};
 pub use job::JobKind;

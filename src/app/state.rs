@@ -1,8 +1,8 @@
 //! [`State`]: everything that the window shows follows from it.
 
 use super::{
-    Attempt, EngineState, GameState, GameViews, IssueRow, Keymap, Library, MatchState, OpenFile,
-    Saving, SearchState, Shell, Shown,
+    Attempt, EngineState, Exercises, GameState, GameViews, IssueRow, Keymap, Library, MatchState,
+    OpenFile, Saving, SearchState, Shell, Shown,
 };
 use crate::{
     diagram::Mark,
@@ -28,6 +28,8 @@ pub struct State {
     pub search: SearchState,
     /// The engine that is asked.
     pub engine: EngineState,
+    /// The exercises that stand in place of the match.
+    pub exercises: Exercises,
     /// The record that is open.
     pub open: Option<Open>,
     /// Grows with every change of the record that is shown, so that what was laid out for it is known to
@@ -152,7 +154,11 @@ impl State {
         }
     }
 
+    /// What belongs to the moment on the boards: that of the exercise, or that of the match.
     pub(super) fn shown_mut(&mut self) -> Option<&mut Shown> {
+        if let Some(round) = &mut self.exercises.round {
+            return round.solving_mut().map(|solving| &mut solving.shown);
+        }
         match &mut self.open.as_mut()?.content {
             Content::Match(shown) => Some(&mut shown.shown),
             Content::Game(_) => None,
@@ -194,8 +200,11 @@ impl State {
             variation: None,
             playing_s: None,
         };
-        self.shown_match()
-            .map_or(NOTHING, |open| &open.shown.attempt)
+        let shown = match self.exercise() {
+            Some(round) => round.now().map(|(_, solving)| &solving.shown),
+            None => self.shown_match().map(|open| &open.shown),
+        };
+        shown.map_or(NOTHING, |shown| &shown.attempt)
     }
 
     /// Whether time passes.
@@ -214,9 +223,13 @@ impl State {
         }
     }
 
-    /// Both boards where the playhead stands, or the variation that is tried.
+    /// Both boards where the playhead stands, or the variation that is tried; those of an exercise while there is one.
     #[must_use]
     pub fn position(&self) -> Position {
+        if let Some(round) = self.exercise() {
+            let solving = round.now().map(|(_, solving)| solving);
+            return solving.map_or_else(Position::default, |solving| solving.position().clone());
+        }
         match &self.open {
             Some(Open {
                 document,
@@ -259,9 +272,13 @@ impl State {
         })
     }
 
-    /// The title of the window, with a mark where something is not saved.
+    /// The title of the window, with a mark where something is not saved. The name of a file may tell what is asked in
+    /// an exercise.
     #[must_use]
     pub fn title(&self) -> String {
+        if self.exercise().is_some() {
+            return "Exercises – Tandem".to_owned();
+        }
         match self.marked_name() {
             Some(name) => format!("{name} – Tandem"),
             None => "Tandem".to_owned(),
@@ -271,6 +288,9 @@ impl State {
     /// The name of the file, with a mark where something is not saved.
     #[must_use]
     pub fn marked_name(&self) -> Option<String> {
+        if self.exercise().is_some() {
+            return None;
+        }
         let mark = if self.is_unsaved() { "• " } else { "" };
         Some(format!("{mark}{}", self.file_name()?))
     }

@@ -14,7 +14,11 @@ impl State {
         );
         let (thinking, awaited) = (self.thinking(), self.awaited());
         let (answered, reads) = (action.answers(), self.awaits_record());
+        let score = self.settings.exercises;
         let mut effects = self.act(action);
+        if score != self.settings.exercises {
+            effects.push(self.keep());
+        }
         effects.extend(self.heard_since(before));
         if record != self.record_shown() || (unsaved && !self.is_unsaved()) {
             self.shell.notices.outdate(said);
@@ -68,6 +72,7 @@ impl State {
             Action::Library(action) => return self.update_library(action),
             Action::Issues(action) => self.update_issues(action),
             Action::Search(action) => return self.update_search(action),
+            Action::Exercises(action) => self.update_exercises(action),
             Action::Kriegspiel(action) => return self.update_kriegspiel(action),
             Action::Saving(action) => return self.update_saving(action),
             Action::Pictures(action) => return self.update_pictures(action),
@@ -81,7 +86,10 @@ impl State {
     }
 
     /// Does `command`, or says why it cannot be done.
-    fn do_or_say(&mut self, command: Command) -> Vec<Effect> {
+    fn do_or_say(&mut self, mut command: Command) -> Vec<Effect> {
+        if self.exercise().is_some() {
+            command = Self::meant_in_exercise(command);
+        }
         if self.can(command) {
             return self.command(command);
         }

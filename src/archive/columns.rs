@@ -3,7 +3,7 @@
 //! The command line, the table of values, the filter, the order, the table in the window and the kept index all read
 //! this table. A column of a tag is one row here; a column of something else is a row and its reader.
 
-use super::{Marks, Row, SeriesPlace};
+use super::{Marks, Row};
 use crate::{
     notation::{Cause, GameResult, KnownTag, TagValue},
     rules::{Seat, Team},
@@ -325,10 +325,9 @@ impl CellValue {
             Self::Annotations => Cell::Number(annotation.into()),
             Self::Diagrams => Cell::Number(diagram.into()),
             Self::Notes => Cell::Text(Cow::Owned(row.marks.words())),
-            Self::Series => row.series.map_or(Cell::Empty, |series| {
-                let SeriesPlace { game, games, .. } = series;
-                Cell::Text(Cow::Owned(format!("{game} of {games}: {}", series.score())))
-            }),
+            Self::Series => row
+                .series
+                .map_or(Cell::Empty, |series| Cell::Text(Cow::Owned(series.short()))),
             Self::Start => Cell::Number(row.range.start),
             Self::End => Cell::Number(row.range.end),
         }

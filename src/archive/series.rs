@@ -33,6 +33,12 @@ impl SeriesPlace {
         format!("{}–{}", points(self.first), points(self.second))
     }
 
+    /// `2 of 5: 3–2`.
+    #[must_use]
+    pub fn short(&self) -> String {
+        format!("{} of {}: {}", self.game, self.games, self.score())
+    }
+
     /// `match 2 of 5, score 3–2`.
     #[must_use]
     pub fn words(&self) -> String {

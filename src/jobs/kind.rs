@@ -14,6 +14,7 @@ impl Kind for JobKind {
             Self::Read
             | Self::Record
             | Self::Search
+            | Self::Exercises
             | Self::Know(_)
             | Self::TryMove
             | Self::Plan
@@ -46,6 +47,7 @@ impl Kind for JobKind {
             Self::Read => "read",
             Self::Record => "record",
             Self::Search => "search",
+            Self::Exercises => "exercises",
             Self::Know(_) => "belief",
             Self::TryMove => "try a move",
             Self::Plan => "plan",

@@ -18,6 +18,7 @@ mod export;
 mod kind;
 mod pace;
 mod picture;
+mod pose;
 mod read;
 mod record;
 mod recovery;

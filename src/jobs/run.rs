@@ -7,6 +7,7 @@ use super::{
     engine::{EngineShelf, guess, score},
     export::export,
     picture::{draw, show},
+    pose::pose,
     read::ReadJob,
     record::read_record,
     recovery::{RecoveryKeeper, RecoveryTold},
@@ -105,11 +106,7 @@ impl Jobs {
     #[must_use = "some effects are the window's to do"]
     pub fn run(&mut self, effect: Effect) -> Option<Effect> {
         match effect {
-            Effect::Cancel(kind) => {
-                if let Some(runner) = &mut self.runner {
-                    runner.cancel(kind);
-                }
-            }
+            Effect::Cancel(kind) => self.cancel(kind),
             Effect::Read {
                 paths,
                 keep_mb,
@@ -134,7 +131,9 @@ impl Jobs {
                 desk.answer(Action::Library(LibraryAction::Listed(rows)));
             }),
             Effect::Ask(job) => self.start(JobKind::Search, move |desk| search_all(&job, desk)),
-            Effect::Analyse(_) | Effect::Judge(_) | Effect::Think(_) => self.work_out(effect),
+            Effect::Analyse(_) | Effect::Judge(_) | Effect::Think(_) | Effect::Pose(_) => {
+                self.work_out(effect);
+            }
             Effect::Engine(task) => self.ask_engine(task),
             Effect::AskForFile
             | Effect::AskForFolder
@@ -193,6 +192,12 @@ impl Jobs {
         self.runner.as_mut()?.wait(patience)
     }
 
+    fn cancel(&mut self, kind: JobKind) {
+        if let Some(runner) = &mut self.runner {
+            runner.cancel(kind);
+        }
+    }
+
     fn start(&mut self, kind: JobKind, work: impl FnOnce(&Desk<Action>) + Send + 'static) {
         if let Some(runner) = &mut self.runner {
             runner.start(kind, work);
@@ -214,6 +219,7 @@ impl Jobs {
                 let judged = judged_position(&position);
                 Action::Analysis(AnalysisAction::PositionJudged(judged))
             }),
+            Effect::Pose(job) => self.start(JobKind::Exercises, move |desk| pose(&job, desk)),
             Effect::Think(task) => self.start(task.kind(), move |desk| think(task, desk)),
             _ => {}
         }

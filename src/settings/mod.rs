@@ -26,4 +26,6 @@ pub use recovery::{ChangedRecord, ListedFile, Recovery};
 pub use recovery_pace::RecoveryPace;
 pub use recovery_store::{RecoveryError, RecoveryId, RecoveryStore};
 pub use store::{Store, StoreError, cache_of_user};
-pub use values::{BoardColors, EngineSetup, Layout, MAX_RECENT, Settings, TEXT_PERCENTS, Theme};
+pub use values::{
+    BoardColors, EngineSetup, ExerciseScore, Layout, MAX_RECENT, Settings, TEXT_PERCENTS, Theme,
+};

@@ -73,6 +73,20 @@ pub struct Settings {
     pub high_contrast: bool,
     /// The files opened last, newest first.
     pub recent: Vec<PathBuf>,
+    /// How exercises were done.
+    pub exercises: ExerciseScore,
+}
+
+/// How many exercises were done, and how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ExerciseScore {
+    /// Without a mistake, and without a hint.
+    pub at_once: u32,
+    /// After mistakes or hints.
+    pub later: u32,
+    /// Those whose answer was asked for.
+    pub shown: u32,
 }
 
 /// Sizes as a person has left them; those of the program where there is none.
@@ -192,6 +206,7 @@ impl Default for Settings {
             text_percent: 100,
             high_contrast: false,
             recent: Vec::new(),
+            exercises: ExerciseScore::default(),
         }
     }
 }

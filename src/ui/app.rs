@@ -2,6 +2,7 @@
 
 use super::{
     art::Art,
+    exercises::exercise_ui,
     input_order::InputOrder,
     keyboard::{Keyboard, step_promotion},
     keys,
@@ -367,6 +368,11 @@ impl App {
             .show(ui, |ui| {
                 menu_ui(ui, &stage, state, &mut self.keyboard.menus, actions);
             });
+        if let Some(round) = state.exercise() {
+            let place = exercise_ui(ui, &mut stage, state, round, actions);
+            notices_over(ui, &tokens, &state.shell.notices, place, actions);
+            return over_ui(ui, &stage, state, actions);
+        }
         if let Some(file) = state.library.file.as_ref().filter(|_| state.shell.table) {
             CentralPanel::default()
                 .frame(panel.inner_margin(Margin::same(8)))

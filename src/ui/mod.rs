@@ -11,6 +11,7 @@ mod analysis;
 mod app;
 mod art;
 mod engine;
+mod exercises;
 mod figurines;
 mod input_order;
 mod issues;

@@ -13,6 +13,7 @@ mod bgn_test;
 mod boards_test;
 mod dialogs_test;
 mod errors_test;
+mod exercises_test;
 mod feedback_test;
 mod import_test;
 mod issues_test;

@@ -183,7 +183,8 @@ fn an_exercise_hides_all_that_could_tell_its_answer() {
     let capture = (0..135)
         .find(|&ply| way(&state, ply).is_some())
         .expect("a capture");
-    state.shell.asks_exercise = true;
+    state.update(Action::Do(Command::ExercisesOfMatch));
+    assert!(state.exercise().is_some());
     assert!(state.tactics_hidden());
     assert!(state.board_lines().iter().all(Option::is_none));
     assert!(state.told_report().is_none());

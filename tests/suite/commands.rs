@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use tandem::{
     app::{COMMANDS, Command, Enabled, Keymap, Run, Shortcut, State, Switch},
-    settings::{Settings, Store},
+    settings::{ExerciseScore, Settings, Store},
 };
 
 /// The settings as version 0.1.0 wrote them, with another key for every command that it had.
@@ -23,6 +23,7 @@ fn every_key_that_version_0_1_kept_is_still_read() {
     let settings = old_settings();
     let keymap = Keymap::of(&settings.keys);
     assert_eq!(settings.keys.len(), 83);
+    assert_eq!(settings.exercises, ExerciseScore::default());
     for (id, key) in &settings.keys {
         let info = COMMANDS.iter().find(|info| info.id == id);
         let info = info.unwrap_or_else(|| panic!("no command has the id {id}"));

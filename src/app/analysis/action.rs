@@ -64,6 +64,6 @@ impl State {
     /// them.
     #[must_use]
     pub const fn tactics_hidden(&self) -> bool {
-        !self.settings.tactics || self.shell.asks_exercise
+        !self.settings.tactics || self.exercise().is_some()
     }
 }

@@ -163,7 +163,7 @@ impl State {
             return None;
         };
         // Where a piece goes may be the answer.
-        if !self.settings.flow || self.shell.asks_exercise {
+        if !self.settings.flow || self.exercise().is_some() {
             return None;
         }
         let playhead = &open.shown.playhead;

@@ -49,7 +49,7 @@ impl State {
     /// Whether an engine is asked about what is shown. It tells nothing while an exercise asks.
     #[must_use]
     pub fn guesses(&self) -> bool {
-        self.settings.engine && self.shown_match().is_some() && !self.shell.asks_exercise
+        self.settings.engine && self.shown_match().is_some() && self.exercise().is_none()
     }
 
     /// What is guessed of board `id` as it is shown.

@@ -69,6 +69,7 @@ impl State {
             then: None,
             differences: Vec::new(),
         });
+        self.leave_exercises();
         self.saving.touched += 1;
         // What was offered was about the file before.
         self.shell.notices.forget_offers();

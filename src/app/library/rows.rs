@@ -1,7 +1,7 @@
 //! The rows of the list of matches.
 
 use crate::{
-    archive::{RecordId, Row, table_columns},
+    archive::{RecordId, Row, SeriesPlace, table_columns},
     notation::GameResult,
     rules::Team,
 };
@@ -19,10 +19,10 @@ pub struct MatchRow {
     pub rated: [String; 2],
     /// `1-0`, or empty.
     pub result: &'static str,
-    /// Date, number of plies, and the place in a series with its score.
+    /// Date and number of plies.
     pub detail: String,
-    /// The number of the series.
-    pub series: Option<u32>,
+    /// Where it stands in its series, with the score.
+    pub series: Option<SeriesPlace>,
     /// The cells of the table, as [`table_columns`] has them.
     pub cells: Vec<String>,
 }
@@ -41,10 +41,6 @@ impl MatchRow {
         } else {
             format!("{} · {plies}", row.date())
         };
-        let detail = match row.series {
-            Some(series) => format!("{detail} · {}", series.words()),
-            None => detail,
-        };
         let columns = table_columns().into_iter();
         Self {
             id,
@@ -53,7 +49,7 @@ impl MatchRow {
             rated: [Team::First, Team::Second].map(|team| row.rated_team(team)),
             result: row.result.map_or("", GameResult::text),
             detail,
-            series: row.series.map(|series| series.number),
+            series: row.series,
             cells: columns
                 .map(|(column, _)| column.value.shown(row, id + 1, ""))
                 .collect(),

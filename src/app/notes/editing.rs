@@ -565,6 +565,10 @@ impl State {
     /// What undo would take back and redo would make again.
     #[must_use]
     pub fn undo_names(&self) -> (Option<&str>, Option<&str>) {
+        if self.exercise().is_some() {
+            // They name plies of the match.
+            return (None, None);
+        }
         let changes = self.library.file.as_ref().map(|file| &file.changes);
         (
             changes.and_then(|changes| Some(changes.last()?.name.as_str())),

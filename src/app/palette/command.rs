@@ -97,6 +97,14 @@ pub enum Command {
     ExportReferee,
     ExportWhite,
     ExportBlack,
+    ExercisesOfMatch,
+    ExercisesOfList,
+    ExercisesOfSearch,
+    ExerciseHint,
+    ExerciseAnswer,
+    NextExercise,
+    PreviousExercise,
+    LeaveExercises,
 }
 
 /// The menu that a command stands in.
@@ -110,6 +118,8 @@ pub enum Menu {
     View,
     /// The playhead.
     Play,
+    /// Positions that ask something.
+    Exercises,
     /// Games of Kriegspiel.
     Kriegspiel,
     /// Help.
@@ -118,11 +128,12 @@ pub enum Menu {
 
 impl Menu {
     /// The menus from left to right.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::File,
         Self::Edit,
         Self::View,
         Self::Play,
+        Self::Exercises,
         Self::Kriegspiel,
         Self::Help,
     ];
@@ -135,8 +146,19 @@ impl Menu {
             Self::Edit => "Edit",
             Self::View => "View",
             Self::Play => "Play",
+            Self::Exercises => "Exercises",
             Self::Kriegspiel => "Kriegspiel",
             Self::Help => "Help",
+        }
+    }
+
+    /// The place in the title of the letter that opens it with Alt.
+    #[must_use]
+    pub const fn letter_at(self) -> usize {
+        match self {
+            // The first letter is that of another menu.
+            Self::Exercises => 1,
+            _ => 0,
         }
     }
 }
@@ -283,13 +305,20 @@ impl State {
     /// Whether `command` would do anything now.
     #[must_use]
     pub fn can(&self, command: Command) -> bool {
-        (command.info().enabled)(self) == Enabled::Yes
+        self.enabled(command) == Enabled::Yes
+    }
+
+    fn enabled(&self, command: Command) -> Enabled {
+        match self.exercise() {
+            Some(_) => self.enabled_in_exercise(command),
+            None => (command.info().enabled)(self),
+        }
     }
 
     /// Why `command` cannot be done now, as a sentence; `None` where it can be, or where that is plain to see.
     #[must_use]
     pub fn why_not(&self, command: Command) -> Option<&'static str> {
-        match (command.info().enabled)(self) {
+        match self.enabled(command) {
             Enabled::Because(why) => Some(why),
             Enabled::Yes | Enabled::No => None,
         }

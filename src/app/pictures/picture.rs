@@ -244,11 +244,14 @@ impl State {
 
     /// Draws an arrow or a circle, or takes it away.
     pub(in crate::app) fn mark(&mut self, board: BoardId, mark: Mark) {
-        let marks = match self.open.as_mut().map(|open| &mut open.content) {
-            Some(Content::Match(open)) => &mut open.shown.marks,
-            Some(Content::Game(game)) => &mut game.shown.marks,
-            None => return,
+        // A match has them in what is shown of it, and so has an exercise.
+        let game = self.exercise().is_none() && self.game().is_some();
+        let marks = if game {
+            self.game_mut().map(|game| &mut game.shown.marks)
+        } else {
+            self.shown_mut().map(|shown| &mut shown.marks)
         };
+        let Some(marks) = marks else { return };
         let same = |(b, m): &(BoardId, Mark)| *b == board && (m.from, m.to) == (mark.from, mark.to);
         match marks.iter().position(same) {
             Some(place) if marks[place].1 == mark => {

@@ -42,6 +42,10 @@ pub enum PlaybackAction {
 
 impl State {
     pub(in crate::app) fn update_playback(&mut self, action: PlaybackAction) -> Vec<Effect> {
+        if self.exercise().is_some() {
+            self.on_boards_of_exercise(action);
+            return Vec::new();
+        }
         match action {
             PlaybackAction::Play(command) => return self.run(command),
             PlaybackAction::Tick(dt_s) => {

@@ -153,6 +153,9 @@ impl State {
     /// match stands at its end, and else a ply of a variation.
     fn make(&mut self, seat: Seat, mv: Move) {
         self.empty_hand();
+        if self.exercise().is_some() {
+            return self.play_in_exercise(seat, mv);
+        }
         let (Some(open), Some(file)) = (&self.open, &self.library.file) else {
             return;
         };

@@ -57,6 +57,9 @@ impl State {
 
     /// The board that is stepped on; where none was named, that of the ply that was played last.
     pub(in crate::app) fn board(&self) -> BoardId {
+        if let Some((posed, _)) = self.solving() {
+            return posed.exercise.seat.board();
+        }
         let named = self.shown_match().and_then(|open| open.board);
         named
             .or_else(|| self.board_played_last())

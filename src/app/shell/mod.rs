@@ -32,8 +32,6 @@ pub struct Shell {
     pub table: bool,
     /// Whether the window may be closed without a question.
     pub quits: bool,
-    /// Whether an exercise is asked, so that nothing on the screen may give its answer away.
-    pub asks_exercise: bool,
     /// Whether the system asks for less motion.
     pub less_motion: bool,
 }

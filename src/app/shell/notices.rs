@@ -100,6 +100,16 @@ impl Notices {
         }
     }
 
+    /// Puts all messages aside.
+    pub(in crate::app) fn put_aside(&mut self) -> Vec<Notice> {
+        std::mem::take(&mut self.list)
+    }
+
+    /// Shows messages again that were put aside, before those that came since.
+    pub(in crate::app) fn take_back(&mut self, aside: Vec<Notice>) {
+        self.list.splice(0..0, aside);
+    }
+
     /// Puts the message at `index` away; gives what it offered.
     pub(in crate::app) fn close(&mut self, index: usize) -> Vec<Offer> {
         if index < self.list.len() {

@@ -3,7 +3,7 @@
 use super::filter::{count_ui, filter_ui};
 use crate::{
     app::{Action, LibraryAction, Listing, MatchRow, OpenFile, State},
-    archive::{RecordId, RowNumber},
+    archive::{RecordId, RowNumber, SeriesPlace},
     ui::{
         theme::{self, Tokens},
         widgets::{RowList, row_response},
@@ -71,7 +71,8 @@ pub fn matches_ui(
         let Some(row) = file.row(id) else { return };
         let next = file.filter.rows.get(place + 1);
         let next = next.and_then(|&row| file.list.index.row(row as usize)?.series);
-        let goes_on = row.series.is_some() && row.series == next.map(|series| series.number);
+        let number = |series: SeriesPlace| series.number;
+        let goes_on = row.series.is_some() && row.series.map(number) == next.map(number);
         if row_ui(ui, tokens, &row, id == file.chosen, goes_on, rect) {
             actions.push(Action::Library(LibraryAction::Choose(id)));
         }
@@ -80,8 +81,11 @@ pub fn matches_ui(
 
 /// What a row says to who does not see it.
 pub fn row_words(row: &MatchRow) -> String {
+    let series = row
+        .series
+        .map_or_else(String::new, |series| format!(", {}", series.words()));
     format!(
-        "Match {}: {} against {}, {}, {}",
+        "Match {}: {} against {}, {}, {}{series}",
         row.id + 1,
         row.first,
         row.second,
@@ -135,7 +139,10 @@ fn row_ui(
     line(22.0, &row.second, body, tokens.text, rect.right() - 8.0);
     let small = theme::regular(theme::SMALL);
     let detail = format!("{} · {}", row.id + 1, row.detail);
-    line(41.0, &detail, small, tokens.dim, rect.right() - 8.0);
+    let series = row.series.map_or_else(String::new, |series| series.short());
+    let at = rect.right_top() + vec2(-8.0, 41.0);
+    let series = painter.text(at, Align2::RIGHT_TOP, series, small.clone(), tokens.text);
+    line(41.0, &detail, small, tokens.dim, series.left() - 6.0);
     for (y, ink) in [(5.0, tokens.first), (22.0, tokens.second)] {
         let mark = Rect::from_min_size(rect.min + vec2(7.0, y + 2.0), vec2(3.0, 13.0));
         painter.rect_filled(mark, CornerRadius::same(1), ink);

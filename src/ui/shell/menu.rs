@@ -20,7 +20,7 @@ use eframe::egui::{
 };
 
 /// The menus stand in one where the window is narrower than this, in points.
-const SIX: f32 = 270.0;
+const SIX: f32 = 345.0;
 
 /// The entries stand closer where the window is lower than this, in points: the longest menu has room in 600.
 const CLOSE_ROWS: f32 = 680.0;
@@ -181,13 +181,16 @@ pub fn menu_ui(
 fn menu_name(ui: &Ui, menu: Menu) -> LayoutJob {
     let ink = ui.visuals().widgets.inactive.text_color();
     let plain = TextFormat::simple(theme::regular(theme::TEXT), ink);
-    let (letter, rest) = menu.name().split_at(1);
-    let mut first = plain.clone();
+    let (before, rest) = menu.name().split_at(menu.letter_at());
+    let (letter, rest) = rest.split_at(1);
+    let mut lit = plain.clone();
     if ui.input(|input| input.modifiers.alt) {
-        first.underline = Stroke::new(1.0, ink);
+        lit.underline = Stroke::new(1.0, ink);
     }
-    let mut job = LayoutJob::single_section(letter.to_owned(), first);
-    job.append(rest, 0.0, plain);
+    let mut job = LayoutJob::default();
+    for (words, format) in [(before, plain.clone()), (letter, lit), (rest, plain)] {
+        job.append(words, 0.0, format);
+    }
     job
 }
 
@@ -209,7 +212,7 @@ fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu, actions: &
         match menu {
             Menu::File => recent(ui, state, actions),
             Menu::View => looks(ui, state, stage.art.name(), actions),
-            Menu::Edit | Menu::Play | Menu::Kriegspiel | Menu::Help => {}
+            Menu::Edit | Menu::Play | Menu::Exercises | Menu::Kriegspiel | Menu::Help => {}
         }
     });
 }

@@ -1,6 +1,7 @@
 //! Every command, once: menus, keys, tooltips, the palette and the page of keys are made from this table.
 
 mod edit;
+mod exercises;
 mod file;
 mod help;
 mod kriegspiel;
@@ -11,11 +12,12 @@ use super::{Command, CommandInfo, Enabled, Menu, Run};
 use crate::app::State;
 
 /// The rows of each menu, in the order of the menus.
-const MENUS: [&[CommandInfo]; 6] = [
+const MENUS: [&[CommandInfo]; 7] = [
     file::ROWS,
     edit::ROWS,
     view::ROWS,
     play::ROWS,
+    exercises::ROWS,
     kriegspiel::ROWS,
     help::ROWS,
 ];

@@ -1,0 +1,205 @@
+//! The words of exercises: the question, what a wrong answer fails by, hints and answers.
+
+use super::{ExerciseStage, Posed};
+use crate::{
+    report::{Mating, Reply, Task, Verdict},
+    rules::{Board, Move, Position, Role, Seat, role_name},
+    tactics::{Limits, Mate},
+};
+
+/// Who is asked what: `raven (White A) mates in 2.`
+pub(super) fn question(posed: &Posed) -> String {
+    let seat = posed.exercise.seat;
+    let you = format!("You are {}", player(posed, seat));
+    match &posed.exercise.task {
+        Task::Mate(mate) => format!("{you}. Mate in {}.", mate.moves),
+        Task::Need(_) => format!("{you}. Which piece do you need, and what then?"),
+        Task::Keep(_) => {
+            let partner = player(posed, seat.partner());
+            format!("{you}. What must your partner {partner} not lose?")
+        }
+    }
+}
+
+/// `raven (White A)`; the seat alone where the name is not known.
+fn player(posed: &Posed, seat: Seat) -> String {
+    match posed.players[seat].as_str() {
+        name if name == seat.name() => name.to_owned(),
+        name => format!("{name} ({})", seat.name()),
+    }
+}
+
+/// What naming `role` comes to.
+pub(super) fn piece(posed: &Posed, role: Role, verdict: Verdict) -> String {
+    let name = role_name(role);
+    let seat = posed.exercise.seat;
+    let task = &posed.exercise.task;
+    let moves = task.mate(Some(role)).map_or(0, |mate| mate.moves);
+    if !matches!(task, Task::Keep(_)) {
+        return match verdict {
+            Verdict::Right => format!("Right: a {name} comes. Now mate in {moves}."),
+            Verdict::Slower { moves, best } => {
+                format!("A {name} mates in {moves}; another piece mates in {best}.")
+            }
+            Verdict::Wrong => format!("With a {name} no mate can be forced in {} moves.", most()),
+        };
+    }
+    let attacker = &posed.players[seat.opponent()];
+    let how = first_moves(&posed.position, seat.opponent(), task.mate(Some(role)));
+    match verdict {
+        Verdict::Right => {
+            format!("Right: with a {name} {attacker} would mate in {moves}, by {how}.")
+        }
+        Verdict::Slower { best, .. } => format!(
+            "Right: with a {name} {attacker} would mate in {moves}, by {how}; with another piece in {best}."
+        ),
+        Verdict::Wrong => {
+            let most = most();
+            format!("With a {name} {attacker} could not force a mate in {most} moves.")
+        }
+    }
+}
+
+fn most() -> u8 {
+    Limits::default().moves
+}
+
+/// Why no move is played where none is asked.
+pub(super) const fn no_move(stage: ExerciseStage) -> &'static str {
+    match stage {
+        ExerciseStage::Name => "Name the piece first.",
+        _ => "This exercise is done: go to the next one, or leave with Escape.",
+    }
+}
+
+/// Why the pieces of another seat are not moved.
+pub(super) fn other_seat(posed: &Posed) -> String {
+    let seat = posed.exercise.seat;
+    format!("Only {} is asked for a move here.", player(posed, seat))
+}
+
+/// What `mv` comes to, which was to mate in `moves` in `position`.
+pub(super) fn mating(
+    posed: &Posed,
+    position: &Position,
+    moves: u8,
+    mv: Move,
+    mating: Mating,
+) -> String {
+    let seat = posed.exercise.seat;
+    let board = position.board_of(seat);
+    let san = board.san(mv);
+    let mut after = board.clone();
+    after.play(mv);
+    let defender = &posed.players[seat.opponent()];
+    match mating {
+        Mating::Mate => format!("{san} mates: right."),
+        Mating::GoesOn(reply) => {
+            let left = moves - 1;
+            let answer = played(&after, reply);
+            format!("{san} is right. {defender} answers {answer}. Mate in {left}.")
+        }
+        Mating::NoCheck => format!("{san} does not give check."),
+        Mating::Slower(longer) => format!("{san} mates, but only in {longer} moves."),
+        Mating::Refuted(reply) => refutation(defender, &after, mv, reply),
+    }
+}
+
+/// What the defender plays by itself.
+fn played(after: &Board, reply: Reply) -> String {
+    let san = after.san(reply.mv);
+    if reply.in_hand {
+        san.to_string()
+    } else {
+        format!("{san}, which has just come")
+    }
+}
+
+/// What the defender has against the check `mv`.
+fn refutation(defender: &str, after: &Board, mv: Move, reply: Reply) -> String {
+    let san = after.san(reply.mv);
+    match reply.mv {
+        Move::Drop { role, to } if reply.in_hand => {
+            format!("{defender} can drop a {} on {to}.", role_name(role))
+        }
+        Move::Drop { role, to } => {
+            let name = role_name(role);
+            format!("{defender} can wait, and drop a {name} on {to} when one comes.")
+        }
+        answer if answer.to() == mv.to() => format!("{defender} can take it: {san}."),
+        answer if answer.from() == Some(after.king(after.turn())) => {
+            format!("The king of {defender} can go to {}.", answer.to())
+        }
+        _ => format!("{defender} can answer {san}."),
+    }
+}
+
+/// Help: with what it begins, and the second time where.
+pub(super) fn hint(posed: &Posed, position: &Position, mate: Option<&Mate>, hints: u8) -> String {
+    let Some((mate, first)) = mate.and_then(|mate| Some((mate, *mate.first.first()?))) else {
+        return String::new();
+    };
+    let seat = posed.exercise.seat;
+    let (to, moves) = (first.to(), mate.moves);
+    let asks_piece = *position == posed.position && !matches!(posed.exercise.task, Task::Mate(_));
+    match (&posed.exercise.task, hints) {
+        (Task::Need(_), 1) if asks_piece => format!("With it you mate in {moves}."),
+        (Task::Keep(_), 1) => {
+            let attacker = &posed.players[seat.opponent()];
+            format!("With it {attacker} would mate in {moves}.")
+        }
+        (Task::Keep(_), _) => format!("Look at {to}."),
+        (Task::Need(_), _) if asks_piece => format!("Look at {to}."),
+        (_, 1) => match first {
+            Move::Drop { .. } => "It begins with a drop.".to_owned(),
+            mv => {
+                let board = position.board_of(seat);
+                let role = mv.from().and_then(|from| board.piece_at(from));
+                let name = role.map_or("piece", |piece| role_name(piece.role));
+                format!("It begins with a move of a {name}.")
+            }
+        },
+        _ => format!("Look at {to}."),
+    }
+}
+
+/// The answer in words.
+pub(super) fn answer(posed: &Posed, position: &Position, mate: Option<&Mate>) -> String {
+    let seat = posed.exercise.seat;
+    let kinds = match &posed.exercise.task {
+        Task::Need(kinds) | Task::Keep(kinds) if *position == posed.position => kinds,
+        _ => return format!("{} mates.", first_moves(position, seat, mate)),
+    };
+    let keeps = matches!(posed.exercise.task, Task::Keep(_));
+    let mover = if keeps { seat.opponent() } else { seat };
+    let each = kinds.iter().map(|more| {
+        let how = first_moves(position, mover, Some(&more.mate));
+        let (name, moves) = (role_name(more.role), more.mate.moves);
+        format!("a {name} mates in {moves} by {how}")
+    });
+    let each: Vec<String> = each.collect();
+    let each = each.join("; ");
+    if keeps {
+        format!("For {}: {each}.", posed.players[mover])
+    } else {
+        format!("{}.", capital(&each))
+    }
+}
+
+/// `words` with a capital.
+pub(super) fn capital(words: &str) -> String {
+    let mut rest = words.chars();
+    let first = rest.next().map(|c| c.to_uppercase().to_string());
+    first.unwrap_or_default() + rest.as_str()
+}
+
+/// `N@f7 or Qxg7`
+fn first_moves(position: &Position, seat: Seat, mate: Option<&Mate>) -> String {
+    let board = position.board_of(seat);
+    // Who is not to move is asked what it would do if it were.
+    let passed = (position.turn(seat.board()) != seat).then(|| board.null_move());
+    let board = passed.flatten().unwrap_or_else(|| board.clone());
+    let first = mate.map_or(&[][..], |mate| &mate.first);
+    let sans: Vec<String> = first.iter().map(|&mv| board.san(mv).to_string()).collect();
+    sans.join(" or ")
+}

@@ -1,0 +1,103 @@
+//! Exercises.
+
+use super::{Command, CommandInfo, Enabled, Menu, Run, a_match, file};
+use crate::app::{Answer, State};
+
+const fn row(
+    command: Command,
+    id: &'static str,
+    name: &'static str,
+    enabled: fn(&State) -> Enabled,
+    run: Run,
+) -> CommandInfo {
+    CommandInfo::new(Menu::Exercises, (command, id, name), enabled, run)
+}
+
+/// Can be done while exercises are gone through.
+fn in_round(state: &State) -> Enabled {
+    Enabled::when(state.exercise().is_some())
+}
+
+/// Can be done while an exercise is asked.
+fn asked(state: &State) -> Enabled {
+    let asked = state
+        .solving()
+        .is_some_and(|(_, solving)| solving.is_asked());
+    Enabled::when(asked)
+}
+
+/// The rows of the menu.
+pub const ROWS: &[CommandInfo] = &[
+    row(
+        Command::ExercisesOfMatch,
+        "ExercisesOfMatch",
+        "Exercises from this match",
+        a_match,
+        Run::Ask(State::exercises_of_match),
+    )
+    .words("train puzzle mate tactics practice"),
+    row(
+        Command::ExercisesOfList,
+        "ExercisesOfList",
+        "Exercises from the list",
+        file,
+        Run::Ask(State::exercises_of_list),
+    )
+    .words("train puzzle mate tactics practice matches"),
+    row(
+        Command::ExercisesOfSearch,
+        "ExercisesOfSearch",
+        "Exercises from what the search found",
+        |state| match &state.search.answer {
+            Answer::Moments(rows, _) if !rows.is_empty() => Enabled::Yes,
+            _ => Enabled::Because("Search for something first: missed-mate, mate-in:2, wanted:N."),
+        },
+        Run::Ask(State::exercises_of_search),
+    )
+    .words("train puzzle mate tactics practice results"),
+    row(
+        Command::ExerciseHint,
+        "ExerciseHint",
+        "Hint",
+        asked,
+        Run::Change(State::exercise_hint),
+    )
+    .key("H")
+    .words("help exercise clue")
+    .line_above(),
+    row(
+        Command::ExerciseAnswer,
+        "ExerciseAnswer",
+        "Show the answer",
+        asked,
+        Run::Change(State::exercise_answer),
+    )
+    .words("solution exercise give up"),
+    row(
+        Command::NextExercise,
+        "NextExercise",
+        "Next exercise",
+        in_round,
+        Run::Change(|state| state.step_exercise(true)),
+    )
+    .key("N")
+    .words("forward puzzle"),
+    row(
+        Command::PreviousExercise,
+        "PreviousExercise",
+        "Previous exercise",
+        in_round,
+        Run::Change(|state| state.step_exercise(false)),
+    )
+    .shift("N")
+    .words("back puzzle"),
+    row(
+        Command::LeaveExercises,
+        "LeaveExercises",
+        "Leave the exercises",
+        in_round,
+        Run::Change(State::step_out_of_exercise),
+    )
+    .words("end stop close puzzle back to the match escape")
+    .line_above(),
+];

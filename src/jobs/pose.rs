@@ -1,0 +1,80 @@
+//! Exercises from the matches of a list.
+
+use super::{Desk, Pace};
+use crate::{
+    app::{Action, ExerciseAction, Gathered, PoseJob},
+    file::FileError,
+    search::Walked,
+    tactics::{Limits, Solver},
+};
+use std::time::Duration;
+
+/// What is found is told this often at most.
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// More exercises than this are not looked for: they would last for a month.
+const MOST: usize = 2000;
+
+/// Does `job`: answers with the first exercises as soon as there are any, then with more of them.
+pub(super) fn pose(job: &PoseJob, desk: &Desk<Action>) {
+    let failed = gather(job, desk).err().map(|error| error.to_string());
+    if failed.is_some() {
+        tell(
+            desk,
+            Gathered {
+                failed,
+                ..Gathered::default()
+            },
+        );
+    }
+}
+
+fn gather(job: &PoseJob, desk: &Desk<Action>) -> Result<(), FileError> {
+    let mut solver = Solver::new(Limits::default());
+    let mut pace = Pace::every(INTERVAL);
+    let (mut buffer, mut posed) = (Vec::new(), Vec::new());
+    let mut count = 0;
+    for (records, &row) in (1..).zip(&job.rows) {
+        if desk.is_cancelled() || count >= MOST {
+            break;
+        }
+        let id = row as usize;
+        let found = match job.changed.get(&id) {
+            Some(text) => job.exercises_of(id, text, &mut solver),
+            None => {
+                job.list.read(id, &mut buffer)?;
+                job.exercises_of(id, &buffer, &mut solver)
+            }
+        };
+        let is_first = count == 0 && !found.is_empty();
+        count += found.len();
+        posed.extend(found);
+        if is_first || pace.is_due() {
+            let walked = Walked {
+                records,
+                total: job.rows.len(),
+            };
+            tell(
+                desk,
+                Gathered {
+                    posed: std::mem::take(&mut posed),
+                    walked: Some(walked),
+                    failed: None,
+                },
+            );
+        }
+    }
+    tell(
+        desk,
+        Gathered {
+            posed,
+            ..Gathered::default()
+        },
+    );
+    Ok(())
+}
+
+fn tell(desk: &Desk<Action>, gathered: Gathered) {
+    let action = ExerciseAction::Gathered(Box::new(gathered));
+    desk.answer(Action::Exercises(action));
+}

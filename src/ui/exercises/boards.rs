@@ -1,0 +1,191 @@
+//! The boards of an exercise, with their seats and reserves.
+
+use crate::{
+    app::{Action, Posed, Solving, State},
+    diagram::{BoardScene, LastMove, SeatScene},
+    replay::Match,
+    rules::{BoardId, Color, Position, Seat, Team},
+    ui::{
+        playback::promotion_ui,
+        theme,
+        widgets::{BoardHand, Stage, Tray, board_ui, hand_ui, marks_ui, reserve_ui, square_rect},
+    },
+};
+use eframe::egui::{
+    Align2, Color32, CornerRadius, Rect, Sense, Stroke, Ui, Vec2, WidgetInfo, accesskit::Role,
+    emath::GuiRounding as _, pos2, vec2,
+};
+
+/// The line of a seat, and the gap beside it, in points.
+const SEAT: f32 = 26.0;
+const GAP: f32 = 3.0;
+
+/// Between the boards, and around them, in points.
+const BETWEEN: f32 = 18.0;
+
+/// A reserve is so high on a board of eight squares of `side`, in points.
+fn tray(side: f32) -> f32 {
+    (side / 8.0 * 0.72).clamp(16.0, 46.0)
+}
+
+/// Shows both boards as they stand in `solving`.
+pub fn boards_ui(
+    ui: &mut Ui,
+    stage: &mut Stage<'_>,
+    state: &State,
+    posed: &Posed,
+    solving: &Solving,
+    actions: &mut Vec<Action>,
+) {
+    let whole = ui.available_rect_before_wrap().shrink2(vec2(BETWEEN, 2.0));
+    let position = solving.position();
+    let targets = state.targets();
+    let pixel = ui.ctx().pixels_per_point();
+    let wide = (whole.width() - BETWEEN) / 2.0;
+    let high = whole.height() - 2.0 * (SEAT + 2.0 * GAP);
+    // Both reserves take their share of the height.
+    let side = wide.min(high / (1.0 + 2.0 * 0.72 / 8.0)).max(40.0);
+    let side = (side * pixel / 8.0).floor() * 8.0 / pixel;
+    let (width, height) = (
+        2.0 * side + BETWEEN,
+        side + 2.0 * (SEAT + 2.0 * GAP + tray(side)),
+    );
+    let left = whole.center().x - width / 2.0;
+    let top = whole.top() + ((whole.height() - height) / 2.0).max(0.0);
+    for (place, id) in (0_u8..).zip(state.board_order()) {
+        let x = left + f32::from(place) * (side + BETWEEN);
+        let column = Rect::from_min_size(pos2(x, top), vec2(side, height));
+        let board = ExerciseBoard {
+            state,
+            posed,
+            solving,
+            position,
+            id,
+        };
+        board.ui(ui, stage, column, &targets, actions);
+    }
+    let hand = solving.shown.attempt.hand;
+    hand_ui(ui, stage, hand, position, side / 8.0, actions);
+}
+
+struct ExerciseBoard<'a> {
+    state: &'a State,
+    posed: &'a Posed,
+    solving: &'a Solving,
+    position: &'a Position,
+    id: BoardId,
+}
+
+impl ExerciseBoard<'_> {
+    fn ui(
+        &self,
+        ui: &mut Ui,
+        stage: &mut Stage<'_>,
+        column: Rect,
+        targets: &[crate::rules::Square],
+        actions: &mut Vec<Action>,
+    ) {
+        let settings = &self.state.settings;
+        let no_match = Match::default();
+        // Who is asked sits below.
+        let flipped = self.posed.exercise.seat.team() == Team::Second;
+        let mut scene = BoardScene::of(self.id, self.position, &no_match, 0, flipped);
+        scene.last = self.solving.last_on(self.id).map(LastMove::of);
+        let turn = self.position.turn(self.id);
+        let attempt = &self.solving.shown.attempt;
+        let hand = attempt.hand.filter(|hand| hand.seat.board() == self.id);
+        let row = |top: f32, height: f32| {
+            Rect::from_min_size(pos2(column.left(), top), vec2(column.width(), height))
+        };
+        let high = tray(column.width());
+        let upper = row(column.top(), SEAT);
+        let upper_tray = row(upper.bottom() + GAP, high);
+        let corner = pos2(column.left(), upper_tray.bottom() + GAP);
+        let corner = corner.round_to_pixels(ui.ctx().pixels_per_point());
+        let board = Rect::from_min_size(corner, Vec2::splat(column.width()));
+        let lower_tray = row(board.bottom() + GAP, high);
+        let lower = row(lower_tray.bottom() + GAP, SEAT);
+        let below = Seat::new(self.id, scene.below);
+        for (seat, bar, tray) in [
+            (below.opponent(), upper, upper_tray),
+            (below, lower, lower_tray),
+        ] {
+            self.seat_ui(ui, stage, seat, bar);
+            let reserve = SeatScene {
+                seat,
+                reserve: self.position.reserves[seat],
+                arrived: None,
+            };
+            let tray = Tray::of(tray, column.width() / 8.0);
+            reserve_ui(
+                ui,
+                stage,
+                (&reserve, &[]),
+                tray,
+                seat == turn,
+                hand,
+                actions,
+            );
+        }
+        let over = BoardHand {
+            hand,
+            targets: if hand.is_some() { targets } else { &[] },
+            turn,
+            position: self.position,
+        };
+        let coordinates = settings.coordinates;
+        board_ui(ui, stage, &scene, board, coordinates, over, actions);
+        let marks = &self.solving.shown.marks;
+        marks_ui(ui, &stage.tokens, &scene, board, marks, actions);
+        if let Some(asked) = attempt.promotion.filter(|p| p.seat.board() == self.id) {
+            let square = square_rect(&scene, board, asked.to);
+            promotion_ui(ui, stage, asked.seat.color(), square, actions);
+        }
+    }
+
+    /// Who sits there, and who is asked.
+    fn seat_ui(&self, ui: &Ui, stage: &Stage<'_>, seat: Seat, rect: Rect) {
+        let tokens = &stage.tokens;
+        let painter = ui.painter_at(rect);
+        let middle = rect.center().y;
+        let team = tokens.team(seat.team());
+        let stripe = Rect::from_min_size(pos2(rect.left(), middle - 9.0), vec2(4.0, 18.0));
+        painter.rect_filled(stripe, CornerRadius::same(1), team);
+        let (fill, rim) = match seat.color() {
+            Color::White => (Color32::WHITE, Color32::from_gray(0x70)),
+            Color::Black => (Color32::from_gray(0x18), Color32::from_gray(0x90)),
+        };
+        let disc = pos2(rect.left() + 16.0, middle);
+        painter.circle(disc, 5.5, fill, Stroke::new(1.2, rim));
+        let is_asked = self.posed.exercise.seat == seat;
+        let name = &self.posed.players[seat];
+        let name = painter.text(
+            pos2(rect.left() + 29.0, middle),
+            Align2::LEFT_CENTER,
+            name,
+            theme::semibold(14.0),
+            tokens.text,
+        );
+        let role = if is_asked {
+            "you"
+        } else if self.posed.exercise.seat.partner() == seat {
+            "your partner"
+        } else {
+            ""
+        };
+        painter.text(
+            pos2(name.right() + 8.0, middle),
+            Align2::LEFT_CENTER,
+            role,
+            theme::regular(theme::TEXT),
+            team,
+        );
+        let words = match role {
+            "" => format!("{}: {}", seat.name(), self.posed.players[seat]),
+            role => format!("{}: {}, {role}", seat.name(), self.posed.players[seat]),
+        };
+        let id = ui.scope_id().with(("exercise seat", seat));
+        let response = ui.interact(rect, id, Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+    }
+}
