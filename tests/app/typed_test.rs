@@ -80,7 +80,10 @@ fn fields_of_all_dialogs_take_all_letters() {
     ] {
         let mut window = Window::of(SHORT);
         window.menu(&path);
-        assert!(window.state().shell.dialog.is_some(), "{path:?}");
+        // The system is asked for a dialog of its own first, by another thread.
+        window.wait("the dialog is open", |window| {
+            window.state().shell.dialog.is_some()
+        });
         type_into_all(&mut window, 1);
     }
 }
