@@ -205,7 +205,7 @@ fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu, actions: &
             let spacing = ui.spacing_mut();
             spacing.item_spacing.y = 0.0;
             spacing.button_padding.y = 1.0;
-            spacing.interact_size.y = 23.0;
+            spacing.interact_size.y = 21.5;
         }
         ui.set_min_width(220.0_f32.min(ui.ctx().content_rect().width() - 30.0));
         commands(ui, state, menu, actions);
