@@ -59,6 +59,7 @@
 //! | a player's view of Kriegspiel holds nothing that this player did not hear | `tests/suite/kriegspiel` |
 //! | folders name only those before them; egui stays in `ui`; `app` touches nothing | `tests/layers.rs` |
 //! | a variation that is written is read back; one that is changed is what was wanted | `tests/suite/variations.rs`, `variation_edits.rs` |
+//! | nothing that an engine says is shown before our rules and tactics have seen it; it is ended with the window | `tests/suite/engine` |
 //! | boards that were taken apart come together again | `tests/suite/import.rs` |
 
 pub mod file;

@@ -12,6 +12,16 @@ mod asking_test;
 mod bgn_test;
 mod boards_test;
 mod dialogs_test;
+#[cfg(unix)]
+#[path = "../suite/engine/double.rs"]
+#[expect(
+    dead_code,
+    clippy::disallowed_methods,
+    reason = "the tests of the client use all of it, and its transcript is a file"
+)]
+mod double;
+#[cfg(unix)]
+mod engine_test;
 mod errors_test;
 mod exercises_test;
 mod feedback_test;

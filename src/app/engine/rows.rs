@@ -158,6 +158,8 @@ pub struct CurvePoint {
     pub boards: [Option<f64>; 2],
     /// The mean of both; a weak guide to who wins.
     pub both: Option<f64>,
+    /// How much lower the ply before this moment has made a chance, and the board that it was played on.
+    pub judged: Option<(BoardId, Severity)>,
 }
 
 impl MatchGuesses {
@@ -166,14 +168,25 @@ impl MatchGuesses {
     pub fn curve(&self, track: &Track) -> Vec<CurvePoint> {
         let times = std::iter::once(0).chain(track.ticks.iter().map(|tick| tick.time));
         let moments = self.scores.moments.iter().zip(times);
+        let judged = |moment| {
+            let mut rows = self.judged.iter();
+            let row = rows.find(|row| row.moment == moment)?;
+            Some((row.seat.board(), row.severity))
+        };
         moments
-            .map(|(scores, time)| {
+            .enumerate()
+            .map(|(moment, (scores, time))| {
                 let boards = BoardId::ALL.map(|id| scores[id].chance_of_first(id));
                 let both = match boards {
                     [Some(a), Some(b)] => Some(f64::midpoint(a, b)),
                     _ => None,
                 };
-                CurvePoint { time, boards, both }
+                CurvePoint {
+                    time,
+                    boards,
+                    both,
+                    judged: judged(moment),
+                }
             })
             .collect()
     }

@@ -1,9 +1,12 @@
 //! The curves of an engine's guesses in the timeline.
 
-use crate::{app::CurvePoint, rules::Team, timeline::MatchTime, ui::theme::Tokens};
+use crate::{
+    app::CurvePoint, engine::Severity, rules::Team, timeline::MatchTime, ui::theme::Tokens,
+};
 use eframe::egui::{Painter, Pos2, Rect, Shape, Stroke, pos2};
 
-/// Paints the chance of the first team into `rect`: thin for board A, dashed for board B, strong for both together. It is above the
+/// Paints the chance of the first team into `rect`: thin for board A, dashed for board B, strong for both together, with a
+/// dot on the curve of a board where a ply has lowered a chance, the larger the more. It is above the
 /// middle where the first team is better, as the plot of the clocks is where that team can sit.
 pub fn paint_curve(
     painter: &Painter,
@@ -41,5 +44,17 @@ pub fn paint_curve(
     }
     for run in runs(&|point| point.both) {
         painter.line(run, Stroke::new(2.0, ink));
+    }
+    for point in curve {
+        if let Some((board, severity)) = point.judged
+            && let Some(chance) = point.boards[board as usize]
+        {
+            let radius = match severity {
+                Severity::Dubious => 2.0,
+                Severity::Mistake => 2.6,
+                Severity::Blunder => 3.4,
+            };
+            painter.circle_filled(place(point.time, chance), radius, tokens.warning);
+        }
     }
 }

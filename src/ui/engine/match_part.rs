@@ -74,7 +74,7 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, actions: &mut V
     // The legend of the curves.
     let team = |team: Team| team.seats().map(Seat::name).join(" and ");
     ui.label(dim(format!(
-        "In the timeline: the chance of {}, on board A thin, on board B dashed, on both together strong.",
+        "In the timeline: the chance of {}, on board A thin, on board B dashed, on both together strong; dots are the plies above.",
         team(Team::First)
     )));
 }
