@@ -131,7 +131,7 @@ impl Tokens {
                 text: Color32::BLACK,
                 dim: Color32::from_rgb(0x34, 0x38, 0x42),
                 line: Color32::from_rgb(0x6a, 0x70, 0x7c),
-                first: Color32::from_rgb(0x74, 0x3e, 0x00),
+                first: Color32::from_rgb(0x6e, 0x3a, 0x00),
                 second: Color32::from_rgb(0x0a, 0x4a, 0x80),
                 warning: Color32::from_rgb(0x9c, 0x14, 0x10),
                 ..self

@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn letters_may_be_left_out_and_words_stand_in_any_order() {
         for (typed, expect) in [
-            ("flp", "Flip boards"),
+            ("flpb", "Flip boards"),
             ("BOARDS switch", "Switch boards"),
             ("keys", "Keys"),
             ("setngs", "Settings…"),
