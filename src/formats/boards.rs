@@ -199,15 +199,17 @@ impl Refused<'_> {
 fn boards_of(path: &Path) -> Result<Source, NoBoards> {
     let text = Text::open(path)?;
     let mut head = Vec::new();
+    let mut torn = None;
     match Unpacker::of(&text)? {
-        // Damage is told when all of it is read.
-        Some(unpacker) => _ = unpacker.take(HEAD).read_to_end(&mut head),
+        Some(unpacker) => torn = unpacker.take(HEAD).read_to_end(&mut head).err(),
         None => text.read_range(FileRange::new(0, HEAD.min(text.length())), &mut head)?,
     }
     if !is_foreign(&head) {
         let words = String::from_utf8_lossy(&head);
-        let address = BoardRef::of_address(words.trim());
-        return Err(address.map_or(NoBoards::OtherForm, NoBoards::Address));
+        let address = BoardRef::of_address(words.trim()).map(NoBoards::Address);
+        // What cannot be read may be anything.
+        let torn = torn.map(NoBoards::Torn);
+        return Err(address.or(torn).unwrap_or(NoBoards::OtherForm));
     }
     let (source, torn) = Source::unpacked(&text)?;
     match torn {
