@@ -147,6 +147,24 @@ impl State {
         self.open.as_ref()?.as_game()
     }
 
+    /// The record of the match that is open, and what is shown of it.
+    pub(super) fn open_match(&self) -> Option<(&Document, &MatchState)> {
+        let open = self.open.as_ref()?;
+        Some((&open.document, open.as_match()?))
+    }
+
+    /// The same, to be changed.
+    pub(super) fn open_match_mut(&mut self) -> Option<(&Document, &mut MatchState)> {
+        match self.open.as_mut()? {
+            Open {
+                document,
+                content: Content::Match(shown),
+                ..
+            } => Some((document, shown)),
+            _ => None,
+        }
+    }
+
     pub(super) fn match_mut(&mut self) -> Option<&mut MatchState> {
         match &mut self.open.as_mut()?.content {
             Content::Match(open) => Some(open),
@@ -230,14 +248,10 @@ impl State {
             let solving = round.now().map(|(_, solving)| solving);
             return solving.map_or_else(Position::default, |solving| solving.position().clone());
         }
-        match &self.open {
-            Some(Open {
-                document,
-                content: Content::Match(shown),
-                ..
-            }) => shown.position(document),
-            _ => Position::default(),
-        }
+        self.open_match()
+            .map_or_else(Position::default, |(document, shown)| {
+                shown.position(document)
+            })
     }
 
     /// Whether pieces are seen to move.

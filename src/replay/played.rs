@@ -32,6 +32,15 @@ pub struct Ply {
 }
 
 impl Ply {
+    /// What a person calls it: `12b`.
+    #[must_use]
+    pub const fn name(&self) -> PlyName {
+        PlyName {
+            number: self.number,
+            seat: self.seat,
+        }
+    }
+
     /// Plays it on `position`, the one before it.
     pub fn play_on(&self, position: &mut Position) {
         if let (true, Move::Drop { role, .. }) = (self.lent, self.mv) {
@@ -100,6 +109,12 @@ impl Match {
                 |position, ply| each(position, Some(ply)),
             );
         }
+    }
+
+    /// Whether `other` is the same match, whatever is said about it.
+    #[must_use]
+    pub fn has_same_plies(&self, other: &Self) -> bool {
+        self.plies == other.plies && self.set_up == other.set_up
     }
 
     /// Notes that its record is glued to the one before, which the record alone cannot tell.

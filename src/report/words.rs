@@ -86,8 +86,7 @@ struct Teller<'a> {
 
 impl Teller<'_> {
     fn name(&self, ply: usize) -> String {
-        let ply = &self.played.plies[ply];
-        format!("{}{}", ply.number, ply.seat.letter())
+        self.played.plies[ply].name().to_string()
     }
 
     fn before(&self, moment: Moment) -> String {

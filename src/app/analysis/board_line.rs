@@ -1,6 +1,7 @@
 //! [`BoardLine`]: what is exact about a board, in one line.
 
 use crate::{
+    app::issues::capital,
     diagram::{Mark, MarkColor},
     report::or,
     rules::{Board, BoardId, ByBoard, BySeat, Move, Position, Role, Seat, role_name},
@@ -222,12 +223,6 @@ fn in_moves(moves: u8) -> String {
 
 fn first_moves(board: &Board, mate: &Mate) -> String {
     some_moves(board, &mate.first)
-}
-
-pub(super) fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
 }
 
 /// The first of `moves` as they are written, and how many more there are.

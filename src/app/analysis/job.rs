@@ -2,7 +2,7 @@
 
 use super::MatchReport;
 use crate::{
-    app::{Content, Effect, Open, State},
+    app::{Effect, State},
     replay::Match,
     report::MatchTactics,
     rules::ByBoard,
@@ -50,9 +50,7 @@ impl AnalysisJob {
 
     /// Whether `other` judges the same plies at the same times.
     pub(super) fn is_about(&self, played: &Match, timeline: &Timeline) -> bool {
-        self.played.plies == played.plies
-            && self.played.set_up == played.set_up
-            && self.timeline == *timeline
+        self.played.has_same_plies(played) && self.timeline == *timeline
     }
 }
 
@@ -61,14 +59,7 @@ impl State {
     /// another match is replaced by it.
     pub(in crate::app) fn analyse(&mut self) -> Option<Effect> {
         let is_on = self.settings.tactics;
-        let Some(Open {
-            document,
-            content: Content::Match(shown),
-            ..
-        }) = &mut self.open
-        else {
-            return None;
-        };
+        let (document, shown) = self.open_match_mut()?;
         if !is_on {
             shown.analysis.forget();
             return None;

@@ -64,19 +64,14 @@ impl State {
     /// Makes all of `edits` in one change, which is called `name`.
     fn edit_all(&mut self, edits: &[DocumentEdit], name: &str) -> Result<(), ChangeError> {
         self.settle();
-        let moment = self.moment();
-        let (Some(open), Some(file)) = (&self.open, &mut self.library.file) else {
+        let Some(open) = &self.open else {
             return Ok(());
         };
         if !open.document.is_scanned() {
             return Err(ChangeError::Unread);
         }
         let (document, set) = open.document.changed(edits)?;
-        let text = open.document.text();
-        let moments = (moment, moment);
-        file.changes
-            .note(file.chosen, text, set, name.to_owned(), moments, None);
-        self.take(document);
+        self.take_changed(document, set, name.to_owned());
         Ok(())
     }
 }

@@ -1,8 +1,7 @@
 //! [`PieceFlow`]: the way of one piece from the board where it was taken, through a reserve, to where it was dropped.
 
-use super::board_line::capital;
 use crate::{
-    app::{Attempt, Content, Open, Place, State, role_plural},
+    app::{Attempt, Place, State, issues::capital, role_plural},
     document::Document,
     replay::Flow,
     rules::{BoardId, Move, Reserve, Role, Seat, Square, role_name},
@@ -73,7 +72,7 @@ fn taken_on(mv: Move) -> Square {
 /// `Knight taken by 25B, 24 s in hand, dropped by 32a on b6`.
 fn words(document: &Document, role: Role, taken: Option<usize>, dropped: Option<usize>) -> String {
     let plies = &document.played().plies;
-    let name = |index: usize| format!("{}{}", plies[index].number, plies[index].seat.letter());
+    let name = |index: usize| plies[index].name();
     let begin = match taken {
         Some(index) => format!("{} taken by {}", capital(role_name(role)), name(index)),
         None => format!("{} in reserve from the start", capital(role_name(role))),
@@ -122,7 +121,7 @@ pub fn reserve_words(
     let lain = |taken: Option<usize>| match taken {
         None => "from the start".to_owned(),
         Some(ply) => {
-            let name = format!("{}{}", plies[ply].number, plies[ply].seat.letter());
+            let name = plies[ply].name();
             let ms = time.saturating_sub(timeline.time(ply));
             if timeline.has_clocks() {
                 format!("{} since {name}", seconds(ms))
@@ -154,14 +153,7 @@ impl State {
     /// nothing plays or is tried.
     #[must_use]
     pub fn piece_flow(&self, pointed: Option<usize>) -> Option<PieceFlow> {
-        let Some(Open {
-            document,
-            content: Content::Match(open),
-            ..
-        }) = &self.open
-        else {
-            return None;
-        };
+        let (document, open) = self.open_match()?;
         // Where a piece goes may be the answer.
         if !self.settings.flow || self.exercise().is_some() {
             return None;

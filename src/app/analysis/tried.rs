@@ -2,7 +2,7 @@
 
 use super::job::LIMITS;
 use crate::{
-    app::{Content, Effect, Open, State},
+    app::{Effect, State},
     rules::{ByBoard, Position},
     tactics::{BoardTactics, Solver},
 };
@@ -38,14 +38,7 @@ impl State {
     /// Begins to judge the position of the variation that is shown, unless that has begun.
     pub(in crate::app) fn judge_variation(&mut self) -> Option<Effect> {
         let is_on = self.settings.tactics;
-        let Some(Open {
-            document,
-            content: Content::Match(shown),
-            ..
-        }) = &mut self.open
-        else {
-            return None;
-        };
+        let (document, shown) = self.open_match_mut()?;
         if !is_on || shown.shown.attempt.variation.is_none() {
             shown.analysis.tried = None;
             return None;

@@ -2,7 +2,7 @@
 
 use super::{EngineTask, JudgedRow, ScoreJob};
 use crate::{
-    app::{Content, Effect, Open, State},
+    app::{Effect, State},
     engine::{MatchScores, judged},
     replay::Match,
 };
@@ -43,10 +43,7 @@ impl MatchGuesses {
     /// The same for the match as it is now: nothing where a ply is another one.
     #[must_use]
     pub fn changed(self, now: &Match) -> Self {
-        let is_same = |job: &Arc<ScoreJob>| {
-            let before = &job.played;
-            before.plies == now.plies && before.set_up == now.set_up
-        };
+        let is_same = |job: &Arc<ScoreJob>| job.played.has_same_plies(now);
         if self.job.as_ref().is_some_and(is_same) {
             self
         } else {
@@ -106,12 +103,7 @@ impl State {
     }
 
     pub(super) fn take_scores(&mut self, scored: Scored) {
-        let Some(Open {
-            document,
-            content: Content::Match(shown),
-            ..
-        }) = &mut self.open
-        else {
+        let Some((document, shown)) = self.open_match_mut() else {
             return;
         };
         let played = document.played();

@@ -168,9 +168,10 @@ impl MatchGuesses {
     pub fn curve(&self, track: &Track) -> Vec<CurvePoint> {
         let times = std::iter::once(0).chain(track.ticks.iter().map(|tick| tick.time));
         let moments = self.scores.moments.iter().zip(times);
-        let judged = |moment| {
-            let mut rows = self.judged.iter();
-            let row = rows.find(|row| row.moment == moment)?;
+        // Both are in the order of the match.
+        let mut rows = self.judged.iter().peekable();
+        let mut judged = |moment| {
+            let row = rows.next_if(|row| row.moment == moment)?;
             Some((row.seat.board(), row.severity))
         };
         moments

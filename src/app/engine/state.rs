@@ -111,7 +111,7 @@ impl State {
             path: self.settings.engine_setup.path.clone(),
             setup: self.engine_setup(),
             questions: ByBoard::from_fn(|id| question(&position, id)),
-            reply: self.replying_board(),
+            reply: self.replying_board(&position),
         })
     }
 
@@ -122,8 +122,7 @@ impl State {
     }
 
     /// The board on which the engine is to play the next move.
-    fn replying_board(&self) -> Option<BoardId> {
-        let position = self.position();
+    fn replying_board(&self, position: &Position) -> Option<BoardId> {
         let is_its_turn = |id: &BoardId| {
             let color = position.turn(*id).color();
             self.engine.plays[*id] == Some(color)
@@ -162,7 +161,7 @@ impl State {
             GuessPart::Worth(worth) => said.worth = worth,
             GuessPart::Reply => {
                 let best = said.answer.best;
-                if let Some(mv) = best.filter(|_| self.replying_board() == Some(board)) {
+                if let Some(mv) = best.filter(|_| self.replying_board(&position) == Some(board)) {
                     self.play_in_variation(position.turn(board), mv);
                 }
             }

@@ -2,7 +2,7 @@
 
 use super::{ExerciseStage, Gathered, PoseJob, Posed, Round, Solving, words};
 use crate::{
-    app::{Answer, Effect, PlaybackAction, State},
+    app::{Answer, Effect, State, issues::capital},
     archive::{RecordId, RowNumber},
     report::Task,
     rules::{Move, Reserve, Role, Seat, role_name},
@@ -155,24 +155,6 @@ impl State {
             round.act(&mut self.settings.exercises, act);
         }
     }
-
-    /// Does what a person does on the boards of an exercise. The match that lies behind it is not gone through.
-    pub(in crate::app) fn on_boards_of_exercise(&mut self, action: PlaybackAction) {
-        match action {
-            PlaybackAction::PickUp(seat, origin, dragged) => self.pick_up(seat, origin, dragged),
-            PlaybackAction::ClickSquare(board, square) => self.click_square(board, square),
-            PlaybackAction::PutDown(Some((board, square))) => {
-                self.put_down(board, square);
-            }
-            PlaybackAction::PutDown(None) => {
-                self.empty_hand();
-            }
-            PlaybackAction::Promote(role) => self.promote(role),
-            PlaybackAction::PlayTyped(typed) => self.play_typed(&typed),
-            PlaybackAction::Mark(board, mark) => self.mark(board, mark),
-            _ => {}
-        }
-    }
 }
 
 impl Round {
@@ -196,7 +178,7 @@ impl Round {
     /// The kinds of piece that can be named, with their names.
     pub fn kinds(&self) -> impl Iterator<Item = (Role, String)> {
         let kinds = Reserve::ROLES.into_iter();
-        kinds.map(|role| (role, words::capital(role_name(role))))
+        kinds.map(|role| (role, capital(role_name(role))))
     }
 
     /// What stands before the kinds of piece; nothing where none is asked for at any time.

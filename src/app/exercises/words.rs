@@ -2,6 +2,7 @@
 
 use super::{ExerciseStage, Posed};
 use crate::{
+    app::issues::capital,
     report::{Mating, Reply, Task, Verdict},
     rules::{Board, Move, Position, Role, Seat, role_name},
     tactics::{Limits, Mate},
@@ -184,13 +185,6 @@ pub(super) fn answer(posed: &Posed, position: &Position, mate: Option<&Mate>) ->
     } else {
         format!("{}.", capital(&each))
     }
-}
-
-/// `words` with a capital.
-pub(super) fn capital(words: &str) -> String {
-    let mut rest = words.chars();
-    let first = rest.next().map(|c| c.to_uppercase().to_string());
-    first.unwrap_or_default() + rest.as_str()
 }
 
 /// `N@f7 or Qxg7`

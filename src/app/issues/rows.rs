@@ -69,7 +69,13 @@ fn holds(outer: Span, inner: Span) -> bool {
 /// A message as a sentence of its own: with a capital and a full stop.
 #[must_use]
 pub fn sentence(message: &str) -> String {
-    let mut chars = message.chars();
-    let first = chars.next().map(|c| c.to_uppercase().to_string());
-    format!("{}{}.", first.unwrap_or_default(), chars.as_str())
+    format!("{}.", capital(message))
+}
+
+/// `words` with a capital.
+#[must_use]
+pub fn capital(words: &str) -> String {
+    let mut rest = words.chars();
+    let first = rest.next().map(|c| c.to_uppercase().to_string());
+    first.unwrap_or_default() + rest.as_str()
 }

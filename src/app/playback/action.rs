@@ -2,7 +2,7 @@
 
 use super::Origin;
 use crate::{
-    app::{Content, Effect, Open, State},
+    app::{Effect, State},
     diagram::Mark,
     replay::{Point, VariationPath},
     rules::{BoardId, Role, Seat, Square},
@@ -40,21 +40,32 @@ pub enum PlaybackAction {
     Mark(BoardId, Mark),
 }
 
+impl PlaybackAction {
+    /// Whether it is what a person does on the boards, those of an exercise as well as those of a match.
+    const fn is_on_boards(&self) -> bool {
+        matches!(
+            self,
+            Self::PickUp(..)
+                | Self::ClickSquare(..)
+                | Self::PutDown(_)
+                | Self::Promote(_)
+                | Self::PlayTyped(_)
+                | Self::Mark(..)
+        )
+    }
+}
+
 impl State {
     pub(in crate::app) fn update_playback(&mut self, action: PlaybackAction) -> Vec<Effect> {
-        if self.exercise().is_some() {
-            self.on_boards_of_exercise(action);
+        // The match that lies behind an exercise is not gone through.
+        let in_exercise = self.exercise().is_some();
+        if in_exercise && !action.is_on_boards() {
             return Vec::new();
         }
         match action {
             PlaybackAction::Play(command) => return self.run(command),
             PlaybackAction::Tick(dt_s) => {
-                if let Some(Open {
-                    document,
-                    content: Content::Match(open),
-                    ..
-                }) = &mut self.open
-                {
+                if let Some((document, open)) = self.open_match_mut() {
                     open.advance(dt_s, document);
                 }
             }
@@ -73,7 +84,9 @@ impl State {
             PlaybackAction::PutDown(None) => {
                 self.empty_hand();
             }
-            PlaybackAction::Promote(role) if self.game().is_some() => self.promote_try(role),
+            PlaybackAction::Promote(role) if !in_exercise && self.game().is_some() => {
+                self.promote_try(role);
+            }
             PlaybackAction::Promote(role) => self.promote(role),
             PlaybackAction::PlayTyped(typed) => self.play_typed(&typed),
             PlaybackAction::GoToPoint(point) => self.go_to_point(point),

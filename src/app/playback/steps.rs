@@ -1,7 +1,7 @@
 //! How one goes through a match, and what stands on its boards as text.
 
 use crate::{
-    app::{Content, Effect, Open, State, Step},
+    app::{Content, Effect, State, Step},
     rules::{BoardId, BySeat},
     timeline::{self, Timeline},
 };
@@ -32,12 +32,7 @@ impl State {
             self.settle();
         }
         let mut playhead = self.playhead();
-        if let Some(Open {
-            document,
-            content: Content::Match(open),
-            ..
-        }) = &mut self.open
-        {
+        if let Some((document, open)) = self.open_match_mut() {
             open.run(command, document);
             playhead = open.shown.playhead;
         } else {

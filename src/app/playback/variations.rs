@@ -1,7 +1,7 @@
 //! Going through variations, and what is done with them.
 
 use crate::{
-    app::{Content, Dialog, Effect, Open, State, issues::sentence},
+    app::{Dialog, Effect, Open, State, issues::sentence},
     archive::Archive,
     document::{Document, DocumentEdit, VariationEdit},
     file::Source,
@@ -22,16 +22,10 @@ impl State {
     /// What can come next: first what the match or the variation goes on with, then the other variations.
     #[must_use]
     pub fn choices(&self) -> Vec<Choice> {
-        match &self.open {
-            Some(Open {
-                document,
-                content: Content::Match(open),
-                ..
-            }) => document
-                .variations()
-                .choices(document.played(), &open.point()),
-            _ => Vec::new(),
-        }
+        self.open_match().map_or_else(Vec::new, |(document, open)| {
+            let variations = document.variations();
+            variations.choices(document.played(), &open.point())
+        })
     }
 
     /// Goes to `point`; a variation is unfolded in the list.
@@ -59,12 +53,7 @@ impl State {
 
     /// Shows the variation at `path` ply by ply in the list, or in one row.
     pub(in crate::app) fn fold(&mut self, path: &VariationPath, unfold: bool) {
-        if let Some(Open {
-            document,
-            content: Content::Match(open),
-            ..
-        }) = &mut self.open
-        {
+        if let Some((document, open)) = self.open_match_mut() {
             open.fold(path, unfold, document);
             self.revision += 1;
         }
@@ -270,27 +259,18 @@ impl State {
     /// The arrows and circles that are kept with the ply that is shown.
     #[must_use]
     pub fn kept_marks(&self) -> Vec<(BoardId, Mark)> {
-        match &self.open {
-            Some(Open {
-                document,
-                content: Content::Match(open),
-                ..
-            }) => document.kept_marks(&open.point()),
-            _ => Vec::new(),
-        }
+        self.open_match().map_or_else(Vec::new, |(document, open)| {
+            document.kept_marks(&open.point())
+        })
     }
 
     /// All arrows and circles on the boards: those that are kept with the ply, then those that were drawn.
     #[must_use]
     pub fn shown_marks(&self) -> Vec<(BoardId, Mark)> {
-        let mut all = self.kept_marks();
-        let drawn = self.marks().iter();
-        all.extend(drawn.filter(|mark| !self.is_kept(mark)).copied());
-        all
-    }
-
-    fn is_kept(&self, mark: &(BoardId, Mark)) -> bool {
-        self.kept_marks().contains(mark)
+        let kept = self.kept_marks();
+        let drawn = self.marks().iter().copied();
+        let others = drawn.filter(|mark| !kept.contains(mark));
+        kept.iter().copied().chain(others).collect()
     }
 
     /// Keeps the arrows and circles that were drawn with the ply, beside those that are kept there.
@@ -324,7 +304,7 @@ fn words_to(open: &Open, place: &VariationPlace) -> String {
             .record()
             .encoding
             .decode(ply.san_span.of(document.text()));
-        format!("{}{}. {san}", ply.ply.number, ply.ply.seat.letter())
+        format!("{}. {san}", ply.ply.name())
     });
     words.collect::<Vec<_>>().join(" ")
 }

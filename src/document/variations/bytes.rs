@@ -126,7 +126,7 @@ impl<'d> Bytes<'d> {
         ply.play_on(&mut after);
         plays_as_well(&before, &after, *plies.first()?).then(|| {
             let san = played.san(index, &before);
-            format!("{}{}. {san}", ply.number, ply.seat.letter())
+            format!("{}. {san}", ply.name())
         })
     }
 

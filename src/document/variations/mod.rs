@@ -104,9 +104,7 @@ impl VariationEdit {
         let variation = |path: &VariationPath| document.variation_name(path);
         let ply = |place: &VariationPlace| {
             let ply = document.variations().ply(place).map(|ply| ply.ply);
-            ply.map_or_else(String::new, |ply| {
-                format!("{}{}", ply.number, ply.seat.letter())
-            })
+            ply.map_or_else(String::new, |ply| ply.name().to_string())
         };
         match self {
             Self::Play { from, plies } => played_name(document, from, plies),

@@ -100,7 +100,7 @@ impl Document {
         out: &mut Vec<u8>,
     ) -> Result<(), ChangeError> {
         let text = self.text();
-        let name = format!("{}{}. ", ply.ply.number, ply.ply.seat.letter());
+        let name = format!("{}. ", ply.ply.name());
         out.extend_from_slice(name.as_bytes());
         out.extend_from_slice(ply.san_span.of(text));
         for glyph in &ply.glyphs {
@@ -127,7 +127,7 @@ impl Document {
     pub fn variation_ply_words(&self, ply: &VariationPly) -> String {
         let encoding = self.record().encoding;
         let san = encoding.decode(ply.san_span.of(self.text()));
-        let mut words = format!("{}{}. {san}", ply.ply.number, ply.ply.seat.letter());
+        let mut words = format!("{}. {san}", ply.ply.name());
         for glyph in &ply.glyphs {
             if glyph.start >= ply.san_span.end {
                 let glyph = encoding.decode(glyph.of(self.text()));
@@ -231,7 +231,7 @@ impl Document {
         }
         let ply = &self.played().plies[stands - 1];
         let san = self.played().san(stands - 1, before);
-        let first = format!("({}{}. {san} ", ply.number, ply.seat.letter());
+        let first = format!("({}. {san} ", ply.name());
         [first.as_bytes(), &bytes[1..]].concat()
     }
 }
