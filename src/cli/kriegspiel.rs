@@ -83,7 +83,7 @@ fn game_text(
             )
         }
     };
-    let mut tags = tags(&record, text, rules, filtered);
+    let mut tags = tags(&record, text, rules, filtered, game.turn());
     let mut result = record.ending.result;
     if !over {
         result = None;

@@ -37,7 +37,7 @@ use crate::{
     formats::{ListError, NameError, ReadFile},
     notation::Notation,
     replay::kriegspiel::{DEEPEST, NoBelief},
-    rules::{BfenError, Color, color_name},
+    rules::{BfenError, Color, Numbers, color_name},
     search::QuestionError,
 };
 use std::{
@@ -362,7 +362,16 @@ fn read_match_or_position(path: &Path, err: &mut dyn Write) -> Result<(Source, D
     let first = text.split_whitespace().next().unwrap_or_default();
     let ranks = first.matches('/').count();
     match source_of_position(text) {
-        Ok((position, _)) => Ok((position, done)),
+        Ok((position, numbers)) => {
+            if numbers == Some(Numbers::Clocks) {
+                writeln!(
+                    err,
+                    "tandem: the two last numbers were read as clocks in seconds, not as counts of moves: {}",
+                    path.display()
+                )?;
+            }
+            Ok((position, done))
+        }
         Err(why) if ranks >= 6 && !first.contains('"') => Err(Stop::Position(why)),
         Err(_) => Ok((source, done)),
     }

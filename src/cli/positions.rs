@@ -3,7 +3,7 @@
 use super::{Done, Stop, bughouse_of, read_match_or_position, say_cut_short};
 use crate::{
     document::Document,
-    replay::{Clock, Ply, Turn, VariationPath},
+    replay::{Clock, Ply, Problem, Turn, VariationPath},
     rules::{BoardId, Position},
 };
 use serde::Serialize;
@@ -48,11 +48,21 @@ pub(super) fn run(
     for (number, summary) in (1..).zip(archive.records()) {
         if game.is_none_or(|game| game == number) {
             let document = Document::open(archive.source().clone(), summary.range);
+            say_notes(number, &document, err)?;
             write_match(number, &document, variations, out)?;
             done = done.max(say_cut_short(number, &document, err)?);
         }
     }
     Ok(done)
+}
+
+/// Says what of the position at the start was left out or filled in, as `tandem check` does.
+fn say_notes(game: usize, document: &Document, err: &mut dyn Write) -> Result<(), Stop> {
+    let issues = document.played().issues.iter();
+    for issue in issues.filter(|issue| matches!(issue.problem, Problem::FenNote(_))) {
+        writeln!(err, "tandem: game {game}: {}", issue.problem)?;
+    }
+    Ok(())
 }
 
 fn write_match(

@@ -6,7 +6,7 @@ use crate::{
         Notation,
         kriegspiel::{Asked, Record},
     },
-    replay::kriegspiel::{Belief, Escape, Game, Plan, Solved, View, solve},
+    replay::kriegspiel::{Belief, Escape, Game, Plan, Solved, solve},
     rules::Color,
 };
 use std::{io::Write, ops::ControlFlow, path::Path};
@@ -75,10 +75,7 @@ pub(super) fn run(
 
 /// What the player to move knows at the end of the game.
 fn belief(game: &Game, number: usize) -> Result<Belief, Stop> {
-    let turn = match &game.view {
-        View::Referee(referee) => referee.board_after(usize::MAX).turn(),
-        View::Seat(hearing) => hearing.turn(),
-    };
+    let turn = game.turn();
     let hearing = game
         .hearing(turn)
         .ok_or(Stop::NotToMove { game: number, turn })?;

@@ -5,6 +5,9 @@ use crate::{
     rules::{Bfen, BfenError, BoardId, Numbers},
 };
 
+/// What some editors put before the first letter of a text.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// A record of no plies that stands at the position `text`, one board or two in any form that is read; and
 /// what its numbers were taken for, where they could be the other thing too.
 ///
@@ -12,7 +15,8 @@ use crate::{
 /// Why the text is no position.
 pub fn source_of_position(text: &str) -> Result<(Source, Option<Numbers>), BfenError> {
     let read = Bfen::parse(text.trim(), None)?;
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = text.trim_start_matches(BYTE_ORDER_MARK);
+    let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
     Ok((record_of(&line), read.numbers))
 }
 

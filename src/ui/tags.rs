@@ -2,7 +2,7 @@
 
 use crate::{
     app::{
-        Action, Field, KriegspielAction, NotesAction, State, tag_form, tag_hint, tag_rows,
+        Action, Field, KriegspielAction, NotesAction, Side, State, tag_form, tag_hint, tag_rows,
         worked_out,
     },
     document::{Document, DocumentEdit},
@@ -123,6 +123,25 @@ fn tag_field(
     }
 }
 
+/// Says which tags a player is not shown. It is said whether the file has such tags or not: that it has some may tell
+/// something too.
+fn withheld_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
+    let Some(game) = state.game() else { return };
+    let is_filtered = game.views.is_filtered();
+    let player = game.shown.side.name();
+    let words = match game.shown.side {
+        Side::Referee => return,
+        Side::Seat(_) if !is_filtered => format!(
+            "Tags that may tell what {player} did not hear are in the referee’s view alone."
+        ),
+        Side::Seat(_) if state.withholds_tags() => {
+            format!("Tags that may tell what {player} did not hear are not shown.")
+        }
+        Side::Seat(_) => return,
+    };
+    ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());
+}
+
 fn table_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -132,12 +151,10 @@ fn table_ui(
 ) {
     ui.label(heading("Other tags"));
     let mut rows = tag_rows(document);
+    rows.retain(|row| state.shows_tag(row.index));
+    withheld_ui(ui, tokens, state);
     if state.hides_answer() {
         // The answer to a problem stands among its tags.
-        rows.retain(|row| {
-            let name = KnownTag::of_name(state.field(&row.name).text.as_bytes());
-            !matches!(name, Some(KnownTag::Forced | KnownTag::Epsilon))
-        });
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new("The answer to the problem is hidden.").color(tokens.dim));
             if ui.small_button("Show the answer").clicked() {

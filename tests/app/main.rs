@@ -30,6 +30,7 @@ mod issues_test;
 mod keys_test;
 mod kriegspiel_test;
 mod layout_test;
+mod leaks_test;
 mod looks_test;
 mod matches_test;
 mod names_test;

@@ -83,6 +83,32 @@ fn shredder_letters_are_castling_rights_and_are_written_as_x_fen() {
         "4k3/8/8/8/8/8/8/R1R1K3[] w C - 0 1",
         "4k3/8/8/8/8/8/8/R1R1K3[] w C - 0 1",
     );
+    for inner in [
+        "8/8/8/k7/8/8/8/3K1R1R[] w F - 0 1",
+        // A reader that knows of no promoted pieces would take the outer rook for the castling one.
+        "8/8/8/k7/8/8/8/3K1R1R~[] w F - 0 1",
+        "1k6/8/8/8/8/8/8/R~1R1K3[] w C - 0 1",
+    ] {
+        check(inner, inner);
+    }
+    check(
+        "8/8/8/k7/8/8/8/3K1R1R[] w H - 0 1",
+        "8/8/8/k7/8/8/8/3K1R1R[] w K - 0 1",
+    );
+}
+
+#[test]
+fn a_byte_order_mark_and_blanks_before_a_position_are_left_out() {
+    for before in ["\u{feff}", " \n\t", "\u{feff}\r\n  "] {
+        check(&format!("{before}{START}"), START);
+        check(
+            &format!("{before}4k3/8/8/8/8/8/8/4K3 x"),
+            &format!(
+                "{}: board A: the side to move is 'w' or 'b', not 'x'",
+                before.len() + 20
+            ),
+        );
+    }
 }
 
 #[test]
@@ -159,6 +185,18 @@ fn a_bad_position_names_its_rank_file_or_field() {
     check(
         "4k3/8/8/8/8/8/8/4K3 x",
         "20: board A: the side to move is 'w' or 'b', not 'x'",
+    );
+    check(
+        "4k3/8/8/8/8/8/8/4K3 white",
+        "20: board A: the side to move is one letter: 'w', not 'white'",
+    );
+    check(
+        "4k3/8/8/8/8/8/8/4K3 BLACK - - 0 1",
+        "20: board A: the side to move is one letter: 'b', not 'black'",
+    );
+    check(
+        "4k3/8/8/8/8/8/8/4K3 KQkq",
+        "20: board A: the side to move is 'w' or 'b', not a word that begins with 'K'",
     );
     check(
         "4k3/8/8/8/8/8/8/4K3 w Z",

@@ -3,7 +3,16 @@
 use super::{
     GameScene, GameShown, GameState, GameViews, HeardRow, SeatView, Side, Step, views::referee_text,
 };
-use crate::app::{Command, Effect, Panel, State};
+use crate::{
+    app::{Command, Effect, Panel, State},
+    notation::KnownTag,
+};
+
+/// Whether the tag `name` tells the answer to a problem.
+fn is_answer(name: &str) -> bool {
+    let tag = KnownTag::of_name(name.as_bytes());
+    matches!(tag, Some(KnownTag::Forced | KnownTag::Epsilon))
+}
 
 impl State {
     /// The game of Kriegspiel that is open, with what is shown of it.
@@ -73,6 +82,48 @@ impl State {
             Side::Seat(seat) => views.seat(seat).map(|view| view.text.clone()),
             Side::Referee => referee_text(&open.document),
         }
+    }
+
+    /// What the Text panel shows from a player's side: the game as that player heard it, without an answer that has not
+    /// been asked for. `None` where the file itself may be shown: to the referee, and where it tells no more.
+    #[must_use]
+    pub fn heard_file(&self) -> Option<String> {
+        let view = self.seat_view()?;
+        let is_whole = self.game_views()?.is_filtered() && !self.withholds_tags();
+        if is_whole && !self.hides_answer() {
+            return None;
+        }
+        let lines = view.text.lines().filter(|line| {
+            let name = line.strip_prefix('[').and_then(|tag| tag.split(' ').next());
+            !(self.hides_answer() && name.is_some_and(is_answer))
+        });
+        Some(lines.map(|line| format!("{line}\n")).collect())
+    }
+
+    /// Whether the tag at `place` may be shown: from a player's side what tells no more than that player heard, and no
+    /// answer that has not been asked for.
+    #[must_use]
+    pub fn shows_tag(&self, place: usize) -> bool {
+        let Some(open) = self.open.as_ref().and_then(|open| open.document.game()) else {
+            return true;
+        };
+        let text = self.open.as_ref().map_or(&[][..], |it| it.document.text());
+        let tag = open.record.tags.get(place);
+        let name = tag.map_or("".into(), |tag| {
+            open.record.encoding.decode(tag.name.of(text))
+        });
+        let may = self
+            .seat_view()
+            .is_none_or(|view| view.tags.contains(&place));
+        may && !(self.hides_answer() && is_answer(&name))
+    }
+
+    /// Whether the file has tags that the player whose side is shown may not see.
+    #[must_use]
+    pub fn withholds_tags(&self) -> bool {
+        let open = self.open.as_ref().and_then(|open| open.document.game());
+        let all = open.map_or(0, |open| open.record.tags.len());
+        self.seat_view().is_some_and(|view| view.tags.len() < all)
     }
 
     /// Whether what a person wrote of the game may be shown: in the referee's view, and where the file is the

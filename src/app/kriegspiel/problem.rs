@@ -6,7 +6,7 @@ use super::{
 use crate::{
     app::{Effect, JobKind, Panel, State, issues::sentence},
     notation::kriegspiel::Asked,
-    replay::kriegspiel::{Answer, Solved, View},
+    replay::kriegspiel::{Answer, Solved},
     rules::{Attempt, Color, OwnPieces, Role, San, Square},
 };
 use std::sync::Arc;
@@ -178,10 +178,7 @@ impl State {
     /// Who is to move at the end of the game.
     #[must_use]
     pub fn solver(&self) -> Option<Color> {
-        Some(match &self.open.as_ref()?.document.game()?.game.view {
-            View::Referee(referee) => referee.board_after(usize::MAX).turn(),
-            View::Seat(hearing) => hearing.turn(),
-        })
+        Some(self.open.as_ref()?.document.game()?.game.turn())
     }
 
     /// Stops the search for a plan; what was worked out before stays.

@@ -7,7 +7,9 @@ use crate::{
         KnownTag,
         kriegspiel::{Filtered, write},
     },
-    replay::kriegspiel::{HeardMove, Hearing, View, lines_of_hearing, lines_of_referee, tags},
+    replay::kriegspiel::{
+        HeardMove, Hearing, View, lines_of_hearing, lines_of_referee, seen_tags, tags,
+    },
     rules::Color,
 };
 
@@ -47,6 +49,8 @@ pub struct SeatView {
     pub rows: Vec<HeardRow>,
     /// The same as a file would have it.
     pub text: String,
+    /// The places of the tags that this player may see.
+    pub tags: Vec<usize>,
 }
 
 impl Side {
@@ -168,10 +172,12 @@ impl SeatView {
     fn of(open: &OpenGame, text: &[u8], hearing: Hearing, comments: &[String]) -> Self {
         let lines = lines_of_hearing(&hearing, usize::MAX);
         let filtered = Filtered::For(hearing.seat);
-        let tags = tags(&open.record, text, hearing.rules, filtered);
+        let (record, turn) = (&open.record, open.game.turn());
+        let tags = tags(record, text, hearing.rules, filtered, turn);
         Self {
             rows: HeardRow::all(&lines, comments),
-            text: write(&tags, &lines, open.record.ending.result),
+            text: write(&tags, &lines, record.ending.result),
+            tags: seen_tags(record, text, hearing.seat, turn),
             hearing,
         }
     }
@@ -184,7 +190,8 @@ pub(super) fn referee_text(document: &Document) -> Option<String> {
         return None;
     };
     let lines = lines_of_referee(referee, usize::MAX);
-    let tags = tags(&open.record, document.text(), referee.rules, Filtered::No);
+    let (rules, turn) = (referee.rules, open.game.turn());
+    let tags = tags(&open.record, document.text(), rules, Filtered::No, turn);
     Some(write(&tags, &lines, open.record.ending.result))
 }
 

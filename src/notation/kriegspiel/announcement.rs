@@ -7,15 +7,27 @@ use crate::{
 };
 use std::fmt;
 
-/// What both players hear of a legal move.
+/// What is heard of a legal move: by both players, but for the pawn tries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Response {
     /// The square of the piece that was taken: `Xe7`.
     pub capture: Option<Square>,
     /// From where the other king is checked: `CF`.
     pub checks: CheckDirections,
-    /// How many captures by pawns the other player has, where the rules announce it (ICC's do): `P2`.
+    /// How many captures by pawns the other player has, where the rules announce it (ICC's do): `P2`. The other player
+    /// alone hears it.
     pub pawn_tries: Option<u16>,
+}
+
+impl Response {
+    /// What the player who has moved hears of it.
+    #[must_use]
+    pub const fn as_mover_hears(self) -> Self {
+        Self {
+            pawn_tries: None,
+            ..self
+        }
+    }
 }
 
 /// As it stands before the colon: `Xe7,CF,P2`.

@@ -302,7 +302,7 @@ impl Belief {
                     let mut after = before.clone();
                     after.play(mv);
                     Answer::Legal {
-                        response: response(&before, mv, &after, self.rules),
+                        response: response(&before, mv, &after, self.rules).as_mover_hears(),
                         mate: after.is_chess_mate(),
                     }
                 }
@@ -408,7 +408,7 @@ fn words(heard: &Heard, rules: Rules) -> Vec<Word> {
     }
     words.push(Word::Capture(heard.response.capture));
     words.push(Word::Checks);
-    if rules.pawn_tries {
+    if rules.pawn_tries && matches!(heard.mv, HeardMove::Other { .. }) {
         words.push(Word::PawnTries(heard.response.pawn_tries.unwrap_or(0)));
     }
     if let HeardMove::Own {
@@ -448,7 +448,7 @@ impl After {
         after.play(mv);
         word += 1;
         // Of a capture in passing some files name the square where it ends.
-        let is = response(before, mv, &after, self.rules);
+        let is = response(before, mv, &after, self.rules).as_mover_hears();
         let in_passing = matches!(mv, crate::rules::Move::EnPassant { .. });
         let captures = is.capture == self.response.capture
             || (in_passing && self.response.capture == Some(mv.to()));
@@ -493,7 +493,8 @@ impl After {
             return false;
         }
         self.ways[word + 1] += 1;
-        if self.rules.pawn_tries {
+        // Of the player's own moves no pawn tries are heard.
+        if is.pawn_tries.is_some() {
             if is.pawn_tries != self.response.pawn_tries {
                 return false;
             }

@@ -7,7 +7,7 @@ use crate::{
         self, GameResult, KnownTag,
         kriegspiel::{Asked, Filtered, Record},
     },
-    rules::{Bfen, Board, BoardId, Color},
+    rules::{Bfen, Board, BoardId, Color, Numbers},
 };
 
 /// Something that stands against a game, and where.
@@ -107,6 +107,15 @@ impl Game {
         }
     }
 
+    /// Who is to move after the last ply.
+    #[must_use]
+    pub fn turn(&self) -> Color {
+        match &self.view {
+            View::Referee(referee) => referee.turn(),
+            View::Seat(hearing) => hearing.turn(),
+        }
+    }
+
     /// What the player of `seat` has heard; `None` where the file is the other's view.
     #[must_use]
     pub fn hearing(&self, seat: Color) -> Option<Hearing> {
@@ -158,7 +167,8 @@ fn start(record: &Record, text: &[u8], issues: &mut Vec<Issue>) -> Board {
     let span = tag.value;
     let mut issue = |problem| issues.push(Issue { span, problem });
     let fen = record.tag_text(text, KnownTag::Fen).unwrap_or_default();
-    match Bfen::parse(&fen, None) {
+    // No clock stands in a game of one board.
+    match Bfen::parse_numbers_as(&fen, Numbers::Counts) {
         Ok(read) => {
             // One board is all that there is.
             let notes = read.notes.into_iter();

@@ -200,7 +200,12 @@ impl Reader<'_> {
             tries.extend(read.into_iter().map(|(_, one)| one));
             try_count = said.tries.count();
         }
-        let response = self.response(written);
+        let said = written.announcement.as_ref();
+        let response = said.map_or_else(Response::default, |it| it.response);
+        if response.pawn_tries.is_some() {
+            self.issue(written, Problem::OwnPawnTries { ply });
+        }
+        let response = response.as_mover_hears();
         let san = self.own.san(attempt, response.capture.is_some());
         self.own.play(attempt);
         self.doubled = match attempt {
@@ -239,7 +244,7 @@ impl Reader<'_> {
         if written.announcement.is_none() {
             self.issue(written, Problem::Silence(ply));
         }
-        let mut response = self.response(written);
+        let mut response = self.heard_response(written);
         if let Some(square) = response.capture {
             // Of a capture in passing some name the square where it ends.
             let at = match self.doubled {
@@ -265,7 +270,8 @@ impl Reader<'_> {
         })
     }
 
-    fn response(&self, written: &PlyText) -> Response {
+    /// What was announced of a ply of the other side.
+    fn heard_response(&self, written: &PlyText) -> Response {
         let said = written.announcement.as_ref();
         let mut response = said.map_or_else(Response::default, |it| it.response);
         if self.rules.pawn_tries {

@@ -1,9 +1,12 @@
 //! A game as lines to be written: the referee's, or a player's.
 
 use super::{Heard, HeardMove, Hearing, Ply, Referee, Rules, Try, game::names_icc};
-use crate::notation::{
-    KnownTag,
-    kriegspiel::{Filtered, Line, Record, WrittenTries},
+use crate::{
+    notation::{
+        KnownTag,
+        kriegspiel::{Filtered, Line, Record, WrittenTries, is_known_to_players, is_of_problem},
+    },
+    rules::Color,
 };
 
 /// The first `plies` plies with every move, as the referee sees them.
@@ -58,16 +61,43 @@ fn written_tries(tries: &[Try], count: u32) -> WrittenTries {
     WrittenTries::Listed(tries.iter().rev().map(|one| one.text.clone()).collect())
 }
 
-/// The tags of a game that is written for `filtered`: those of `record`, and the two by which a file is told
-/// to be Kriegspiel.
+/// The places of the tags of `record` that a player of `seat` may see, in file order. A second tag of one name is
+/// withheld too: a second `FEN` may be a later position. `solver` is the player to move at the end of the game.
+#[must_use]
+pub fn seen_tags(record: &Record, text: &[u8], seat: Color, solver: Color) -> Vec<usize> {
+    let mut names: Vec<String> = Vec::new();
+    let tags = record.tags.iter().enumerate();
+    let seen = tags.filter(|(_, tag)| {
+        let name = record.encoding.decode(tag.name.of(text));
+        let is_first = !names.iter().any(|other| other.eq_ignore_ascii_case(&name));
+        let may = is_known_to_players(&name) || (seat == solver && is_of_problem(&name));
+        names.push(name.into_owned());
+        is_first && may
+    });
+    seen.map(|(place, _)| place).collect()
+}
+
+/// The tags of a game that is written for `filtered`: those of `record` which that player may see, and the two by which
+/// a file is told to be Kriegspiel. `solver` is the player to move at the end of the game.
 #[must_use]
 pub fn tags(
     record: &Record,
     text: &[u8],
     rules: Rules,
     filtered: Filtered,
+    solver: Color,
 ) -> Vec<(String, String)> {
-    let mut tags: Vec<(String, String)> = record.tag_texts(text).collect();
+    let all = record.tag_texts(text);
+    let mut tags: Vec<(String, String)> = match filtered {
+        Filtered::No => all.collect(),
+        Filtered::For(seat) => {
+            let seen = seen_tags(record, text, seat, solver);
+            let tags = all.enumerate();
+            tags.filter(|(place, _)| seen.contains(place))
+                .map(|(_, tag)| tag)
+                .collect()
+        }
+    };
     let place = |tags: &[(String, String)], tag: KnownTag| {
         tags.iter().position(|(name, _)| tag.is_named(name))
     };

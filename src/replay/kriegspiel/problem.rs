@@ -84,6 +84,12 @@ pub enum Problem {
         /// What is so.
         is: u16,
     },
+    /// Pawn tries of the other side in a player's view.
+    #[error("{ply}: P counts captures by pawns that {} alone hears of; it was left out", player(ply.color.other()))]
+    OwnPawnTries {
+        /// The ply.
+        ply: PlyName,
+    },
     /// An illegal try that was legal.
     #[error("{0}: this try is listed as illegal, but the board allows it")]
     LegalTry(PlyName),

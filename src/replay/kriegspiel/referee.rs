@@ -94,6 +94,13 @@ impl Referee {
         }
     }
 
+    /// Who is to move after the last ply.
+    #[must_use]
+    pub fn turn(&self) -> Color {
+        let last = self.plies.last().map(|ply| ply.name.color.other());
+        last.unwrap_or(self.start.turn())
+    }
+
     /// The board after `plies` plies; after the last where there are fewer.
     #[must_use]
     pub fn board_after(&self, plies: usize) -> Board {
@@ -122,10 +129,15 @@ impl Referee {
                     tries: ply.try_count,
                 }
             };
+            let response = if ply.name.color == seat {
+                ply.response.as_mover_hears()
+            } else {
+                ply.response
+            };
             Heard {
                 name: ply.name,
                 mv,
-                response: ply.response,
+                response,
                 comment: String::new(),
             }
         });

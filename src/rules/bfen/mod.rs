@@ -177,6 +177,12 @@ pub enum Field {
     /// Neither `w` nor `b`.
     #[error("the side to move is 'w' or 'b', not '{0}'")]
     Turn(char),
+    /// `white` or `black` in place of `w` or `b`.
+    #[error("the side to move is one letter: '{}', not '{}'", letter(*.0), crate::rules::color_name(*.0))]
+    TurnName(Color),
+    /// A longer word in place of `w` or `b`.
+    #[error("the side to move is 'w' or 'b', not a word that begins with '{0}'")]
+    TurnWord(char),
     /// A castling letter that is none.
     #[error("castling has '{0}', which is none of KQkq, A-H, a-h and '-'")]
     Castling(char),
@@ -231,7 +237,10 @@ impl Bfen {
                     problem: Field::ThirdBoard,
                 });
             };
-            let fields = Fields { text: part, at: 0 };
+            let fields = Fields {
+                text: part,
+                at: blanks(part),
+            };
             read.read_board(board, fields, tell)
                 .map_err(|(offset, problem)| BfenError {
                     board,
@@ -258,9 +267,7 @@ impl Bfen {
         let turn = match fields.next() {
             Some((_, "w" | "W")) => Color::White,
             Some((_, "b" | "B")) => Color::Black,
-            Some((at, other)) => {
-                return Err((at, Field::Turn(other.chars().next().unwrap_or(' '))));
-            }
+            Some((at, other)) => return Err((at, no_turn(other))),
             None => {
                 self.notes.push(BfenNote::NoTurn { board: id });
                 Color::White
@@ -381,6 +388,31 @@ impl Bfen {
         }
         Some(())
     }
+}
+
+/// Why `field` does not say who is to move.
+fn no_turn(field: &str) -> Field {
+    let mut letters = field.chars();
+    let first = letters.next().unwrap_or(' ');
+    let name = |color: &Color| field.eq_ignore_ascii_case(crate::rules::color_name(*color));
+    match Color::ALL.into_iter().find(name) {
+        Some(color) => Field::TurnName(color),
+        None if letters.next().is_some() => Field::TurnWord(first),
+        None => Field::Turn(first),
+    }
+}
+
+const fn letter(color: Color) -> char {
+    match color {
+        Color::White => 'w',
+        Color::Black => 'b',
+    }
+}
+
+/// How many bytes of blanks and byte order marks stand before a position.
+fn blanks(text: &str) -> usize {
+    let is_blank = |letter: char| letter == '\u{feff}' || letter.is_whitespace();
+    text.len() - text.trim_start_matches(is_blank).len()
 }
 
 /// Whether the two last numbers of a board are clocks rather than a count of half-moves and a move

@@ -68,7 +68,8 @@ impl Board {
         let before = out.len();
         for color in Color::ALL {
             let rank = Bitboard::from(color.backrank());
-            let rooks = self.pieces.by_piece(color.rook()) & rank & !self.promoted;
+            // A promoted rook counts as well: another reader may not know that it is one.
+            let rooks = self.pieces.by_piece(color.rook()) & rank;
             for side in CastlingSide::ALL {
                 let right = (self.castling & rank)
                     .into_iter()

@@ -80,12 +80,12 @@ pub fn game_side_ui(
                 actions.push(Action::Kriegspiel(KriegspielAction::ShowAnswer));
             }
         }
-        Panel::Text => match state.seat_view() {
-            Some(view) if !game.views.is_filtered() => {
+        Panel::Text => match state.heard_file() {
+            Some(text) => {
                 aside(ui, tokens, &format!("As {player} heard it"));
-                plain_text_ui(ui, tokens, &view.text);
+                plain_text_ui(ui, tokens, &text);
             }
-            _ => text_ui(ui, tokens, &open.document, state.lit_span()),
+            None => text_ui(ui, tokens, &open.document, state.lit_span()),
         },
     }
 }

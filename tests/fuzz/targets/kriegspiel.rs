@@ -59,7 +59,7 @@ fuzz_target!(|text: &[u8]| {
         View::Seat(hearing) => hearing.rules,
     };
     let (written, filtered) = lines(&game);
-    let tags = tags(&record, text, rules, filtered);
+    let tags = tags(&record, text, rules, filtered, game.turn());
     let again = write(&tags, &written, record.ending.result);
     let read = Record::parse(again.as_bytes());
     let (lines_again, _) = lines(&Game::replay(&read, again.as_bytes()));

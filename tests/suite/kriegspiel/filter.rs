@@ -17,7 +17,8 @@ const PROBLEM: &str = include_str!("../../../assets/samples/kriegspiel-problem.p
 fn unfiltered(text: &str) -> String {
     let record = Record::parse(text.as_bytes());
     let referee = referee(text);
-    let tags = tags(&record, text.as_bytes(), referee.rules, Filtered::No);
+    let (rules, turn) = (referee.rules, referee.turn());
+    let tags = tags(&record, text.as_bytes(), rules, Filtered::No, turn);
     write(
         &tags,
         &lines_of_referee(&referee, usize::MAX),
@@ -27,8 +28,10 @@ fn unfiltered(text: &str) -> String {
 
 fn filtered(text: &str, seat: Color, plies: usize) -> String {
     let record = Record::parse(text.as_bytes());
-    let hearing = replay(text).hearing(seat).expect("this view");
-    let tags = tags(&record, text.as_bytes(), hearing.rules, Filtered::For(seat));
+    let game = replay(text);
+    let hearing = game.hearing(seat).expect("this view");
+    let (rules, filtered) = (hearing.rules, Filtered::For(seat));
+    let tags = tags(&record, text.as_bytes(), rules, filtered, game.turn());
     write(
         &tags,
         &lines_of_hearing(&hearing, plies),

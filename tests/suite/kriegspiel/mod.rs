@@ -4,6 +4,8 @@ mod belief;
 mod brute;
 mod filter;
 mod games;
+mod leaks;
 mod notation;
 mod referee;
 mod solve;
+pub mod twins;

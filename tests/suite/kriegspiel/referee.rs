@@ -48,6 +48,14 @@ fn the_specification_s_game_is_as_announced_but_for_one_try() {
 }
 
 #[test]
+fn the_numbers_of_a_position_are_counts_and_no_clocks() {
+    let text =
+        "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 12 40\"]\n[Variant \"Kriegspiel\"]\n\n40. Kd1 {(:)}";
+    let after = referee(text).board_after(1).chess_fen();
+    assert_eq!(after, "4k3/8/8/8/8/8/8/3K3R b - - 13 40");
+}
+
+#[test]
 fn contradictions_name_the_ply() {
     check(
         "1. e4 {(:)} d5 {(:)} 2. exd5 {(:)}",

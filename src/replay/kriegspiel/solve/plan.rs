@@ -270,7 +270,7 @@ impl<'w, 'f> Search<'w, 'f> {
             };
             let mut after = before.clone();
             after.play(mv);
-            let said = response(&before, mv, &after, self.rules);
+            let said = response(&before, mv, &after, self.rules).as_mover_hears();
             let mut replies = 0_u32;
             let _ = after.each_move(|mv| {
                 replies += 1;

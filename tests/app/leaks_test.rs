@@ -1,0 +1,105 @@
+//! Every text of the window, from the side of a player, in two games that this player cannot tell apart.
+
+use crate::window::{CTRL, Window};
+use eframe::egui::Key;
+use egui_kittest::{Node, kittest::NodeT as _};
+use shakmaty::Color;
+use tandem::app::KnownEnd;
+use twins::{Twins, twins};
+
+#[path = "../suite/kriegspiel/twins.rs"]
+#[expect(dead_code, reason = "the suite asks for more of it")]
+mod twins;
+
+/// A game that is the same behind both, so that there is a list.
+const OTHER: &str = "[Event \"Another\"]\n[White \"Carla\"]\n[Black \"Dan\"]\n[Variant \"Kriegspiel\"]\n\n1. e4 {(:)}\n";
+
+/// Every word that a screen reader could come by: labels, values, descriptions, hints and the title of the window.
+fn texts(window: &Window) -> String {
+    let words = |node: Node<'_>| {
+        let node = node.accesskit_node();
+        let data = node.data();
+        [
+            node.label(),
+            node.value(),
+            data.description().map(str::to_owned),
+            data.placeholder().map(str::to_owned),
+            data.tooltip().map(str::to_owned),
+            data.state_description().map(str::to_owned),
+        ]
+    };
+    let root = window.harness.root();
+    let mut texts: Vec<String> = root
+        .children_recursive()
+        .flat_map(words)
+        .flatten()
+        .collect();
+    texts.push(window.state().title());
+    texts.join("\n")
+}
+
+/// The panels by their keys: announcements, notes, tags, issues, text, belief, problem.
+const PANELS: [Key; 7] = [
+    Key::Num1,
+    Key::Num2,
+    Key::Num3,
+    Key::Num4,
+    Key::Num5,
+    Key::Num6,
+    Key::Num7,
+];
+
+/// What is shown of the game `text` from `seat`'s side, and what the referee is shown.
+fn shown(text: &str, seat: Color) -> (Vec<String>, String) {
+    let mut window = Window::of(&format!("{text}\n{OTHER}"));
+    window.keys(CTRL, Key::Num5);
+    let referee = texts(&window);
+    window.key(seat.fold_wb(Key::W, Key::B));
+    let mut shown = Vec::new();
+    for panel in PANELS {
+        window.keys(CTRL, panel);
+        if panel == Key::Num6 {
+            window.wait("all is known", |window| {
+                let known = window.state().known();
+                known.is_some_and(|known| matches!(known.end, KnownEnd::Done(_)))
+            });
+        }
+        window.key(Key::Home);
+        for _ in 0..8 {
+            shown.push(texts(&window));
+            window.key(Key::T);
+        }
+        window.key(Key::End);
+        shown.push(texts(&window));
+        // What the pointer tells of a square in the middle of the board.
+        let at = window.rect_containing("d5, ").center();
+        window.harness.hover_at(at);
+        window.harness.run_steps(12);
+        shown.push(texts(&window));
+    }
+    // The list of both games, every command by name, and the menu of exports.
+    window.keys(CTRL, Key::K);
+    shown.push(texts(&window));
+    window.key(Key::Escape);
+    window.menu(&["File"]);
+    shown.push(texts(&window));
+    (shown, referee)
+}
+
+#[test]
+fn no_text_in_the_window_tells_apart_what_a_player_cannot() {
+    for (seed, seat, icc) in [(2, Color::Black, true), (3, Color::White, false)] {
+        let Twins {
+            texts, different, ..
+        } = twins(seed, seat, icc, 6);
+        assert!(different > 1, "{different}");
+        let [(one, referee), (other, referees)] = [0, 1].map(|it: usize| shown(&texts[it], seat));
+        // The test would find it: the referee is shown two games.
+        assert!(referee.contains("ECO \"B00\"") && referees.contains("ECO \"C20\""));
+        for (one, other) in one.iter().zip(&other) {
+            assert_eq!(one, other);
+            assert!(!one.to_lowercase().contains("secret"), "{one}");
+        }
+        assert_eq!(one.len(), other.len());
+    }
+}

@@ -1,0 +1,125 @@
+//! Nothing that the program writes from a player's side tells two games apart that this player cannot tell apart.
+
+use super::{
+    referee::{referee, replay},
+    twins::{Twins, twins},
+};
+use crate::cli::program;
+use shakmaty::Color;
+use tandem::replay::kriegspiel::Belief;
+
+fn pairs(count: u64, plies: usize) -> impl Iterator<Item = Twins> {
+    let seeds = 0..count;
+    seeds.flat_map(move |seed| {
+        let seat = Color::from_white(seed % 2 == 0);
+        [false, true].map(|icc| twins(seed, seat, icc, plies))
+    })
+}
+
+#[test]
+fn the_pairs_are_good_and_what_is_heard_of_them_is_the_same() {
+    let mut different = 0;
+    for pair in pairs(20, 40) {
+        let games = [0, 1].map(|place: usize| replay(&pair.texts[place]));
+        for game in &games {
+            assert!(game.issues.is_empty(), "{:?}", game.issues);
+            assert_eq!(game.plies(), pair.plies);
+        }
+        let [one, other] = games.map(|game| game.hearing(pair.seat).expect("the referee's"));
+        assert_eq!(one, other);
+        assert_ne!(
+            referee(&pair.texts[0]).hearing(pair.seat.other()),
+            referee(&pair.texts[1]).hearing(pair.seat.other())
+        );
+        different += pair.different;
+    }
+    assert!(different > 100, "{different} plies differ");
+}
+
+/// Every form of `convert`, from the side of a player.
+#[test]
+fn no_form_of_convert_tells_them_apart() {
+    for pair in pairs(3, 24) {
+        let seat = pair.seat.fold_wb("white", "black");
+        for form in ["kriegspiel", "bgn", "bpgn", "columns", "html", "pdf"] {
+            for at in [&[][..], &["--at", "7"]] {
+                let mut arguments = vec!["convert", "-", "-o", "-", "--to", form, "--as", seat];
+                arguments.extend(at);
+                let [one, other] =
+                    [0, 1].map(|place: usize| program(&arguments, pair.texts[place].as_bytes()));
+                assert_eq!(one, other, "{arguments:?}\n{}", pair.texts[0]);
+                let wrote = !one.stdout.is_empty();
+                assert_eq!(wrote, one.status.success(), "{arguments:?}");
+                if form == "kriegspiel" {
+                    let text = String::from_utf8_lossy(&one.stdout);
+                    assert!(
+                        text.contains("TimeControl") && !text.contains("ECO"),
+                        "{text}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_the_other_side_s_pawns_can_take_is_not_known() {
+    let text = "[Variant \"Kriegspiel (ICC)\"]\n1. e4 {(:)} d5 {(P1:)} 2. Nc3 {(P1:)}";
+    let hearing = |text: &str, seat| replay(text).hearing(seat).expect("the referee's");
+    let white = hearing(text, Color::White);
+    let tries = |plies: &[tandem::replay::kriegspiel::Heard]| -> Vec<Option<u16>> {
+        plies.iter().map(|it| it.response.pawn_tries).collect()
+    };
+    assert_eq!(tries(&white.plies), [None, Some(1), None]);
+    let black = hearing(text, Color::Black);
+    assert_eq!(tries(&black.plies), [Some(0), None, Some(1)]);
+    // What White does not hear narrows nothing down: dxe4 is among the replies as well.
+    let mut go_on = |_| std::ops::ControlFlow::Continue(());
+    let (belief, steps) = Belief::after(&white, 3, &mut go_on).expect("possible");
+    assert_eq!(steps[2].before, belief.len());
+    // A file that tells it to White all the same is warned about.
+    let told = "[Variant \"Kriegspiel (ICC)\"]\n[Filtered \"white\"]\n1. e4 {(:)} ?? {(P1:0)} 2. Nc3 {(P1:)}";
+    let game = replay(told);
+    let said: Vec<String> = game
+        .issues
+        .iter()
+        .map(|it| it.problem.to_string())
+        .collect();
+    assert_eq!(
+        said,
+        ["White's move 2: P counts captures by pawns that Black alone hears of; it was left out"]
+    );
+    assert_eq!(
+        tries(&hearing(told, Color::White).plies),
+        [None, Some(1), None]
+    );
+}
+
+#[test]
+fn tags_of_a_problem_are_for_the_player_who_solves_it() {
+    let text = "[Variant \"Kriegspiel\"]\n[depth \"1\"]\n[forced \"T\"]\n[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]\n\
+        [fen \"7k/6Q1/5K2/8/8/8/8/8 b - - 1 1\"]\n\n*\n";
+    for (seat, has) in [("white", true), ("black", false)] {
+        let arguments = [
+            "convert",
+            "-",
+            "-o",
+            "-",
+            "--to",
+            "kriegspiel",
+            "--as",
+            seat,
+        ];
+        let output = program(&arguments, text.as_bytes());
+        let written = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(
+            written.contains("forced") && written.contains("depth"),
+            has,
+            "{written}"
+        );
+        assert!(
+            written.contains("[FEN ") && !written.contains("6Q1"),
+            "{written}"
+        );
+    }
+}
