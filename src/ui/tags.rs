@@ -129,15 +129,14 @@ fn withheld_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let Some(game) = state.game() else { return };
     let is_filtered = game.views.is_filtered();
     let player = game.shown.side.name();
-    let words = match game.shown.side {
-        Side::Referee => return,
-        Side::Seat(_) if !is_filtered => format!(
+    let words = match (game.shown.side, is_filtered) {
+        (Side::Seat(_), false) => format!(
             "Tags that may tell what {player} did not hear are in the referee’s view alone."
         ),
-        Side::Seat(_) if state.withholds_tags() => {
+        (Side::Seat(_), true) if state.withholds_tags() => {
             format!("Tags that may tell what {player} did not hear are not shown.")
         }
-        Side::Seat(_) => return,
+        _ => return,
     };
     ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());
 }
