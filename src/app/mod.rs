@@ -35,12 +35,13 @@ pub use action::{
     Saved, WriteJob, WriteKind, Written,
 };
 pub use analysis::{
-    Analysis, AnalysisAction, AnalysisJob, BoardLine, Judged, KeepAs, MatchReport, MateMark,
-    PieceFlow, ReportRow, ReportState, SeatReportRows, board_lines, judged_position, reserve_words,
+    Analysis, AnalysisAction, AnalysisJob, BoardLine, GuessReport, Judged, KeepAs, MatchReport,
+    MateMark, PieceFlow, ReportRow, ReportState, SeatReportRows, board_lines, judged_position,
+    reserve_words,
 };
 pub use engine::{
-    BoardGuess, CurvePoint, EngineAction, EngineState, EngineTask, GuessJob, GuessPart, Guessed,
-    JudgedRow, LineRow, MatchGuesses, PieceWorth, ScoreJob, Scored,
+    BoardEngines, BoardGuess, CurvePoint, EngineAction, EngineState, EngineTask, GuessJob,
+    GuessPart, Guessed, JudgedRow, LineRow, MatchGuesses, PieceWorth, ScoreJob, Scored,
 };
 pub use exercises::{
     ExerciseAction, ExerciseStage, Exercises, Gathered, Outcome, PoseJob, Posed, Round, Solving,

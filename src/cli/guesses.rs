@@ -5,7 +5,7 @@ use crate::{
     document::{Document, Header},
     engine::{
         Answer, Engine, EngineError, EngineLimits, EngineLine, MatchScores, Score, Setup,
-        chance_text, found_engines, judged,
+        chance_text, engine_folders, engines_in, judged,
     },
     rules::Seat,
 };
@@ -21,7 +21,7 @@ impl Analyse {
         let Some(path) = self.engine_path() else {
             return Ok(None);
         };
-        let found = || found_engines().into_iter().next();
+        let found = || engines_in(&engine_folders()).into_iter().next();
         let path = path.cloned().or_else(found);
         let setup = Setup {
             lines: if self.at.is_some() { LINES } else { 1 },

@@ -1,4 +1,4 @@
-//! Engines that need no path: [`found_engines`].
+//! Engines that need no path: [`engines_in`].
 
 use std::{
     env::consts::EXE_SUFFIX,
@@ -11,13 +11,19 @@ const NAMES: [&str; 2] = ["fairy-stockfish", "fairy-stockfish-largeboard"];
 /// Where Debian puts engines, which is not in everybody's PATH.
 const GAMES: &str = "/usr/games";
 
-/// The engines that know bughouse in PATH and in `/usr/games`, those of PATH first, each once.
+/// The folders in which engines are looked for: those of PATH, then `/usr/games`.
 #[must_use]
-pub fn found_engines() -> Vec<PathBuf> {
+pub fn engine_folders() -> Vec<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::env::split_paths(&path).filter(|folder| folder.is_absolute());
+    folders.chain([PathBuf::from(GAMES)]).collect()
+}
+
+/// The engines that know bughouse in `folders`, in their order, each once.
+#[must_use]
+pub fn engines_in(folders: &[PathBuf]) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    for folder in folders.chain([PathBuf::from(GAMES)]) {
+    for folder in folders {
         for name in NAMES {
             let program = folder.join(format!("{name}{EXE_SUFFIX}"));
             if is_program(&program) && !found.contains(&program) {

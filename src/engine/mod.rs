@@ -38,7 +38,7 @@ mod scores;
 pub use answer::{Answer, EngineLine, LineEnd};
 pub use client::{Engine, Setup};
 pub use error::{EngineError, Fault};
-pub use find::found_engines;
+pub use find::{engine_folders, engines_in};
 pub use judge::{Judged, Severity, judged};
 pub use limits::{EngineLimits, Patience};
 pub use moments::Moments;

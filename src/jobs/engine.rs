@@ -2,17 +2,22 @@
 
 use super::{Desk, Pace};
 use crate::{
-    app::{Action, EngineAction, GuessJob, GuessPart, Guessed, PieceWorth, ScoreJob, Scored},
-    engine::{
-        Answer, Engine, EngineError, EngineLimits, MatchScores, Question, Setup, found_engines,
+    app::{
+        Action, BoardEngines, EngineAction, GuessJob, GuessPart, Guessed, PieceWorth, ScoreJob,
+        Scored,
     },
+    engine::{Answer, Engine, EngineError, EngineLimits, MatchScores, Question, Setup, engines_in},
     file::CacheFolder,
-    rules::{BoardId, Color, Reserve, Seat},
+    rules::{BoardId, ByBoard, Color, Reserve, Seat},
 };
 use std::{
     ops::ControlFlow,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
     time::Duration,
 };
 
@@ -31,9 +36,14 @@ const ASIDE: u64 = 20_000;
 /// So many bytes of scores are kept.
 const KEPT: u64 = 20_000_000;
 
-/// The engine between two questions. It is ended when it is taken off, and when the last of these is dropped.
-#[derive(Clone, Default)]
-pub(super) struct EngineShelf(Arc<Mutex<Option<Running>>>);
+/// The engines between two questions, by the board that each searches; one that searches both is that of board A. They
+/// are ended when they are taken off, and when the last of these is dropped.
+#[derive(Clone)]
+pub(super) struct EngineShelf {
+    running: Arc<Mutex<ByBoard<Option<Running>>>>,
+    /// Where engines are looked for.
+    folders: Arc<[PathBuf]>,
+}
 
 struct Running {
     engine: Engine,
@@ -42,88 +52,156 @@ struct Running {
 }
 
 impl EngineShelf {
-    /// Ends the engine.
+    /// One without engines, which are looked for in `folders` where no path is named.
+    pub(super) fn new(folders: Vec<PathBuf>) -> Self {
+        Self {
+            running: Arc::default(),
+            folders: folders.into(),
+        }
+    }
+
+    /// The engines that need no path.
+    pub(super) fn found(&self) -> Vec<PathBuf> {
+        engines_in(&self.folders)
+    }
+
+    fn start(&self, path: Option<&Path>, setup: Setup) -> Result<Engine, EngineError> {
+        let found = || self.found().into_iter().next();
+        let path = path.map(Path::to_owned).or_else(found);
+        let path = path.ok_or(EngineError::NoneFound)?;
+        Engine::start(&path, setup, EngineLimits::default())
+    }
+
+    /// Ends the engines.
     pub(super) fn clear(&self) {
-        self.take();
+        for id in BoardId::ALL {
+            self.take(id);
+        }
     }
 
-    fn take(&self) -> Option<Running> {
-        self.0.lock().ok()?.take()
+    fn take(&self, id: BoardId) -> Option<Running> {
+        self.running.lock().ok()?[id].take()
     }
 
-    fn put(&self, running: Running) {
-        if let Ok(mut shelf) = self.0.lock() {
-            *shelf = Some(running);
+    fn put(&self, id: BoardId, running: Running) {
+        if let Ok(mut shelf) = self.running.lock() {
+            shelf[id] = Some(running);
         }
     }
 }
 
-fn start(path: Option<&Path>, setup: Setup) -> Result<Engine, EngineError> {
-    let found = || found_engines().into_iter().next();
-    let path = path.map(Path::to_owned).or_else(found);
-    let path = path.ok_or(EngineError::NoneFound)?;
-    Engine::start(&path, setup, EngineLimits::default())
-}
-
-/// Does `job`: searches both boards deeper and deeper, in turn.
+/// Does `job`: searches both boards deeper and deeper, in turn or at once.
 pub(super) fn guess(job: &GuessJob, shelf: &EngineShelf, desk: &Desk<Action>) {
-    let say = |what| desk.answer(Action::Engine(what));
-    let same = |running: &Running| running.path == job.path && running.setup == job.setup;
-    let running = match shelf.take().filter(same) {
-        Some(running) => Ok(running),
-        None => start(job.path.as_deref(), job.setup).map(|engine| Running {
-            engine,
-            path: job.path.clone(),
-            setup: job.setup,
-        }),
-    };
-    let asked = running.and_then(|mut running| {
-        say(EngineAction::Started(running.engine.name().to_owned()));
-        Asking {
-            job,
-            engine: &mut running.engine,
-            desk,
-            pace: Pace::every(INTERVAL),
+    let failed = AtomicBool::new(false);
+    let search = |path: &Option<PathBuf>, boards: &[BoardId]| {
+        if let Err(error) = search(job, shelf, desk, (path, boards), &failed)
+            && !failed.swap(true, Ordering::Relaxed)
+        {
+            desk.answer(Action::Engine(EngineAction::Failed(error.to_string())));
         }
-        .ask()?;
-        Ok(running)
-    });
-    match asked {
-        Ok(running) => shelf.put(running),
-        Err(error) => say(EngineAction::Failed(error.to_string())),
+    };
+    match &job.engines {
+        BoardEngines::One(path) => {
+            shelf.take(BoardId::B);
+            let mut boards = BoardId::ALL;
+            // The board on which something is waited for comes first.
+            boards.sort_by_key(|id| job.reply != Some(*id));
+            search(path, &boards);
+        }
+        BoardEngines::Two(paths) => {
+            let search = |id: BoardId| search(&paths[id], &[id]);
+            thread::scope(|scope| {
+                let thread = thread::Builder::new().name("second engine".to_owned());
+                let second = thread.spawn_scoped(scope, || search(BoardId::B));
+                search(BoardId::A);
+                if second.is_err() {
+                    // A system without another thread has the boards searched in turn.
+                    search(BoardId::B);
+                }
+            });
+        }
     }
+    if failed.into_inner() {
+        // The other engine has nothing to do either.
+        shelf.clear();
+    }
+}
+
+/// Has the engine at `path` search `boards` in turn, until one of the engines has failed.
+fn search(
+    job: &GuessJob,
+    shelf: &EngineShelf,
+    desk: &Desk<Action>,
+    (path, boards): (&Option<PathBuf>, &[BoardId]),
+    failed: &AtomicBool,
+) -> Result<(), EngineError> {
+    let Some(&place) = boards.iter().min() else {
+        return Ok(());
+    };
+    let same = |running: &Running| running.path == *path && running.setup == job.setup;
+    let mut running = match shelf.take(place).filter(same) {
+        Some(running) => running,
+        None => Running {
+            engine: shelf.start(path.as_deref(), job.setup)?,
+            path: path.clone(),
+            setup: job.setup,
+        },
+    };
+    for id in boards {
+        let name = running.engine.name().to_owned();
+        desk.answer(Action::Engine(EngineAction::Started(*id, name)));
+    }
+    Asking {
+        job,
+        boards,
+        engine: &mut running.engine,
+        desk,
+        failed,
+        pace: Pace::every(INTERVAL),
+    }
+    .ask()?;
+    shelf.put(place, running);
+    Ok(())
 }
 
 struct Asking<'a> {
     job: &'a GuessJob,
+    /// The boards that this engine searches, in this order.
+    boards: &'a [BoardId],
     engine: &'a mut Engine,
     desk: &'a Desk<Action>,
+    /// Whether the other engine has failed, which ends this search too.
+    failed: &'a AtomicBool,
     pace: Pace,
 }
 
 impl Asking<'_> {
     fn ask(&mut self) -> Result<(), EngineError> {
-        let mut boards = BoardId::ALL;
-        // The board on which something is waited for comes first.
-        boards.sort_by_key(|id| self.job.reply != Some(*id));
+        let boards = self.boards;
         for nodes in FIRST {
-            for id in boards {
+            for &id in boards {
                 self.lines(id, nodes)?;
             }
         }
-        if let Some(id) = self.job.reply.filter(|_| !self.desk.is_cancelled()) {
+        let reply = self.job.reply.filter(|id| boards.contains(id));
+        if let Some(id) = reply.filter(|_| !self.is_over()) {
             self.say(id, GuessPart::Reply);
         }
-        for id in boards {
+        for &id in boards {
             self.threat(id)?;
             self.worth(id)?;
         }
         for nodes in LATER {
-            for id in boards {
+            for &id in boards {
                 self.lines(id, nodes)?;
             }
         }
         Ok(())
+    }
+
+    /// Whether nobody waits for more.
+    fn is_over(&self) -> bool {
+        self.desk.is_cancelled() || self.failed.load(Ordering::Relaxed)
     }
 
     fn say(&self, board: BoardId, what: GuessPart) {
@@ -137,14 +215,14 @@ impl Asking<'_> {
 
     /// Searches board `id` and tells its lines as they come.
     fn lines(&mut self, id: BoardId, nodes: u64) -> Result<(), EngineError> {
-        if self.desk.is_cancelled() {
+        if self.is_over() {
             return Ok(());
         }
         let asked = Question {
             nodes,
             ..self.job.questions[id].clone()
         };
-        let (desk, pace, job) = (self.desk, &mut self.pace, self.job);
+        let (desk, failed, pace, job) = (self.desk, self.failed, &mut self.pace, self.job);
         let answer = self.engine.search(&asked, &mut |answer: &Answer| {
             // A new search begins with what was known before.
             if pace.is_due() && answer.nodes > nodes / 2 && !answer.lines.is_empty() {
@@ -155,9 +233,9 @@ impl Asking<'_> {
                 };
                 desk.answer(Action::Engine(EngineAction::Guessed(Box::new(guessed))));
             }
-            desk.cancel().flow()
+            flow(desk, failed)
         })?;
-        if !self.desk.is_cancelled() {
+        if !self.is_over() {
             self.say(id, GuessPart::Lines(answer));
         }
         Ok(())
@@ -165,16 +243,16 @@ impl Asking<'_> {
 
     /// The answer to a question aside; `None` where it was stopped.
     fn aside(&mut self, asked: Question) -> Result<Option<Answer>, EngineError> {
-        if self.desk.is_cancelled() {
+        if self.is_over() {
             return Ok(None);
         }
         let asked = Question {
             nodes: ASIDE,
             ..asked
         };
-        let desk = self.desk;
-        let answer = self.engine.search(&asked, &mut |_| desk.cancel().flow())?;
-        Ok((!desk.is_cancelled()).then_some(answer))
+        let (desk, failed) = (self.desk, self.failed);
+        let answer = self.engine.search(&asked, &mut |_| flow(desk, failed))?;
+        Ok((!self.is_over()).then_some(answer))
     }
 
     /// What the other side would play if it were to move.
@@ -218,8 +296,21 @@ impl Asking<'_> {
     }
 }
 
+/// Whether a search goes on.
+fn flow(desk: &Desk<Action>, failed: &AtomicBool) -> ControlFlow<()> {
+    if failed.load(Ordering::Relaxed) {
+        return ControlFlow::Break(());
+    }
+    desk.cancel().flow()
+}
+
 /// Does `job`: looks up what was kept of the match in `folder`, and has the engine go on from there if it shall.
-pub(super) fn score(job: &Arc<ScoreJob>, folder: Option<PathBuf>, desk: &Desk<Action>) {
+pub(super) fn score(
+    job: &Arc<ScoreJob>,
+    shelf: &EngineShelf,
+    folder: Option<PathBuf>,
+    desk: &Desk<Action>,
+) {
     let cache = folder.map(|folder| CacheFolder::new(folder, KEPT));
     let played = &job.played;
     let name = MatchScores::kept_name(played);
@@ -238,7 +329,7 @@ pub(super) fn score(job: &Arc<ScoreJob>, folder: Option<PathBuf>, desk: &Desk<Ac
     if !job.asks {
         return say(&kept.unwrap_or_default(), false, None);
     }
-    let mut engine = match start(job.path.as_deref(), job.setup) {
+    let mut engine = match shelf.start(job.path.as_deref(), job.setup) {
         Ok(engine) => engine,
         Err(error) => {
             return say(&kept.unwrap_or_default(), false, Some(error.to_string()));

@@ -21,7 +21,6 @@ use crate::{
         Action, AnalysisAction, Effect, EngineAction, EngineTask, JobKind, LibraryAction,
         PictureAction, SavingAction, SettingsAction, ShellAction, Sound, judged_position,
     },
-    engine::found_engines,
     file::CacheFolder,
     settings::{RecoveryStore, Settings, Store},
 };
@@ -52,6 +51,8 @@ pub struct World {
     pub dialogs: Box<dyn Dialogs>,
     /// What shows a file and plays a sound.
     pub desktop: Desktop,
+    /// The folders in which engines are looked for.
+    pub engine_folders: Vec<PathBuf>,
 }
 
 /// The jobs of a window.
@@ -87,7 +88,7 @@ impl Jobs {
             dialogs: Arc::from(world.dialogs),
             desktop: world.desktop,
             recovery: Some(recovery),
-            engine: EngineShelf::default(),
+            engine: EngineShelf::new(world.engine_folders),
             sounds: None,
         }
     }
@@ -235,11 +236,13 @@ impl Jobs {
             EngineTask::Score(job) => {
                 let folder = self.cache.as_ref().filter(|_| job.keeps);
                 let folder = folder.map(|folder| folder.join("engine"));
-                self.start(JobKind::Score, move |desk| score(&job, folder, desk));
+                self.start(JobKind::Score, move |desk| {
+                    score(&job, &shelf, folder, desk);
+                });
             }
             EngineTask::End => self.start(JobKind::Guess, move |_| shelf.clear()),
-            EngineTask::Find => self.answer(JobKind::FindEngines, || {
-                Action::Engine(EngineAction::Found(found_engines()))
+            EngineTask::Find => self.answer(JobKind::FindEngines, move || {
+                Action::Engine(EngineAction::Found(shelf.found()))
             }),
         }
     }

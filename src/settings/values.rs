@@ -156,6 +156,10 @@ impl BoardColors {
 pub struct EngineSetup {
     /// Where it is; the first that is found where none is named.
     pub path: Option<PathBuf>,
+    /// Whether each board has an engine of its own, so that both are searched at once.
+    pub two: bool,
+    /// The engine of board B where there are two; another copy of the first where none is named.
+    pub second_path: Option<PathBuf>,
     /// How many lines it shows of a board, 1 to 5.
     pub lines: u32,
     /// How many threads it may use.
@@ -168,6 +172,8 @@ impl Default for EngineSetup {
     fn default() -> Self {
         Self {
             path: None,
+            two: false,
+            second_path: None,
             lines: 3,
             threads: 1,
             hash_mb: 64,

@@ -25,6 +25,7 @@ use crate::{
         ShellAction, State, Switch, Taker, WindowLayout, taker,
     },
     diagram::PieceSetError,
+    engine::engine_folders,
     jobs::{Desktop, Jobs, World},
     settings::{RecoveryStore, Settings, Store, StoreError, Theme},
 };
@@ -110,6 +111,7 @@ impl App {
             cache: launch.cache,
             dialogs: Box::new(SystemDialogs::of(launch.desktop)),
             desktop: launch.desktop,
+            engine_folders: engine_folders(),
         };
         let window = ctx.clone();
         let mut jobs = Jobs::new(world, move || window.request_repaint());

@@ -6,7 +6,7 @@ use crate::{
 };
 use std::time::Duration;
 use tandem::{
-    app::{Action, EngineAction},
+    app::{Action, EngineAction, Panel},
     rules::BoardId,
 };
 
@@ -70,6 +70,26 @@ fn a_move_of_a_line_that_is_clicked_is_kept_as_a_variation() {
     let board = window.state().position().bfen(BoardId::B);
     assert!(board.starts_with("rnbqkbnr/ppp1pppp/8/3p4/3P4/"), "{board}");
     assert!(window.state().attempt().variation.is_some());
+}
+
+#[test]
+fn the_best_line_stands_at_each_board_and_leads_to_all_lines() {
+    let double = Double::searching(&answers());
+    let mut window = with(&double);
+    let name = |id: BoardId| format!("Engine on board {}: 51 % d4 d5", id.letter());
+    assert!(BoardId::ALL.iter().all(|id| !window.has(&name(*id))));
+    let corners =
+        |window: &Window| ["board A, a1", "board B, h8"].map(|it| window.rect_containing(it));
+    let before = corners(&window);
+    window.menu(&["View", "Engine"]);
+    window.wait("a line at each board", |window| {
+        BoardId::ALL.iter().all(|id| window.has(&name(*id)))
+    });
+    assert_eq!(corners(&window), before, "the boards stay as they are");
+    window.click("Moves");
+    assert_eq!(window.state().shell.panel, Panel::Moves);
+    window.click(&name(BoardId::B));
+    assert_eq!(window.state().shell.panel, Panel::Engine);
 }
 
 #[test]

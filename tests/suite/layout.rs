@@ -318,7 +318,43 @@ fn a_high_window_has_the_panel_below_and_a_very_narrow_one_the_boards_over_each_
     assert_eq!(layout.panel_place, PanelPlace::Right);
 }
 
+#[test]
+fn an_engines_line_has_what_the_words_at_a_board_leave() {
+    let side = |width, height| {
+        let layout = WindowLayout::of(&request(width, height, 1.0, false, true));
+        layout.boards.boards[0]
+    };
+    let board = side(1280.0, 800.0);
+    assert_eq!(board.guess_row(0.0), board.text, "nothing is exact");
+    let rest = board.guess_row(200.0);
+    assert!(rest.left > board.text.left + 200.0 && rest.right() == board.text.right());
+    assert!(board.guess_row(board.text.width).is_empty(), "no room");
+    // A window without room for words has none for guesses.
+    assert!(side(900.0, 250.0).guess_row(0.0).is_empty());
+}
+
 proptest! {
+    #[test]
+    fn an_engines_line_lies_beside_what_is_exact(
+        width in 200.0_f32..3840.0,
+        height in 180.0_f32..2160.0,
+        exact in prop::option::of(0.0_f32..2000.0),
+    ) {
+        let layout = WindowLayout::of(&request(width, height, 1.0, false, true));
+        for board in &layout.boards.boards {
+            let exact = exact.unwrap_or(0.0);
+            let row = board.guess_row(exact);
+            let mut words = board.text;
+            let words = words.take_left(exact);
+            prop_assert!(row.is_empty() || !overlap(&row, &words), "{row:?} over {words:?}");
+            let text = board.text;
+            let inside = row.left >= text.left && row.right() <= text.right() + 0.02
+                && row.top == text.top && row.height == text.height;
+            prop_assert!(row.is_empty() || inside, "{row:?} in {text:?}");
+            prop_assert!(row.is_empty() || row.width >= 100.0, "{row:?}");
+        }
+    }
+
     #[test]
     fn any_window_and_any_shares(
         width in 200.0_f32..3840.0,

@@ -16,5 +16,5 @@ pub use job::AnalysisJob;
 pub use judged::{Analysis, Judged, MatchReport, MateMark};
 pub use kept::KeepAs;
 pub use piece_flow::{PieceFlow, reserve_words};
-pub use report_rows::{ReportRow, ReportState, SeatReportRows};
+pub use report_rows::{GuessReport, ReportRow, ReportState, SeatReportRows};
 pub use tried::judged_position;

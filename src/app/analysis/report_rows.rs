@@ -42,6 +42,17 @@ pub struct ReportRow {
     pub is_shown: bool,
 }
 
+/// What an engine has judged of the match, which the report tells apart from what is exact.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GuessReport {
+    /// Which engine, and how long it has searched: `Fairy-Stockfish 11.1, 60000 positions a moment`.
+    pub source: String,
+    /// How many moments of how many are searched.
+    pub progress: (usize, usize),
+    /// The plies after which the chance of a player was lower. A row leads to the moment before its ply.
+    pub seats: BySeat<Vec<ReportRow>>,
+}
+
 impl State {
     /// The report of the match that is shown.
     #[must_use]
@@ -75,6 +86,36 @@ impl State {
                 })
                 .collect(),
         })))
+    }
+}
+
+impl State {
+    /// What an engine has judged of the match that is shown; `None` where no engine was asked, or the engine is off.
+    #[must_use]
+    pub fn guess_report(&self) -> Option<GuessReport> {
+        let shown = self.shown_match().filter(|_| self.guesses())?;
+        let guesses = &shown.guesses;
+        let searched = guesses.scores.moments.len();
+        if searched == 0 {
+            return None;
+        }
+        let now = shown.shown.playhead.moment();
+        Some(GuessReport {
+            source: format!(
+                "{}, {} positions a moment",
+                guesses.scores.engine, guesses.scores.nodes
+            ),
+            progress: (searched, shown.track.ticks.len() + 1),
+            seats: BySeat::from_fn(|seat| {
+                let rows = guesses.judged.iter().filter(|row| row.seat == seat);
+                rows.map(|row| ReportRow {
+                    moment: row.moment - 1,
+                    text: format!("{}: {}", row.ply, row.words),
+                    is_shown: row.moment - 1 == now,
+                })
+                .collect()
+            }),
+        })
     }
 }
 

@@ -14,8 +14,8 @@ pub enum EngineAction {
     Look,
     /// These engines were found.
     Found(Vec<PathBuf>),
-    /// The engine of this name runs.
-    Started(String),
+    /// The engine of this name runs, and searches this board.
+    Started(BoardId, String),
     /// Something has been found about a board.
     Guessed(Box<Guessed>),
     /// The engine cannot be used, and why.
@@ -28,6 +28,12 @@ pub enum EngineAction {
     TypePath(String),
     /// The engine at this path is used; the first that is found where none is named.
     Use(Option<PathBuf>),
+    /// Whether each board has an engine of its own.
+    Two(bool),
+    /// The path of the engine of board B is typed.
+    TypeSecondPath(String),
+    /// The engine at this path is used for board B where there are two; that of board A where none is named.
+    UseSecond(Option<PathBuf>),
     /// So many lines are shown.
     Lines(u32),
     /// So many threads may be used.
@@ -46,7 +52,7 @@ impl State {
         match action {
             EngineAction::Look => return self.look_for_engines().into_iter().collect(),
             EngineAction::Found(found) => self.engine.found = found,
-            EngineAction::Started(name) => self.engine.name = Some(name),
+            EngineAction::Started(board, name) => self.engine.names[board] = Some(name),
             EngineAction::Guessed(guessed) => self.take_guess(*guessed),
             EngineAction::Failed(why) => self.engine_failed(why),
             EngineAction::Scored(scored) => self.take_scores(*scored),
@@ -55,6 +61,18 @@ impl State {
             EngineAction::Use(path) => {
                 self.engine.typed = None;
                 setup.path = path;
+                self.engine.failed = None;
+                return vec![self.keep()];
+            }
+            EngineAction::Two(two) => {
+                setup.two = two;
+                self.engine.failed = None;
+                return vec![self.keep()];
+            }
+            EngineAction::TypeSecondPath(typed) => self.engine.second_typed = Some(typed),
+            EngineAction::UseSecond(path) => {
+                self.engine.second_typed = None;
+                setup.second_path = path;
                 self.engine.failed = None;
                 return vec![self.keep()];
             }

@@ -23,14 +23,23 @@ pub enum EngineTask {
 /// Both boards that are shown, to be searched deeper and deeper up to a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GuessJob {
-    /// The engine; the first that is found where none is named.
-    pub path: Option<PathBuf>,
-    /// What it may use.
+    /// Which engines.
+    pub engines: BoardEngines,
+    /// What each may use.
     pub setup: Setup,
     /// Both boards. How many positions are looked at is the job's to say.
     pub questions: ByBoard<Question>,
     /// The board on which the engine plays the next move.
     pub reply: Option<BoardId>,
+}
+
+/// Which engines search the boards. Each is the first that is found where none is named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoardEngines {
+    /// One searches both boards in turn.
+    One(Option<PathBuf>),
+    /// Each board has its own, and both are searched at once.
+    Two(ByBoard<Option<PathBuf>>),
 }
 
 /// What has been found about a board.

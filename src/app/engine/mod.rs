@@ -7,7 +7,7 @@ mod rows;
 mod state;
 
 pub use action::EngineAction;
-pub use job::{EngineTask, GuessJob, GuessPart, Guessed, PieceWorth, ScoreJob};
+pub use job::{BoardEngines, EngineTask, GuessJob, GuessPart, Guessed, PieceWorth, ScoreJob};
 pub use match_guesses::{MatchGuesses, Scored};
 pub use rows::{BoardGuess, CurvePoint, JudgedRow, LineRow};
 pub use state::EngineState;

@@ -1,6 +1,6 @@
 //! [`EngineState`]: the engine that is asked about what is shown, and what it has said.
 
-use super::{BoardGuess, EngineTask, GuessJob, GuessPart, Guessed, PieceWorth};
+use super::{BoardEngines, BoardGuess, EngineTask, GuessJob, GuessPart, Guessed, PieceWorth};
 use crate::{
     app::{Effect, JobKind, State},
     engine::{Answer, EngineLine, Question, Setup},
@@ -14,12 +14,14 @@ use std::{path::PathBuf, sync::Arc};
 pub struct EngineState {
     /// The engines that were found without a path.
     pub found: Vec<PathBuf>,
-    /// The name of the engine that runs.
-    pub name: Option<String>,
+    /// The names of the engines that run, by the board that each searches.
+    pub names: ByBoard<Option<String>>,
     /// Why it does not run; nothing is asked until something is changed.
     pub failed: Option<String>,
     /// The path that is typed in the settings, until it is taken.
     pub typed: Option<String>,
+    /// The same of the engine of board B.
+    pub second_typed: Option<String>,
     /// The colours that it plays on the boards in a variation, which are gone with that.
     pub plays: ByBoard<Option<Color>>,
     /// The moment at which it begins a variation.
@@ -43,6 +45,16 @@ pub(super) struct Said {
 /// The question about a board, in the form in which two are the same.
 fn question(position: &Position, id: BoardId) -> Question {
     Question::of(position, id, 0)
+}
+
+impl EngineState {
+    /// The names of the engines that run, each once; empty where none does.
+    #[must_use]
+    pub fn names_text(&self) -> String {
+        let mut names: Vec<&str> = self.names.iter().flatten().map(String::as_str).collect();
+        names.dedup();
+        names.join(", ")
+    }
 }
 
 impl State {
@@ -108,11 +120,22 @@ impl State {
         }
         let position = self.position();
         Some(GuessJob {
-            path: self.settings.engine_setup.path.clone(),
+            engines: self.board_engines(),
             setup: self.engine_setup(),
             questions: ByBoard::from_fn(|id| question(&position, id)),
             reply: self.replying_board(&position),
         })
+    }
+
+    fn board_engines(&self) -> BoardEngines {
+        let setup = &self.settings.engine_setup;
+        let first = setup.path.clone();
+        if setup.two {
+            let second = setup.second_path.clone().or_else(|| first.clone());
+            BoardEngines::Two(ByBoard::new(first, second))
+        } else {
+            BoardEngines::One(first)
+        }
     }
 
     /// Whether a variation is played in which the engine may take part, or is about to begin one.
@@ -142,7 +165,7 @@ impl State {
     pub(super) fn take_guess(&mut self, guessed: Guessed) {
         let position = self.position();
         let Guessed { board, about, what } = guessed;
-        if about != question(&position, board) {
+        if about != question(&position, board) || self.engine.failed.is_some() {
             return;
         }
         let said = &mut self.engine.said[board];
@@ -196,7 +219,7 @@ impl State {
     pub(super) fn engine_failed(&mut self, why: String) {
         self.engine.failed = Some(why);
         self.engine.asked = None;
-        self.engine.name = None;
+        self.engine.names = ByBoard::default();
         self.engine.said = ByBoard::default();
     }
 }

@@ -4,6 +4,7 @@
 //! high window. A part for which there is no room folds to a rail, from which it opens as a drawer.
 
 mod boards;
+mod guess_row;
 mod rectangle;
 
 pub use boards::{Arrangement, BoardLayout, BoardsLayout, SeatLayout};

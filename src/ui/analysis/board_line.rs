@@ -16,9 +16,15 @@ use eframe::egui::{
 /// Room before the words, in points.
 const BEFORE: f32 = 2.0 * DIAMOND + 6.0;
 
-/// Shows `line` of `board` in `rect`. Where the words have no room the name of the player is left out, and then their
-/// end; the tooltip has all that is to say.
-pub fn board_line_ui(ui: &Ui, tokens: &Tokens, board: BoardId, line: &BoardLine, rect: Rect) {
+/// Shows `line` of `board` at the left of `rect`. Where the words have no room the name of the player is left out, and
+/// then their end; the tooltip has all that is to say. Gives the width of what is shown, in points.
+pub fn board_line_ui(
+    ui: &Ui,
+    tokens: &Tokens,
+    board: BoardId,
+    line: &BoardLine,
+    rect: Rect,
+) -> f32 {
     let painter = ui.painter_at(rect);
     let team = tokens.team(line.seat.team());
     let middle = rect.center().y;
@@ -42,6 +48,8 @@ pub fn board_line_ui(ui: &Ui, tokens: &Tokens, board: BoardId, line: &BoardLine,
     } else {
         full
     };
+    let width = (BEFORE + galley.size().x).min(rect.width());
+    let rect = rect.with_max_x(rect.left() + width);
     let at = pos2(rect.left() + BEFORE, middle - galley.size().y / 2.0);
     painter.galley(at, galley, team);
     let id = ui.make_persistent_id(("tactics", board));
@@ -52,6 +60,7 @@ pub fn board_line_ui(ui: &Ui, tokens: &Tokens, board: BoardId, line: &BoardLine,
         WidgetInfo::labeled(Role::Label, true, words)
     });
     response.on_hover_text(words);
+    width
 }
 
 fn cut(words: &str, font: FontId, ink: Color32, room: f32) -> LayoutJob {

@@ -1,7 +1,10 @@
 //! The report of the match: by player what was there, with a click to each moment.
 
 use crate::{
-    app::{Action, Command, PlaybackAction, ReportRow, ReportState, SeatReportRows, State, Switch},
+    app::{
+        Action, Command, GuessReport, PlaybackAction, ReportRow, ReportState, SeatReportRows,
+        State, Switch,
+    },
     rules::Seat,
     timeline,
     ui::{
@@ -11,13 +14,15 @@ use crate::{
     },
 };
 use eframe::egui::{
-    CornerRadius, ProgressBar, Rect, RichText, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
+    CornerRadius, ProgressBar, Rect, RichText, Sense, Shape, Ui, WidgetInfo, accesskit::Role, pos2,
+    vec2,
 };
 
-/// Shows the report, or why there is none.
+/// Shows the report, or why there is none, and below it what an engine has judged.
 pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+    let guesses = state.guess_report();
     match state.report_state() {
-        ReportState::Nothing(why) => aside(ui, tokens, why),
+        ReportState::Nothing(why) => return aside(ui, tokens, why),
         ReportState::SwitchedOff => {
             aside(
                 ui,
@@ -41,9 +46,69 @@ pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
                 for seat in Seat::ALL {
                     seat_ui(ui, tokens, seat, &seats[seat], actions);
                 }
+                if let Some(guesses) = &guesses {
+                    guesses_ui(ui, tokens, state, guesses, actions);
+                }
             });
+            return;
         }
     }
+    if let Some(guesses) = &guesses {
+        scroll("report", ui, |ui| {
+            guesses_ui(ui, tokens, state, guesses, actions);
+        });
+    }
+}
+
+/// Shows the plies that an engine would not have played, under a heading of their own.
+fn guesses_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    guesses: &GuessReport,
+    actions: &mut Vec<Action>,
+) {
+    ui.add_space(8.0);
+    ui.separator();
+    ui.label(RichText::new("What the engine guesses").font(theme::semibold(theme::TEXT)));
+    let small = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
+    let (searched, all) = guesses.progress;
+    let part = if searched < all {
+        format!("; {searched} of {all} moments so far")
+    } else {
+        String::new()
+    };
+    ui.label(small(format!(
+        "Not exact: {}, one board at a time{part}.",
+        guesses.source
+    )));
+    let Some(shown) = state.shown_match() else {
+        return;
+    };
+    for seat in Seat::ALL {
+        let rows = &guesses.seats[seat];
+        if rows.is_empty() {
+            continue;
+        }
+        ui.add_space(4.0);
+        let name = RichText::new(&shown.header.seats[seat].name);
+        ui.label(name.color(tokens.team(seat.team())));
+        for (index, row) in rows.iter().enumerate() {
+            row_ui(ui, tokens, (seat, index), (Source::Engine, row), actions);
+        }
+    }
+    if guesses.seats.iter().all(Vec::is_empty) {
+        ui.label(small("No ply lowers a chance by a tenth.".to_owned()));
+    }
+}
+
+/// Who says what stands in a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Source {
+    /// The tactics, which are exact.
+    Tactics,
+    /// An engine, which guesses.
+    Engine,
 }
 
 fn aside(ui: &mut Ui, tokens: &Tokens, words: &str) {
@@ -93,7 +158,7 @@ fn seat_ui(
         ui.label(RichText::new(summary).color(tokens.dim));
     }
     for (index, row) in told.rows.iter().enumerate() {
-        row_ui(ui, tokens, (seat, index), row, actions);
+        row_ui(ui, tokens, (seat, index), (Source::Tactics, row), actions);
     }
     ui.add_space(4.0);
 }
@@ -102,7 +167,7 @@ fn row_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     (seat, index): (Seat, usize),
-    row: &ReportRow,
+    (source, row): (Source, &ReportRow),
     actions: &mut Vec<Action>,
 ) {
     let room = ui.available_width();
@@ -112,18 +177,31 @@ fn row_ui(
         .layout(row.text.clone(), font, tokens.text, room - 22.0);
     let size = vec2(room, galley.size().y + 8.0);
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-    let id = ui.make_persistent_id(("report", seat, index));
+    let id = ui.make_persistent_id(("report", source, seat, index));
     let response = row_response(ui, tokens, id, rect, row.is_shown);
     response.widget_info(|| {
-        WidgetInfo::selected(Role::ListItem, true, row.is_shown, row.text.as_str())
+        let words = match source {
+            Source::Tactics => row.text.clone(),
+            Source::Engine => format!("The engine guesses: {}", row.text),
+        };
+        WidgetInfo::selected(Role::ListItem, true, row.is_shown, words)
     });
     let stripe = Rect::from_min_max(
         pos2(rect.left() + 2.0, rect.top() + 5.0),
         pos2(rect.left() + 5.0, rect.bottom() - 5.0),
     );
-    let team = tokens.team(seat.team());
-    ui.painter()
-        .rect_filled(stripe, CornerRadius::same(1), team.gamma_multiply(0.7));
+    let team = tokens.team(seat.team()).gamma_multiply(0.7);
+    match source {
+        Source::Tactics => {
+            ui.painter()
+                .rect_filled(stripe, CornerRadius::same(1), team);
+        }
+        Source::Engine => {
+            let ends = [stripe.center_top(), stripe.center_bottom()];
+            ui.painter()
+                .extend(Shape::dashed_line(&ends, (1.5, team), 2.5, 2.5));
+        }
+    }
     let at = rect.min + vec2(14.0, 4.0);
     ui.painter().galley(at, galley, tokens.text);
     if response.clicked() {

@@ -74,8 +74,7 @@ fn head_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action
             if ui.small_button("Settings…").clicked() {
                 actions.push(settings);
             }
-            let name = state.engine.name.as_deref().unwrap_or_default();
-            ui.add(Label::new(dim(name)).truncate());
+            ui.add(Label::new(dim(&state.engine.names_text())).truncate());
         });
     });
     if let Some(failed) = state

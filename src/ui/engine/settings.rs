@@ -31,26 +31,18 @@ pub fn engine_settings_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: 
         }
     }
     ui.label("Another UCI engine that knows bughouse:");
-    let kept = setup.path.as_ref().map(|path| path.display().to_string());
-    let shown = state.engine.typed.clone().or(kept).unwrap_or_default();
-    let mut typed = shown.clone();
-    let field = TextEdit::singleline(&mut typed)
-        .hint_text("/path/of/an/engine")
-        .desired_width(f32::INFINITY);
-    let field = ui.add(field);
-    field.widget_info(|| {
-        let mut info = WidgetInfo::labeled(Role::TextInput, true, "Path of an engine");
-        info.current_text_value = Some(shown.clone());
-        info
-    });
-    if typed != shown {
-        act(EngineAction::TypePath(typed.clone()));
+    let field = PathField {
+        name: "Path of an engine",
+        hint: "/path/of/an/engine",
+        kept: setup.path.as_ref(),
+        typed: state.engine.typed.as_deref(),
+    };
+    match field.ui(ui) {
+        Some(Typed::Part(part)) => act(EngineAction::TypePath(part)),
+        Some(Typed::Whole(path)) => act(EngineAction::Use(path)),
+        None => {}
     }
-    if field.lost_focus() && state.engine.typed.is_some() {
-        let path = typed.trim();
-        let path = (!path.is_empty()).then(|| PathBuf::from(path));
-        act(EngineAction::Use(path));
-    }
+    two_ui(ui, state, actions);
     if let Some(failed) = &state.engine.failed {
         ui.label(
             RichText::new(failed)
@@ -59,7 +51,12 @@ pub fn engine_settings_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: 
         );
     }
     ui.add_space(4.0);
-    ui.label(RichText::new("What it may use").font(theme::semibold(theme::TEXT)));
+    let title = if setup.two {
+        "What each may use"
+    } else {
+        "What it may use"
+    };
+    ui.label(RichText::new(title).font(theme::semibold(theme::TEXT)));
     let mut number = |name: &str, suffix: &str, value: u32, most: u32| {
         let mut changed = value;
         ui.horizontal(|ui| {
@@ -83,5 +80,72 @@ pub fn engine_settings_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: 
         hash.map(EngineAction::HashMegabytes),
     ] {
         actions.extend(action.map(Action::Engine));
+    }
+}
+
+/// Whether each board has an engine of its own, and which is that of board B.
+fn two_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let mut act = |action| actions.push(Action::Engine(action));
+    let setup = &state.settings.engine_setup;
+    ui.add_space(4.0);
+    let mut two = setup.two;
+    let words = "Search both boards at once, each with an engine of its own";
+    if ui.checkbox(&mut two, words).changed() {
+        act(EngineAction::Two(two));
+    }
+    if two {
+        ui.label("The engine of board B, if it is another one:");
+        let field = PathField {
+            name: "Path of the engine of board B",
+            hint: "the same engine once more",
+            kept: setup.second_path.as_ref(),
+            typed: state.engine.second_typed.as_deref(),
+        };
+        match field.ui(ui) {
+            Some(Typed::Part(part)) => act(EngineAction::TypeSecondPath(part)),
+            Some(Typed::Whole(path)) => act(EngineAction::UseSecond(path)),
+            None => {}
+        }
+    }
+}
+
+/// What was done in a field.
+enum Typed {
+    /// A letter was typed; the path is this so far.
+    Part(String),
+    /// The field was left; the path is this, or none.
+    Whole(Option<PathBuf>),
+}
+
+/// A field for the path of an engine.
+struct PathField<'a> {
+    name: &'a str,
+    hint: &'a str,
+    kept: Option<&'a PathBuf>,
+    /// What is typed, until it is taken.
+    typed: Option<&'a str>,
+}
+
+impl PathField<'_> {
+    fn ui(&self, ui: &mut Ui) -> Option<Typed> {
+        let kept = self.kept.map(|path| path.display().to_string());
+        let shown = self.typed.map(str::to_owned).or(kept).unwrap_or_default();
+        let mut text = shown.clone();
+        let field = TextEdit::singleline(&mut text)
+            .hint_text(self.hint)
+            .desired_width(f32::INFINITY);
+        let field = ui.add(field);
+        field.widget_info(|| {
+            let mut info = WidgetInfo::labeled(Role::TextInput, true, self.name);
+            info.current_text_value = Some(shown.clone());
+            info
+        });
+        if field.lost_focus() && (self.typed.is_some() || text != shown) {
+            let path = text.trim();
+            return Some(Typed::Whole(
+                (!path.is_empty()).then(|| PathBuf::from(path)),
+            ));
+        }
+        (text != shown).then_some(Typed::Part(text))
     }
 }

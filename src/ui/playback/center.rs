@@ -17,7 +17,7 @@ use crate::{
     timeline::Reading,
     ui::{
         analysis::{board_line_ui, flow_arc_ui, flow_ui, mate_marks_ui, point_at, pointed},
-        engine::{guess_ui, worth_ui},
+        engine::{guess_line_ui, guess_ui, worth_ui},
         kriegspiel::game_ui,
         regions,
         sizes::rect_of,
@@ -232,7 +232,7 @@ fn column_ui(
         mated_ui(ui, &stage.tokens, &scene, board_rect, mated);
     }
     marks_ui(ui, &stage.tokens, &scene, board_rect, &shown.marks, actions);
-    board_analysis_ui(ui, &stage.tokens, shown, &scene, place);
+    board_analysis_ui(ui, &stage.tokens, shown, &scene, place, actions);
     if let Some(asked) = attempt.promotion.filter(|p| p.seat.board() == board) {
         let square = square_rect(&scene, board_rect, asked.to);
         promotion_ui(ui, stage, asked.seat.color(), square, actions);
@@ -313,13 +313,14 @@ fn seat_ui(
     worth_ui(ui, (shown.state, shown.position), seat, &tray);
 }
 
-/// Shows the line beside a board and what it names, and notes which piece the pointer is over.
+/// Shows the lines at a board and what they name, and notes which piece the pointer is over.
 fn board_analysis_ui(
     ui: &Ui,
     tokens: &Tokens,
     shown: &Shown<'_>,
     scene: &BoardScene,
     place: &BoardLayout,
+    actions: &mut Vec<Action>,
 ) {
     let rect = rect_of(place.board);
     // Whoever points at a piece that was dropped sees where it came from.
@@ -330,13 +331,14 @@ fn board_analysis_ui(
     {
         point_at(ui.ctx(), ply);
     }
-    let Some(said) = &shown.lines[scene.id] else {
-        return;
-    };
+    let said = shown.lines[scene.id].as_ref();
     if !place.text.is_empty() {
-        board_line_ui(ui, tokens, scene.id, said, rect_of(place.text));
+        let text = rect_of(place.text);
+        let exact = said.map_or(0.0, |said| board_line_ui(ui, tokens, scene.id, said, text));
+        let of = (shown.state, shown.position);
+        guess_line_ui(ui, tokens, of, scene.id, place.guess_row(exact), actions);
     }
-    if shown.state.settings.tactic_arrows {
+    if let Some(said) = said.filter(|_| shown.state.settings.tactic_arrows) {
         let painter = ui.painter_at(rect);
         for &mark in &said.marks {
             paint_mark(&painter, tokens, scene, rect, mark, 0.6);

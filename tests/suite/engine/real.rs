@@ -3,7 +3,7 @@
 use super::question;
 use crate::skip::skipped;
 use std::ops::ControlFlow;
-use tandem::engine::{Answer, Engine, EngineLimits, Score, Setup, found_engines};
+use tandem::engine::{Answer, Engine, EngineLimits, Score, Setup, engine_folders, engines_in};
 
 /// Set to 1, this variable says that the engine is installed, as are other tools.
 const TOOLS: &str = "TANDEM_TOOLS";
@@ -16,7 +16,7 @@ fn engine(setup: Setup) -> Option<Engine> {
         ));
         return None;
     }
-    let found = found_engines();
+    let found = engines_in(&engine_folders());
     let path = found
         .first()
         .expect("fairy-stockfish in PATH or /usr/games");

@@ -1,17 +1,17 @@
 //! The engine behind the window, without a window: jobs are real, the engine is a double.
 
 use super::double::Double;
-use std::time::Duration;
+use std::{fs, os::unix::fs::symlink, time::Duration};
 use tandem::{
     app::{
-        Action, Command, Effect, EngineAction, EngineTask, JobKind, LibraryAction, Opened,
-        PlaybackAction, State, Switch,
+        Action, BoardEngines, Command, Effect, EngineAction, EngineTask, JobKind, LibraryAction,
+        Opened, PlaybackAction, ReportRow, ReportState, State, Switch,
     },
     archive::Collection,
-    engine::MatchScores,
+    engine::{MatchScores, engines_in},
     file::Source,
     jobs::{Chosen, Desktop, Dialogs, FileDialog, Jobs, World},
-    rules::{BoardId, Color},
+    rules::{BoardId, ByBoard, Color, Seat},
     settings::{EngineSetup, RecoveryStore, Settings, Store},
     timeline,
 };
@@ -27,6 +27,14 @@ fn answers(score: i32, line: &str) -> String {
     let best = line.split(' ').next().unwrap_or_default();
     format!(
         "< info depth 5 score cp {score} nodes 1000 nps 5000 pv {line}\n< bestmove {best}\n> go\n"
+    )
+}
+
+/// Answers a search that does not end until it is stopped.
+fn endless(line: &str) -> String {
+    let best = line.split(' ').next().unwrap_or_default();
+    format!(
+        "< info depth 5 score cp 45 nodes 19000 nps 5000 pv {line}\n> stop\n< bestmove {best}\n> go\n"
     )
 }
 
@@ -55,19 +63,26 @@ impl Program {
 
     /// The same as it starts another time.
     fn again(double: Double, folder: tempfile::TempDir) -> Self {
+        let setup = EngineSetup {
+            path: Some(double.path()),
+            ..EngineSetup::default()
+        };
+        Self::set_up(double, setup, folder)
+    }
+
+    /// The same with other settings of the engine.
+    fn set_up(double: Double, engine_setup: EngineSetup, folder: tempfile::TempDir) -> Self {
         let world = World {
             store: Store::nowhere(),
             recovery: RecoveryStore::at(folder.path().join("recovery")),
             cache: Some(folder.path().join("cache")),
             dialogs: Box::new(NoDialogs),
             desktop: Desktop::None,
+            engine_folders: vec![folder.path().join("engines")],
         };
         let settings = Settings {
             tactics: false,
-            engine_setup: EngineSetup {
-                path: Some(double.path()),
-                ..EngineSetup::default()
-            },
+            engine_setup,
             ..Settings::default()
         };
         let mut program = Self {
@@ -111,6 +126,11 @@ impl Program {
 
     fn line(&self, id: BoardId) -> Option<String> {
         line(&self.state, id)
+    }
+
+    fn text(&self) -> Vec<u8> {
+        let open = self.state.open.as_ref().expect("a match");
+        open.document.text().to_vec()
     }
 
     fn scores(&self) -> &MatchScores {
@@ -163,6 +183,102 @@ fn nothing_runs_until_the_engine_is_switched_on() {
     ];
     assert!(ends.iter().all(|end| effects.contains(end)), "{effects:?}");
     assert_eq!(program.line(BoardId::A), None);
+}
+
+/// The program with an engine for each board.
+fn with_two(first: &str, second: &Double) -> Program {
+    let folder = tempfile::tempdir().expect("a folder");
+    let double = Double::searching(first);
+    let setup = EngineSetup {
+        path: Some(double.path()),
+        two: true,
+        second_path: Some(second.path()),
+        ..EngineSetup::default()
+    };
+    Program::set_up(double, setup, folder)
+}
+
+#[test]
+fn two_engines_search_both_boards_at_once() {
+    // Neither comes to the end of its first search, so that neither can wait for the other.
+    let second = Double::searching(&endless("d2d4 d7d5").repeat(4));
+    let mut program = with_two(&endless("e2e4 e7e5").repeat(4), &second);
+    program.command(Command::Switch(Switch::Engine));
+    program.wait("a line of each board", |state| {
+        BoardId::ALL.iter().all(|id| line(state, *id).is_some())
+    });
+    assert_eq!(program.line(BoardId::A).as_deref(), Some("e4 e5"));
+    assert_eq!(program.line(BoardId::B).as_deref(), Some("d4 d5"));
+    let both = [program.double.heard(), second.heard()];
+    assert!(
+        both.iter().all(|heard| heard.contains("go nodes")),
+        "{both:?}"
+    );
+    // Another copy of the first searches board B where no other engine is named, and one both boards in turn.
+    let first = Some(program.double.path());
+    let two = BoardEngines::Two(ByBoard::new(first.clone(), first.clone()));
+    assert_eq!(
+        asked(&program.engine(EngineAction::UseSecond(None))),
+        Some(two)
+    );
+    let one = BoardEngines::One(first);
+    assert_eq!(asked(&program.engine(EngineAction::Two(false))), Some(one));
+}
+
+/// Which engines are asked from now on.
+fn asked(effects: &[Effect]) -> Option<BoardEngines> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::Engine(EngineTask::Guess(job)) => Some(job.engines.clone()),
+        _ => None,
+    })
+}
+
+#[test]
+fn one_of_two_engines_that_fails_ends_both_with_one_sentence() {
+    let second = Double::searching("! die\n");
+    let mut program = with_two(&endless("e2e4 e7e5").repeat(4), &second);
+    program.command(Command::Switch(Switch::Engine));
+    program.wait("the failure", |state| state.engine.failed.is_some());
+    let why = program.state.engine.failed.clone().unwrap();
+    assert!(
+        why.starts_with("the engine has ended unexpectedly: "),
+        "{why}"
+    );
+    assert!(why.ends_with(&second.path().display().to_string()), "{why}");
+    assert_eq!(program.line(BoardId::B), None);
+}
+
+#[test]
+fn where_no_engine_is_found_it_is_said_in_a_sentence() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let double = Double::searching("");
+    let mut program = Program::set_up(double, EngineSetup::default(), folder);
+    let none = "no engine was found in PATH or in /usr/games; Debian's is called fairy-stockfish, and any UCI engine \
+                that knows bughouse can be named by its path";
+    program.command(Command::Switch(Switch::Engine));
+    program.wait("the sentence", |state| state.engine.failed.is_some());
+    assert_eq!(program.state.engine.failed.as_deref(), Some(none));
+    program.command(Command::AnalyseMatch);
+    program.wait("the same of the match", |state| !state.is_scoring());
+    let guesses = &program.state.shown_match().expect("a match").guesses;
+    assert_eq!(guesses.failed.as_deref(), Some(none));
+    // What is put there is found: a program, no other file and no folder.
+    let engines = program.folder.path().join("engines");
+    fs::create_dir_all(engines.join("fairy-stockfish-largeboard")).expect("a folder");
+    let name = engines.join("fairy-stockfish");
+    fs::write(&name, "no program").expect("a file");
+    program.engine(EngineAction::Look);
+    assert!(engines_in(std::slice::from_ref(&engines)).is_empty());
+    fs::remove_file(&name).expect("gone");
+    let double = Double::searching(&answers(45, "e2e4 e7e5").repeat(4));
+    // The double finds its transcript beside the link by which it is started.
+    let transcript = double.path().with_file_name("transcript");
+    fs::copy(transcript, engines.join("transcript")).expect("a file");
+    let script = fs::read_link(double.path()).expect("a link");
+    symlink(script, &name).expect("a link");
+    assert_eq!(engines_in(std::slice::from_ref(&engines)), [name]);
+    assert!(starts_engine(&program.engine(EngineAction::TryAgain)));
+    program.wait("a line", |state| line(state, BoardId::A).is_some());
 }
 
 #[test]
@@ -249,6 +365,53 @@ fn the_engine_plays_on_as_a_variation() {
     );
 }
 
+#[test]
+fn a_move_of_a_person_gets_a_reply() {
+    let before = endless("d2d4 d7d5");
+    // After 1. d4 the engine is asked about board A first, twice, with board B in between.
+    let after = answers(-20, "d7d5 c2c4") + &answers(45, "e2e4");
+    let double = Double::searching(&(before + &after.repeat(6)));
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut program = Program::again(double, folder);
+    program.engine(EngineAction::Plays(BoardId::A, Some(Color::Black)));
+    program.command(Command::Switch(Switch::Engine));
+    program.wait("a line", |state| line(state, BoardId::A).is_some());
+    assert!(
+        program.state.attempt().variation.is_none(),
+        "it is the person's move"
+    );
+    let text = program.text();
+    program.update(Action::Playback(PlaybackAction::PlayTyped(
+        "1A. d4".to_owned(),
+    )));
+    assert!(program.state.attempt().variation.is_some());
+    program.wait("the reply", |state| {
+        let board = state.position().bfen(BoardId::A);
+        board.starts_with("rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR[] w")
+    });
+    // Both are one variation; the match itself is as it was.
+    let place = program
+        .state
+        .attempt()
+        .variation
+        .clone()
+        .expect("a variation");
+    assert_eq!(place.plies, 2);
+    assert_eq!(
+        program
+            .state
+            .open
+            .as_ref()
+            .unwrap()
+            .document
+            .played()
+            .plies
+            .len(),
+        2
+    );
+    assert_ne!(program.text(), text, "the variation is kept in the text");
+}
+
 /// A match of two plies has three moments: board A is asked about each time, board B once.
 const SCORES: [(i32, &str); 4] = [(50, "d2d4"), (40, "d2d4"), (-30, "e7e5"), (1500, "d2d4")];
 
@@ -274,6 +437,21 @@ fn a_match_is_searched_and_kept_for_another_start() {
         .map(|row| (row.ply.as_str(), row.words.as_str()))
         .collect();
     assert_eq!(rows, [("1a f6 ??", "49 % to 18 %; e5 was better")]);
+    // The report tells the same, apart from what is exact, and leads to the moment before the ply.
+    let report = program.state.guess_report().expect("what the engine says");
+    let row = ReportRow {
+        moment: 1,
+        text: "1a f6 ??: 49 % to 18 %; e5 was better".to_owned(),
+        is_shown: false,
+    };
+    assert_eq!(report.seats[Seat::BlackA], [row]);
+    assert!(report.seats[Seat::WhiteA].is_empty() && report.progress == (3, 3));
+    assert!(
+        report.source.ends_with(", 60000 positions a moment"),
+        "{}",
+        report.source
+    );
+    assert_eq!(program.state.report_state(), ReportState::SwitchedOff);
     let curve = guesses.curve(&program.state.shown_match().unwrap().track);
     assert_eq!(curve.len(), 3);
     assert!(curve[2].boards[0].unwrap() > 0.8 && curve[2].both.is_some());

@@ -76,6 +76,7 @@ impl Headless {
                 closed: Mutex::new(closed),
             }),
             desktop: Desktop::None,
+            engine_folders: Vec::new(),
         };
         Self {
             jobs: Jobs::new(world, || {}),
