@@ -64,6 +64,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand players" -l unpack -d 'Tak
 complete -c tandem -n "__fish_tandem_using_subcommand players" -s h -l help -d 'Print help'
 complete -c tandem -n "__fish_tandem_using_subcommand search" -l find -d 'Only in matches that fit, as of list' -r
 complete -c tandem -n "__fish_tandem_using_subcommand search" -l unpack -d 'Take up to so much text out of a packed file, however short the file is: 1 GB in memory or 64 GB on the disk, and 250 times as much as the file is long, are usual' -r
+complete -c tandem -n "__fish_tandem_using_subcommand search" -l variations -d 'In variations too, each place with its name: 21B/1/3'
 complete -c tandem -n "__fish_tandem_using_subcommand search" -l json -d 'An object a moment instead of a row'
 complete -c tandem -n "__fish_tandem_using_subcommand search" -l count -d 'Only how many there are'
 complete -c tandem -n "__fish_tandem_using_subcommand search" -s h -l help -d 'Print help'

@@ -104,22 +104,7 @@ pub enum Command {
                       missed-mate, mate-in:2, wanted:N (one knight more would mate), fatal (a piece taken that mates).\n\
                       A: or B: before a word names the board."
     )]
-    Search {
-        /// What is sought: 'N@f7 mate', Nf3,pe5,-e4, sit>20
-        question: String,
-        /// The files
-        #[arg(required = true, value_name = "FILE")]
-        files: Vec<PathBuf>,
-        /// Only in matches that fit, as of list
-        #[arg(long, value_name = "WORDS")]
-        find: Option<String>,
-        /// An object a moment instead of a row
-        #[arg(long)]
-        json: bool,
-        /// Only how many there are
-        #[arg(long, conflicts_with = "json")]
-        count: bool,
-    },
+    Search(Search),
     /// Write a file in another form; as bpgn it is the same bytes
     Convert(Convert),
     /// Draw a moment of a match, or a position, as SVG, PNG or PDF, or a stretch of it as GIF
@@ -155,6 +140,28 @@ pub enum Command {
     },
     /// Add the variations of one match to another file of the same match: same start, same plies
     Merge(Merge),
+}
+
+/// What `tandem search` is asked.
+#[derive(Debug, Args)]
+pub struct Search {
+    /// What is sought: 'N@f7 mate', Nf3,pe5,-e4, sit>20
+    pub question: String,
+    /// The files
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Only in matches that fit, as of list
+    #[arg(long, value_name = "WORDS")]
+    pub find: Option<String>,
+    /// In variations too, each place with its name: 21B/1/3
+    #[arg(long)]
+    pub variations: bool,
+    /// An object a moment instead of a row
+    #[arg(long)]
+    pub json: bool,
+    /// Only how many there are
+    #[arg(long, conflicts_with = "json")]
+    pub count: bool,
 }
 
 /// What `tandem merge` adds.

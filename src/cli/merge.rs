@@ -8,6 +8,12 @@ use crate::{
 use std::io::Write;
 
 pub(super) fn run(asked: &Merge, out: &mut dyn Write, err: &mut dyn Write) -> Result<Done, Stop> {
+    if [&asked.file, &asked.from]
+        .iter()
+        .all(|it| it.as_os_str() == "-")
+    {
+        return Err(Stop::StandardInputTwice);
+    }
     check_name(&asked.out, Form::Bpgn)?;
     check_target(&asked.from, &asked.out)?;
     let (file, done) = read(&asked.file, err)?;

@@ -22,7 +22,7 @@ mod terminal;
 
 pub use arguments::{
     Analyse, Annotate, Arguments, Command, Convert, Diagram, Form, Hide, Import, Merge, Paper,
-    Picture, Shown, Side, Switch,
+    Picture, Search, Shown, Side, Switch,
 };
 pub use terminal::Visible;
 
@@ -75,6 +75,8 @@ enum Stop {
     Kriegspiel { game: usize, command: &'static str },
     #[error("this is the file itself, which would be lost: {}", .0.display())]
     OwnInput(PathBuf),
+    #[error("both files are standard input, which can be read only once")]
+    StandardInputTwice,
     #[error("there is no match of {0} among these")]
     NoSuchPlayer(String),
     #[error("there is no ply {0} in this match")]
@@ -222,23 +224,7 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done 
             out,
             err,
         ),
-        Command::Search {
-            question,
-            files,
-            find,
-            json,
-            count,
-        } => search::run(
-            &search::Asked {
-                question,
-                files,
-                find: find.as_deref(),
-                json: *json,
-                count: *count,
-            },
-            out,
-            err,
-        ),
+        Command::Search(asked) => search::run(asked, out, err),
         Command::Solve { file, game, limit } => solve::run(file, *game, *limit, out, err),
         Command::Analyse(asked) => analyse::run(asked, out, err),
         Command::Positions {

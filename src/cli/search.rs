@@ -1,35 +1,21 @@
 //! `tandem search`: the moments of matches at which something is so.
 
-use super::{Done, Stop, list::text_row, many::Matches};
+use super::{Done, Search, Stop, list::text_row, many::Matches};
 use crate::{
     archive::{Query, Row},
     search::{Hit, Question, WalkError, search},
 };
 use serde::Serialize;
-use std::{
-    io::Write,
-    ops::ControlFlow,
-    path::{Path, PathBuf},
-};
+use std::{io::Write, ops::ControlFlow, path::Path};
 
-/// What is asked.
-pub(super) struct Asked<'a> {
-    pub(super) question: &'a str,
-    pub(super) files: &'a [PathBuf],
-    pub(super) find: Option<&'a str>,
-    pub(super) json: bool,
-    pub(super) count: bool,
-}
-
-pub(super) fn run(
-    asked: &Asked<'_>,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Done, Stop> {
-    let question: Question = asked.question.parse()?;
-    let query: Query = asked.find.unwrap_or_default().parse()?;
+pub(super) fn run(asked: &Search, out: &mut dyn Write, err: &mut dyn Write) -> Result<Done, Stop> {
+    let question = Question {
+        in_variations: asked.variations,
+        ..asked.question.parse()?
+    };
+    let query: Query = asked.find.as_deref().unwrap_or_default().parse()?;
     let mut done = Done::Fine;
-    for path in asked.files {
+    for path in &asked.files {
         let matches = Matches::open(path)?;
         done = done.max(matches.say_damage(err)?);
         matches.select(&query, |selection| {
@@ -40,7 +26,7 @@ pub(super) fn run(
                 if !asked.count {
                     written = hits.into_iter().try_for_each(|hit| {
                         let row = selection.index.row(hit.record);
-                        row.map_or(Ok(()), |row| asked.write(path, hit, &row, out))
+                        row.map_or(Ok(()), |row| asked.write(path, &hit, &row, out))
                     });
                 }
                 match written {
@@ -68,12 +54,15 @@ struct Found<'a> {
     file: &'a str,
     game: usize,
     ply: usize,
+    /// The place in a variation; a moment of the match has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variation: Option<&'a str>,
 }
 
-impl Asked<'_> {
+impl Search {
     /// The name of the file where there are several.
     fn prefix(&self, path: &Path) -> String {
-        match self.files {
+        match self.files.as_slice() {
             [_] => String::new(),
             _ => format!("{}:", path.display()),
         }
@@ -82,7 +71,7 @@ impl Asked<'_> {
     fn write(
         &self,
         path: &Path,
-        hit: Hit,
+        hit: &Hit,
         row: &Row<&str>,
         out: &mut dyn Write,
     ) -> std::io::Result<()> {
@@ -92,11 +81,15 @@ impl Asked<'_> {
                 file: &path.to_string_lossy(),
                 game,
                 ply: hit.moment,
+                variation: hit.variation.as_deref(),
             };
             serde_json::to_writer(&mut *out, &found)?;
             return writeln!(out);
         }
-        let (prefix, ply) = (self.prefix(path), hit.moment);
-        writeln!(out, "{prefix}{:>4}  {}", ply, text_row(game, row))
+        let (prefix, row) = (self.prefix(path), text_row(game, row));
+        match &hit.variation {
+            Some(place) => writeln!(out, "{prefix}{place:>4}  {row}"),
+            None => writeln!(out, "{prefix}{:>4}  {row}", hit.moment),
+        }
     }
 }

@@ -241,18 +241,7 @@ impl Document {
     /// A place of a variation as [`Document::point_named`] reads it.
     #[must_use]
     pub fn place_name(&self, place: &VariationPlace) -> String {
-        let roots = &self.variations.roots;
-        let root = place.path.root;
-        let after = roots.get(root).map_or(0, |root| root.after);
-        let first = roots.partition_point(|root| root.after < after);
-        let ply = self
-            .ply_name(after as usize)
-            .unwrap_or_else(|| "0".to_owned());
-        let mut name = format!("{ply}/{}", root + 1 - first);
-        for turn in &place.path.turns {
-            name += &format!("/{}/{}", turn.ply + 1, turn.branch + 1);
-        }
-        format!("{name}/{}", place.plies)
+        self.variations.place_name(&self.record, place)
     }
 
     /// The ply before `moment` as a person names it, `12b`; `None` at the start.

@@ -40,7 +40,10 @@ impl Teller<'_> {
         match &self.job.ask {
             Ask::Moments(question) => {
                 let (mut listed, mut rows, mut found) = (0, Vec::new(), 0);
-                let row = |hit: Hit| Some(HitRow::of(hit, &selection.index.row(hit.record)?));
+                let row = |hit: Hit| {
+                    let row = selection.index.row(hit.record)?;
+                    Some(HitRow::of(hit, &row))
+                };
                 search(selection, question, |walked, hits| {
                     found += hits.len();
                     let more = hits.into_iter().take(MOST_HITS - listed).filter_map(row);

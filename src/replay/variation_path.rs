@@ -2,7 +2,10 @@
 //! them.
 
 use super::{Match, Ply, Variation, VariationKind, VariationPly, Variations};
-use crate::rules::{Move, Position, Seat};
+use crate::{
+    notation::Record,
+    rules::{Move, Position, Seat},
+};
 
 /// Which variation: one on a ply of the match, and from there into branches.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -108,6 +111,26 @@ impl Variations {
         };
         let back = usize::from(root.variation.kind == VariationKind::Alternative);
         (root.after as usize).saturating_sub(back)
+    }
+
+    /// The name of a place in a variation of `record`, `21B/1/3`: the ply on which the variation stands, which of the
+    /// variations on that ply, for each branch the ply and which branch, and how many plies are played.
+    #[must_use]
+    pub fn place_name(&self, record: &Record, place: &VariationPlace) -> String {
+        let root = place.path.root;
+        let after = self.roots.get(root).map_or(0, |root| root.after);
+        let first = self.roots.partition_point(|root| root.after < after);
+        let ply = (after as usize)
+            .checked_sub(1)
+            .and_then(|index| record.plies.get(index));
+        let ply = ply.map_or("0".to_owned(), |ply| {
+            format!("{}{}", ply.number, ply.seat.letter())
+        });
+        let mut name = format!("{ply}/{}", root + 1 - first);
+        for turn in &place.path.turns {
+            name += &format!("/{}/{}", turn.ply + 1, turn.branch + 1);
+        }
+        format!("{name}/{}", place.plies)
     }
 
     /// The place from which the variation at `path` is played.

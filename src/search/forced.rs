@@ -3,8 +3,8 @@
 use crate::{
     replay::Match,
     report::{MatchTactics, Outcome, Report},
-    rules::{ByBoard, Role, Seat},
-    tactics::{BoardTactics, Limits},
+    rules::{ByBoard, Position, Role, Seat},
+    tactics::{BoardTactics, Limits, Solver},
     timeline::{Moment, Timeline},
 };
 
@@ -78,13 +78,23 @@ impl Facts {
     }
 }
 
-/// What is so on both boards at each moment of `played`, mates up to `moves`.
-pub(super) fn facts(played: &Match, moves: u8) -> Vec<ByBoard<Facts>> {
-    let limits = Limits {
+/// The limits of a search for mates up to `moves`.
+fn limits(moves: u8) -> Limits {
+    Limits {
         moves,
         ..Limits::default()
-    };
-    let tactics = MatchTactics::of(played, limits);
+    }
+}
+
+/// What is so on both boards of `position`, mates up to `moves`; nothing of what happened.
+pub(super) fn facts_of_position(position: &Position, moves: u8) -> ByBoard<Facts> {
+    let both = Solver::new(limits(moves)).both(position);
+    ByBoard::from_fn(|id| Facts::of(&both[id]))
+}
+
+/// What is so on both boards at each moment of `played`, mates up to `moves`.
+pub(super) fn facts(played: &Match, moves: u8) -> Vec<ByBoard<Facts>> {
+    let tactics = MatchTactics::of(played, limits(moves));
     let of_moment = |both: &ByBoard<BoardTactics>| ByBoard::from_fn(|id| Facts::of(&both[id]));
     let mut facts: Vec<_> = tactics.moments.iter().map(of_moment).collect();
     let report = Report::of(played, &Timeline::of(played), &tactics);

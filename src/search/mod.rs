@@ -26,6 +26,7 @@ mod reach;
 mod run;
 mod score;
 mod used;
+mod variations;
 mod walk;
 
 pub use drops::drops;

@@ -36,6 +36,9 @@ pub struct Question {
     pub either: Wanted,
     /// What must be so on each board.
     pub on: ByBoard<Wanted>,
+    /// Whether it is asked of the variations too. They have no clocks, and nobody has missed or given anything in
+    /// them: sits, missed mates and fatal pieces are of the match alone.
+    pub in_variations: bool,
 }
 
 /// What is sought on one board.
@@ -138,6 +141,12 @@ impl Question {
     /// Whether times are asked for.
     pub(super) fn asks_times(&self) -> bool {
         self.parts().any(|wanted| wanted.sit_ms.is_some())
+    }
+
+    /// Whether it can be so in a variation at all.
+    pub(super) fn fits_variations(&self) -> bool {
+        let of_match = |wanted: &Wanted| wanted.sit_ms.is_some() || wanted.forced.is_event();
+        self.in_variations && !self.parts().any(of_match)
     }
 
     /// The longest forced mate that must be looked for; `None` where none is asked about.

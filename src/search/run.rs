@@ -6,6 +6,7 @@ use super::{
     mate::may_mate,
     question::At,
     reach::{Reach, may_fit_alone},
+    variations::in_variations,
     walk::walk,
 };
 use crate::{
@@ -19,16 +20,18 @@ use memchr::{memchr, memmem};
 use std::ops::ControlFlow;
 
 /// Where the question is answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hit {
     /// The record.
     pub record: RecordId,
-    /// How many plies have been played.
+    /// How many plies have been played, those of the variation among them.
     pub moment: Moment,
+    /// The place in a variation, `21B/1/3`; a moment of the match has none.
+    pub variation: Option<String>,
 }
 
 /// Looks for the moments at which all of `question` is so. `each` is told of every piece that is done with the hits in
-/// it, in the order of the list, and may break off. Where nothing but a position is asked, only the first moment of
+/// it, in the order of the list, those of a match before those of its variations, and may break off. Where nothing but a position is asked, only the first moment of
 /// each stretch counts at which it is so.
 ///
 /// # Errors
@@ -42,7 +45,13 @@ pub fn search(
     walk(
         selection,
         |kept: &mut Kept, record, text, hits: &mut Vec<Hit>| {
-            search.in_record(kept, text, |moment| hits.push(Hit { record, moment }));
+            search.in_record(kept, text, |moment, variation| {
+                hits.push(Hit {
+                    record,
+                    moment,
+                    variation,
+                });
+            });
         },
         each,
     )
@@ -94,13 +103,25 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Tells the moments of a record; what costs least is asked first.
-    fn in_record(&self, kept: &mut Kept, text: &[u8], mut hit: impl FnMut(Moment)) {
+    /// Tells the moments of a record, and the places in its variations where those are asked.
+    fn in_record(&self, kept: &mut Kept, text: &[u8], mut hit: impl FnMut(Moment, Option<String>)) {
         if self.drop.as_ref().is_some_and(|needle| !needle.is_in(text)) {
             return;
         }
+        kept.record.parse_into(text);
+        self.in_match(kept, text, |moment| hit(moment, None));
+        if self.question.fits_variations() && memchr(b'(', text).is_some() {
+            let Kept { record, played } = kept;
+            played.replay_into(record, text);
+            in_variations(self.question, record, text, played, |moment, name| {
+                hit(moment, Some(name));
+            });
+        }
+    }
+
+    /// Tells the moments of a match; what costs least is asked first.
+    fn in_match(&self, kept: &mut Kept, text: &[u8], mut hit: impl FnMut(Moment)) {
         let Kept { record, played } = kept;
-        record.parse_into(text);
         let plies = &record.plies[..record.readable_plies()];
         let lasts = last_on_boards(&record.plies);
         let set_up = SetUp::of_record(record, text);

@@ -2,7 +2,10 @@
 
 use crate::window::{CTRL, SAMPLE, SHORT, Window};
 use eframe::egui::{Key, Modifiers};
-use tandem::app::{Answer, Panel};
+use tandem::{
+    app::{Answer, Panel},
+    rules::BoardId,
+};
 
 /// Three matches; in the second White A's knight comes out first.
 fn three() -> String {
@@ -35,6 +38,29 @@ fn a_moment_is_found_and_shown() {
     window.click("Anna & Dan – Ben & Carla, 2 · after 4 plies · 2025.01.02 · 1-0");
     assert_eq!(window.state().library.file.as_ref().unwrap().chosen, 1);
     assert_eq!(window.moment(), 4);
+}
+
+#[test]
+fn a_place_in_a_variation_is_found_where_that_is_asked() {
+    let tried = SHORT.replace("1a. d5{298}", "1a. d5{298} {C:(1a. c5 2A. Nf3)}");
+    let mut window = Window::of(&format!("{SHORT}\n{tried}"));
+    window.click("Search");
+    window.fill("Find a position", "A:Nf3,pc5");
+    window.key(Key::Enter);
+    answered(&mut window);
+    assert!(window.has("Nowhere in the matches that are listed."));
+    window.click("In variations too");
+    window.wait("the place is found", |window| window.has("1 moment"));
+    window.click_containing("2 · variation 1a/1/2 · 2026.11.01");
+    window.wait("the variation is shown", |window| {
+        window.state().attempt().variation.is_some()
+    });
+    let position = window.state().position().bfen(BoardId::A);
+    assert!(
+        position.starts_with("rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/"),
+        "{position}"
+    );
+    assert_eq!(window.state().library.file.as_ref().unwrap().chosen, 1);
 }
 
 #[test]

@@ -322,3 +322,31 @@ fn the_command_line_tells_the_same() {
         "tandem: \"e4\" is neither pieces (Nf3,pe5,-e4), a drop (N@f7), a position, [reserve], turn:w, mate nor sit>20\n",
     );
 }
+
+#[test]
+fn the_command_line_searches_in_variations_and_reads_standard_input_once() {
+    let tried = b"[WhiteA \"x\"][BlackA \"y\"][WhiteB \"z\"][BlackB \"u\"]\n\n\
+                  1A. e4 {9} 1a. e5 {8} {C:(1a. c5 2A. Nf3)} *\n";
+    check(
+        &["search", "Nf3,pc5", "-", "--variations"],
+        tried,
+        0,
+        "1a/1/2     1  x & u – y & z  *  -  -  2 plies\n",
+        "",
+    );
+    check(
+        &["search", "Nf3,pc5", "-", "--variations", "--json"],
+        tried,
+        0,
+        "{\"file\":\"-\",\"game\":1,\"ply\":3,\"variation\":\"1a/1/2\"}\n",
+        "",
+    );
+    check(&["search", "Nf3,pc5", "-", "--count"], tried, 0, "0\n", "");
+    check(
+        &["merge", "-o", "-", "-", "-"],
+        tried,
+        2,
+        "",
+        "tandem: both files are standard input, which can be read only once\n",
+    );
+}

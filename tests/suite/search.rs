@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use std::{collections::BTreeMap, ops::ControlFlow};
 use tandem::{
     archive::{Index, RowNumber},
+    document::Document,
     file::{FileRange, Reader, Source, Text},
     notation::{Record, record_ranges},
     replay::Match,
@@ -16,7 +17,22 @@ use tandem::{
 
 /// The hits of `question`, written as `record:moment`.
 fn hits(text: &[u8], question: &str) -> Vec<String> {
+    hits_of(text, &question.parse().expect(question))
+}
+
+/// The same, and those in variations: `record:moment:place`.
+fn hits_with_variations(text: &[u8], question: &str) -> Vec<String> {
     let question: Question = question.parse().expect(question);
+    hits_of(
+        text,
+        &Question {
+            in_variations: true,
+            ..question
+        },
+    )
+}
+
+fn hits_of(text: &[u8], question: &Question) -> Vec<String> {
     let index = Index::of_bytes(text);
     let rows: Vec<RowNumber> = (0..).take(index.len()).collect();
     let text = Text::from(Source::from_bytes("a.bpgn", text));
@@ -27,13 +43,20 @@ fn hits(text: &[u8], question: &str) -> Vec<String> {
     };
     let mut all = Vec::new();
     let mut behind = 0;
-    search(&selection, &question, |walked, hits| {
+    search(&selection, question, |walked, hits| {
         assert!(walked.records > behind && walked.total == rows.len());
         behind = walked.records;
-        all.extend(
-            hits.iter()
-                .map(|Hit { record, moment }| format!("{record}:{moment}")),
-        );
+        all.extend(hits.iter().map(|hit| {
+            let Hit {
+                record,
+                moment,
+                variation,
+            } = hit;
+            let place = variation
+                .as_ref()
+                .map_or(String::new(), |it| format!(":{it}"));
+            format!("{record}:{moment}{place}")
+        }));
         ControlFlow::Continue(())
     })
     .expect("a search in memory");
@@ -489,4 +512,51 @@ fn a_search_can_be_broken_off() {
     });
     assert!(matches!(ended, Err(WalkError::Cancelled)));
     assert_eq!(told, 1);
+}
+
+/// Two matches: in the first a knight comes to f7 in a branch of a variation, in the second in the match itself.
+const TRIED: &str = "\
+[WhiteA \"Ann\"][BlackA \"Bo\"][WhiteB \"Cy\"][BlackB \"Di\"]
+
+1A. e4 {300} 1a. e5 {299} 2A. Nf3 {298} {C:Slow. (2A. Bc4 2a. Nc6 (2a. d6 3A. Qh5 3a. Nf6 4A. Qxf7#) 3A. Qf3)} *
+
+[WhiteA \"Ann\"][BlackA \"Bo\"][WhiteB \"Cy\"][BlackB \"Di\"]
+
+1A. e4 {300} 1a. e5 {299} 2A. Bc4 {298} 2a. d6 {297} 3A. Qh5 {296} 3a. Nf6 {295} 4A. Qxf7# {294}
+{Bo checkmated} 1-0
+";
+
+#[test]
+fn variations_are_searched_where_that_is_asked() {
+    let text = TRIED.as_bytes();
+    assert_eq!(hits(text, "Qf7"), ["1:7"]);
+    assert_eq!(hits_with_variations(text, "Qf7"), ["0:7:2A/1/2/1/4", "1:7"]);
+    assert_eq!(
+        hits_with_variations(text, "mate"),
+        ["0:7:2A/1/2/1/4", "1:7"]
+    );
+    // A bishop on c4 stands there all the time: the first place of the variation counts, and no branch of it does.
+    assert_eq!(hits_with_variations(text, "Bc4"), ["0:3:2A/1/1", "1:3"]);
+    // What is so before a variation begins is no news in it.
+    assert_eq!(hits_with_variations(text, "A:pe5"), ["0:2", "1:2"]);
+    assert_eq!(
+        hits_with_variations(text, "A:mate-in:1"),
+        ["0:6:2A/1/2/1/3", "1:6"]
+    );
+    // Nobody sits in a variation, and nobody misses anything.
+    assert_eq!(hits_with_variations(text, "sit>0"), hits(text, "sit>0"));
+    assert_eq!(
+        hits_with_variations(text, "missed-mate"),
+        hits(text, "missed-mate")
+    );
+}
+
+#[test]
+fn the_place_of_a_hit_in_a_variation_is_found_by_its_name() {
+    let source = Source::from_bytes("a.bpgn", TRIED);
+    let range = record_ranges(source.bytes())[0];
+    let document = Document::open(source, range);
+    let point = document.point_named("2A/1/2/1/4").expect("a place");
+    let position = document.variations().position(document.played(), &point);
+    assert!(position.bfen(BoardId::A).starts_with("rnbqkb1r/ppp2Qpp/"));
 }

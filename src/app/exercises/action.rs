@@ -2,7 +2,7 @@
 
 use super::{ExerciseStage, Gathered, PoseJob, Posed, Round, Solving, words};
 use crate::{
-    app::{Answer, Effect, State, issues::capital},
+    app::{Answer, Effect, HitRow, State, issues::capital},
     archive::{RecordId, RowNumber},
     report::Task,
     rules::{Move, Reserve, Role, Seat, role_name},
@@ -77,7 +77,9 @@ impl State {
         };
         let mut rows: Vec<RowNumber> = Vec::new();
         let mut moments: BTreeMap<RecordId, Vec<Moment>> = BTreeMap::new();
-        for hit in hits.iter().map(|row| row.hit) {
+        // An exercise is a moment of a match.
+        let of_match = |row: &&HitRow| row.hit.variation.is_none();
+        for hit in hits.iter().filter(of_match).map(|row| &row.hit) {
             if !moments.contains_key(&hit.record) {
                 rows.extend(RowNumber::try_from(hit.record));
             }

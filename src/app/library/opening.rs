@@ -211,8 +211,8 @@ impl State {
             return;
         }
         let Some(open) = &self.open else { return };
-        match open.document.moment_named(at) {
-            Some(moment) => self.go_to(moment),
+        match open.document.point_named(at) {
+            Some(point) => self.go_to_point(point),
             None => self.say(format!(
                 "There is no ply {at} in this match; it is shown from its start."
             )),

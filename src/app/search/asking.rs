@@ -43,6 +43,8 @@ pub struct SearchState {
     pub page: AskPage,
     /// What is sought, as far as it has been typed.
     pub question: String,
+    /// Whether it is asked of variations too.
+    pub in_variations: bool,
     /// What is wrong with it.
     pub refused: Option<String>,
     /// The board whose next moves are shown.
@@ -88,7 +90,11 @@ impl HitRow {
     /// The row of `hit`, whose match is listed as `row`.
     #[must_use]
     pub fn of(hit: Hit, row: &Row<&str>) -> Self {
-        let mut detail = format!("{} · after {} plies", hit.record + 1, hit.moment);
+        let place = match &hit.variation {
+            Some(place) => format!("variation {place}"),
+            None => format!("after {} plies", hit.moment),
+        };
+        let mut detail = format!("{} · {place}", hit.record + 1);
         for text in [row.date(), row.result.map_or("", |result| result.text())] {
             if !text.is_empty() {
                 detail.push_str(" · ");
@@ -152,6 +158,8 @@ pub enum SearchAction {
     Page(AskPage),
     /// The question is this now.
     Type(String),
+    /// It is asked of variations too, or not; asked again where it was.
+    InVariations(bool),
     /// Ask it.
     Start,
     /// Write what stands on a board as the question.
@@ -179,6 +187,12 @@ impl State {
                 self.search.question = text;
                 self.search.refused = None;
             }
+            SearchAction::InVariations(too) => {
+                self.search.in_variations = too;
+                if matches!(self.search.ask, Some(Ask::Moments(_))) {
+                    return self.ask_moments();
+                }
+            }
             SearchAction::Start => return self.ask_moments(),
             SearchAction::TakeBoard(board) => {
                 self.search.question = board_question(&self.position(), board);
@@ -187,10 +201,13 @@ impl State {
             SearchAction::Stop => self.search.walked = None,
             SearchAction::GoTo(row) => {
                 if let Answer::Moments(rows, _) = &self.search.answer
-                    && let Some(Hit { record, moment }) = rows.get(row).map(|row| row.hit)
+                    && let Some(hit) = rows.get(row).map(|row| row.hit.clone())
                 {
-                    self.choose(record);
-                    self.go_to_when_shown(moment);
+                    self.choose(hit.record);
+                    match hit.variation {
+                        Some(place) => self.go_to_name(&place),
+                        None => self.go_to_when_shown(hit.moment),
+                    }
                 }
             }
             SearchAction::Board(board) => self.search.board = board,
@@ -216,7 +233,10 @@ impl State {
         match self.search.question.parse() {
             Ok(question) => {
                 self.search.refused = None;
-                self.start(Ask::Moments(question))
+                self.start(Ask::Moments(Question {
+                    in_variations: self.search.in_variations,
+                    ..question
+                }))
             }
             Err(error) => {
                 self.search.refused = Some(sentence(&format!("{error}")));

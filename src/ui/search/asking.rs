@@ -83,6 +83,10 @@ fn moments_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Act
             }
         }
     });
+    let mut too = asking.in_variations;
+    if ui.checkbox(&mut too, "In variations too").changed() {
+        ask(actions, SearchAction::InVariations(too));
+    }
     refused_ui(ui, tokens, asking);
     progress_ui(ui, asking, actions);
     if asking.question.is_empty() {

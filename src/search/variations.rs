@@ -1,0 +1,98 @@
+//! A [`Question`] asked of the variations of a match.
+
+use super::{
+    Question,
+    forced::{Facts, facts_of_position},
+    question::At,
+};
+use crate::{
+    notation::Record,
+    replay::{Match, Turn, Variation, VariationKind, VariationPath, VariationPly, Variations},
+    rules::{ByBoard, Position},
+    timeline::Moment,
+};
+
+/// Tells the places in the variations of `record`, played as `played`, at which all of `question` is so: after how many
+/// plies, and the name of the place. Of a stretch at which nothing but a position is asked only the first place counts;
+/// it may begin before the variation does.
+pub(super) fn in_variations(
+    question: &Question,
+    record: &Record,
+    text: &[u8],
+    played: &Match,
+    hit: impl FnMut(Moment, String),
+) {
+    let variations = Variations::of(record, text, played);
+    let mut asking = Asking {
+        question,
+        record,
+        variations: &variations,
+        is_event: question.is_event(),
+        hit,
+    };
+    for (root, of) in variations.roots.iter().enumerate() {
+        let path = VariationPath::root(root);
+        let moment = variations.leaves_at(&path);
+        let start = played.position_after(moment);
+        asking.variation(&path, &of.variation, (&start, moment));
+    }
+}
+
+struct Asking<'a, H> {
+    question: &'a Question,
+    record: &'a Record,
+    variations: &'a Variations,
+    is_event: bool,
+    hit: H,
+}
+
+impl<H: FnMut(Moment, String)> Asking<'_, H> {
+    /// Asks of `variation`, which is played from `start`, after so many plies.
+    fn variation(
+        &mut self,
+        path: &VariationPath,
+        variation: &Variation,
+        (start, moment): (&Position, Moment),
+    ) {
+        let mut held = !self.is_event && self.holds(start, None);
+        let mut after = start.clone();
+        for (index, of) in variation.plies.iter().enumerate() {
+            let before = after.clone();
+            of.ply.play_on(&mut after);
+            let later = &variation.plies[index + 1..];
+            let last = !later
+                .iter()
+                .any(|it| it.ply.seat.board() == of.ply.seat.board());
+            let holds = self.holds(&after, Some((of, last)));
+            if holds && (self.is_event || !held) {
+                let place = path.clone().after(index + 1);
+                let name = self.variations.place_name(self.record, &place);
+                (self.hit)(moment + index + 1, name);
+            }
+            held = holds;
+            for (branch, variation) in of.branches.iter().enumerate() {
+                let path = path.branch(Turn { ply: index, branch });
+                let start = match variation.kind {
+                    VariationKind::Alternative => (&before, moment + index),
+                    VariationKind::Continuation => (&after, moment + index + 1),
+                };
+                self.variation(&path, variation, start);
+            }
+        }
+    }
+
+    /// Whether the question is so at `position`, after a ply of which is known whether it is the last on its board.
+    fn holds(&self, position: &Position, ply: Option<(&VariationPly, bool)>) -> bool {
+        let facts: Option<ByBoard<Facts>> = self
+            .question
+            .longest_mate()
+            .map(|moves| facts_of_position(position, moves));
+        self.question.holds(&At {
+            position,
+            ply: ply.map(|(of, _)| &of.ply),
+            last: ply.is_some_and(|(_, last)| last),
+            sits: ByBoard::default(),
+            facts: facts.as_ref(),
+        })
+    }
+}
