@@ -315,7 +315,7 @@ pub struct Diagram {
 /// What `tandem import` is asked.
 #[derive(Debug, Args)]
 pub struct Import {
-    /// JSON, PGN or folders; boards of one match are found among all of them
+    /// JSON, PGN, or folders of these, packed (.zip, .tar.gz) or not; boards of one match are found among all of them
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Where the matches go as BPGN; standard output if it is not given

@@ -3,7 +3,7 @@
 use super::{Done, Import, Stop, check_target};
 use crate::{
     file::{Encoding, Source, append, atomic_write},
-    formats::{BoardFiles, FileNote, Form, NoBoards, ReadFile, Refused, check_name},
+    formats::{BoardFiles, FileNote, Form, NoBoards, ReadFile, check_name},
     replay::ImportedMatch,
 };
 use std::{collections::HashSet, io::Write, ops::ControlFlow, path::Path};
@@ -17,7 +17,7 @@ pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut dyn Write) -> R
             .filter(|refused| refused.is_named || !matches!(refused.why, NoBoards::OtherForm));
         if let Some(refused) = refused {
             errors = true;
-            told = writeln!(err, "{}", refusal(&refused));
+            told = writeln!(err, "{}", refusal(refused.path, &refused.why));
         }
         match told {
             Ok(()) => ControlFlow::Continue(()),
@@ -26,6 +26,10 @@ pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut dyn Write) -> R
     })?;
     told?;
     let boards = boards.unwrap_or_default();
+    for (path, why) in &boards.left_out {
+        errors = true;
+        writeln!(err, "{}", refusal(path, why))?;
+    }
     for problem in boards.problems() {
         errors = true;
         tell(&problem, "error", err)?;
@@ -59,13 +63,15 @@ pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut dyn Write) -> R
 }
 
 /// What is said of a file that gives no boards.
-fn refusal(refused: &Refused<'_>) -> String {
-    let (path, why) = (refused.path.display(), &refused.why);
+fn refusal(path: &Path, why: &NoBoards) -> String {
+    let path = path.display();
     match why {
         // The disk names the file itself.
         NoBoards::File(_) => format!("error: {why}; the file was left out"),
         NoBoards::Torn(_) => format!("error: {why}: {path}; the file was left out"),
-        NoBoards::Address(_) | NoBoards::OtherForm => format!("{path}: error: {why}"),
+        NoBoards::Address(_) | NoBoards::OtherForm | NoBoards::NoneInside => {
+            format!("{path}: error: {why}")
+        }
     }
 }
 

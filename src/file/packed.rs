@@ -1,7 +1,8 @@
 //! Files that are packed: bzip2, gzip and Zstandard, told by their first bytes.
 
 use super::{
-    FileError, Text, unpack_error::UnpackError, unpack_limits::UnpackLimits, zstd::Frames,
+    FileError, Text, text_reader::TextReader, unpack_error::UnpackError,
+    unpack_limits::UnpackLimits, zstd::Frames,
 };
 use bzip2::bufread::BzDecoder;
 use flate2::bufread::GzDecoder;
@@ -61,7 +62,7 @@ impl<'f> Unpacker<'f> {
         let Some(packing) = Packing::of(&head[..read]) else {
             return Ok(None);
         };
-        Ok(Some(Self::new(packing, AtPlace { text, at: 0 })))
+        Ok(Some(Self::new(packing, TextReader::new(text))))
     }
 
     /// The text of `input`, which is packed so; as much as may be held in memory.
@@ -93,49 +94,17 @@ impl<'f> Unpacker<'f> {
     pub fn taken(&self) -> u64 {
         self.taken.get()
     }
-
-    /// That so much text was taken out is within the limits.
-    fn check(&self) -> io::Result<()> {
-        let UnpackLimits {
-            ratio,
-            harmless,
-            bytes,
-            ..
-        } = self.limits;
-        if self.given > bytes {
-            return Err(UnpackError::TooLong { bytes }.into());
-        }
-        if self.given > harmless.max(self.taken().saturating_mul(ratio)) {
-            let unpacked = self.given;
-            return Err(UnpackError::Ratio { ratio, unpacked }.into());
-        }
-        Ok(())
-    }
 }
 
 impl Read for Unpacker<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         // What was given last may have gone beyond the limits, and is the last.
-        self.check()?;
+        self.limits.check_length(self.given)?;
+        self.limits.check_ratio(self.given, self.taken())?;
         let most = buffer.len().min(AT_ONCE);
         let read = self.streams.read(&mut buffer[..most]);
         let read = read.map_err(|error| UnpackError::of(error, self.streams.verified()))?;
         self.given += read as u64;
-        Ok(read)
-    }
-}
-
-/// The bytes of a file in their order.
-struct AtPlace<'f> {
-    text: &'f Text,
-    at: u64,
-}
-
-impl Read for AtPlace<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.text.read_at(self.at, buffer);
-        let read = read.map_err(io::Error::other)?;
-        self.at += read as u64;
         Ok(read)
     }
 }

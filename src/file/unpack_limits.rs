@@ -1,5 +1,6 @@
 //! [`UnpackLimits`]: how much text is taken out of a packed file.
 
+use super::UnpackError;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How much text is taken out of a packed file. A few thousand bytes can hold gigabytes, which would fill memory and
@@ -46,6 +47,31 @@ impl UnpackLimits {
             bytes: self.bytes.min(self.memory),
             ..self
         }
+    }
+
+    /// That `given` bytes of text are not too many.
+    ///
+    /// # Errors
+    /// [`UnpackError::TooLong`].
+    pub const fn check_length(self, given: u64) -> Result<(), UnpackError> {
+        let bytes = self.bytes;
+        if given > bytes {
+            return Err(UnpackError::TooLong { bytes });
+        }
+        Ok(())
+    }
+
+    /// That `given` bytes of text are not too many for `packed` bytes of a file.
+    ///
+    /// # Errors
+    /// [`UnpackError::Ratio`].
+    pub fn check_ratio(self, given: u64, packed: u64) -> Result<(), UnpackError> {
+        let ratio = self.ratio;
+        if given > self.harmless.max(packed.saturating_mul(ratio)) {
+            let unpacked = given;
+            return Err(UnpackError::Ratio { ratio, unpacked });
+        }
+        Ok(())
     }
 
     /// Those that hold for this program: the usual ones, or what a person allows.

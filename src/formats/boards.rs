@@ -2,12 +2,12 @@
 
 use crate::{
     archive::is_match_file,
-    file::{FileError, FileRange, Source, Text, Unpacker, files_below},
+    file::{FileError, FileRange, PackedFolder, Packing, Source, Text, Unpacker, files_below},
     notation::one_board::{BoardRef, is_foreign},
     replay::{Import, ImportNote, Importer},
 };
 use std::{
-    io::{self, Read as _},
+    io::{self, Read},
     ops::ControlFlow,
     path::{Path, PathBuf},
 };
@@ -25,6 +25,8 @@ pub struct BoardFiles {
     pub files: Vec<PathBuf>,
     /// What came of them.
     pub import: Import,
+    /// Packed folders that cannot be read, and files in such folders that should give boards and do not; and why.
+    pub left_out: Vec<(PathBuf, NoBoards)>,
 }
 
 /// Why a file gives no boards.
@@ -42,6 +44,11 @@ pub enum NoBoards {
     /// It holds something else.
     #[error("there is no board in this file: neither JSON of chess.com nor PGN of bughouse")]
     OtherForm,
+    /// It is a packed folder, and none of its files holds boards.
+    #[error(
+        "this is a packed folder, and no file in it holds a board: neither JSON of chess.com nor PGN of bughouse"
+    )]
+    NoneInside,
 }
 
 /// A file that gives no boards.
@@ -74,8 +81,7 @@ impl BoardFiles {
         paths: &[PathBuf],
         mut each: impl FnMut(Option<Refused<'_>>) -> ControlFlow<()>,
     ) -> Result<Option<Self>, FileError> {
-        let mut importer = Importer::default();
-        let mut files = Vec::new();
+        let mut reading = Reading::default();
         for path in paths {
             let is_named = !path.is_dir();
             let found = if is_named {
@@ -84,30 +90,12 @@ impl BoardFiles {
                 files_below(path, |_| true)?
             };
             for path in found {
-                if each(None).is_break() {
+                if reading.file(&path, is_named, &mut each).is_break() {
                     return Ok(None);
-                }
-                match boards_of(&path) {
-                    Ok(source) => {
-                        importer.add(source.bytes());
-                        files.push(path);
-                    }
-                    Err(why) => {
-                        let path = &path;
-                        let refused = Refused {
-                            path,
-                            is_named,
-                            why,
-                        };
-                        if each(Some(refused)).is_break() {
-                            return Ok(None);
-                        }
-                    }
                 }
             }
         }
-        let import = importer.finish();
-        Ok(Some(Self { files, import }))
+        Ok(Some(reading.finish()))
     }
 
     /// The boards of `text`, which is in no file.
@@ -116,8 +104,8 @@ impl BoardFiles {
         let mut importer = Importer::default();
         importer.add(text);
         Self {
-            files: Vec::new(),
             import: importer.finish(),
+            ..Self::default()
         }
     }
 
@@ -168,7 +156,12 @@ impl BoardFiles {
     /// All of it, as a window tells it; how many boards were there twice comes last.
     #[must_use]
     pub fn all_notes(&self) -> Vec<FileNote<'_>> {
-        let mut told = self.problems();
+        let mut told: Vec<FileNote<'_>> = Vec::new();
+        told.extend(self.left_out.iter().map(|(path, why)| FileNote {
+            file: Some(path),
+            note: why.to_string().into(),
+        }));
+        told.extend(self.problems());
         told.extend(self.notes(|_| true));
         let again = match self.import.repeated {
             0 => return told,
@@ -195,27 +188,121 @@ impl Refused<'_> {
     }
 }
 
+/// Files on their way to be matches.
+#[derive(Default)]
+struct Reading {
+    importer: Importer,
+    boards: BoardFiles,
+}
+
+impl Reading {
+    /// Reads the file, or the files in it if it is a packed folder.
+    fn file(
+        &mut self,
+        path: &Path,
+        is_named: bool,
+        each: &mut impl FnMut(Option<Refused<'_>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        each(None)?;
+        let read = Text::open(path).map_err(NoBoards::from).and_then(|text| {
+            if let Some(folder) = PackedFolder::of(&text) {
+                return Ok(self.packed_folder(&folder, is_named, each));
+            }
+            self.importer.add(boards_of(&text)?.bytes());
+            self.boards.files.push(path.to_owned());
+            Ok(ControlFlow::Continue(()))
+        });
+        read.unwrap_or_else(|why| {
+            each(Some(Refused {
+                path,
+                is_named,
+                why,
+            }))
+        })
+    }
+
+    /// Reads the files of `folder`.
+    fn packed_folder(
+        &mut self,
+        folder: &PackedFolder<'_>,
+        is_named: bool,
+        each: &mut impl FnMut(Option<Refused<'_>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let boards = &mut self.boards;
+        let before = (boards.files.len(), boards.left_out.len());
+        let mut flow = ControlFlow::Continue(());
+        let read = folder.each_file(|path, file| {
+            flow = each(None);
+            let file = file.map_err(NoBoards::Torn);
+            match file.and_then(|file| boards_inside(path, file)) {
+                Ok(source) => {
+                    self.importer.add(source.bytes());
+                    boards.files.push(path.to_owned());
+                }
+                // A packed folder may hold anything.
+                Err(NoBoards::OtherForm) => {}
+                Err(why) => boards.left_out.push((path.to_owned(), why)),
+            }
+            flow
+        });
+        let gives_nothing = before == (boards.files.len(), boards.left_out.len());
+        let why = match read {
+            Err(torn) => NoBoards::Torn(torn),
+            Ok(()) if gives_nothing && is_named => NoBoards::NoneInside,
+            Ok(()) => return flow,
+        };
+        boards.left_out.push((folder.path().to_owned(), why));
+        flow
+    }
+
+    fn finish(mut self) -> BoardFiles {
+        self.boards.import = self.importer.finish();
+        self.boards
+    }
+}
+
 /// The text of a file that holds boards. A file of another form is not read beyond its first bytes.
-fn boards_of(path: &Path) -> Result<Source, NoBoards> {
-    let text = Text::open(path)?;
+fn boards_of(text: &Text) -> Result<Source, NoBoards> {
     let mut head = Vec::new();
     let mut torn = None;
-    match Unpacker::of(&text)? {
+    match Unpacker::of(text)? {
         Some(unpacker) => torn = unpacker.take(HEAD).read_to_end(&mut head).err(),
         None => text.read_range(FileRange::new(0, HEAD.min(text.length())), &mut head)?,
     }
-    if !is_foreign(&head) {
-        let words = String::from_utf8_lossy(&head);
-        let address = BoardRef::of_address(words.trim()).map(NoBoards::Address);
-        // What cannot be read may be anything.
-        let torn = torn.map(NoBoards::Torn);
-        return Err(address.or(torn).unwrap_or(NoBoards::OtherForm));
-    }
-    let (source, torn) = Source::unpacked(&text)?;
+    check_head(&head, torn)?;
+    let (source, torn) = Source::unpacked(text)?;
     match torn {
         Some(torn) => Err(NoBoards::Torn(torn)),
         None => Ok(source),
     }
+}
+
+/// The same of a file in a packed folder, which is read once, from its beginning on.
+fn boards_inside(path: &Path, mut file: &mut dyn Read) -> Result<Source, NoBoards> {
+    let mut packing = Vec::new();
+    let torn = (&mut file).take(4).read_to_end(&mut packing).err();
+    let bytes = io::Cursor::new(&packing).chain(file);
+    let mut bytes: Box<dyn Read> = match Packing::of(&packing) {
+        Some(packing) => Box::new(Unpacker::new(packing, bytes)),
+        None => Box::new(bytes),
+    };
+    let mut text = Vec::new();
+    let torn = torn.or((&mut bytes).take(HEAD).read_to_end(&mut text).err());
+    check_head(&text, torn)?;
+    bytes.read_to_end(&mut text).map_err(NoBoards::Torn)?;
+    Ok(Source::from_bytes(path, text))
+}
+
+/// That a text which begins with `head` holds boards; `torn` if it could not be read so far.
+fn check_head(head: &[u8], torn: Option<io::Error>) -> Result<(), NoBoards> {
+    if is_foreign(head) {
+        return torn.map_or(Ok(()), |torn| Err(NoBoards::Torn(torn)));
+    }
+    let words = String::from_utf8_lossy(head);
+    let address = BoardRef::of_address(words.trim()).map(NoBoards::Address);
+    // What cannot be read may be anything.
+    let torn = torn.map(NoBoards::Torn);
+    Err(address.or(torn).unwrap_or(NoBoards::OtherForm))
 }
 
 /// Whether a file of that name may hold an answer of chess.com, packed or not.

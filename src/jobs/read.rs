@@ -101,7 +101,7 @@ impl ReadJob {
         });
         // What is wrong with a file is told where it is opened as it is.
         let boards = read.ok().flatten()?;
-        (!boards.files.is_empty()).then_some(boards)
+        (!boards.files.is_empty() || !boards.left_out.is_empty()).then_some(boards)
     }
 
     /// What boards of another site make: a list that is in no file yet.

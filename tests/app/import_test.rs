@@ -7,6 +7,7 @@
 
 use crate::window::{CTRL, Window};
 use eframe::egui::{Event, Key};
+use std::io::Write as _;
 use tandem::app::Dialog;
 
 /// A board as chess.com gives it out: 1. e4 d5 2. exd5, or 1. d4 P@e4.
@@ -52,6 +53,45 @@ fn a_folder_of_boards_is_a_match_that_asks_for_a_name() {
     for (id, file) in (1..).zip(&files) {
         assert_eq!(std::fs::read_to_string(file).expect("a file"), answer(id));
     }
+}
+
+/// `files` in one `.zip`.
+fn packed(files: &[(&str, &str)]) -> Vec<u8> {
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for (name, text) in files {
+        zip.start_file(*name, zip::write::SimpleFileOptions::default())
+            .expect("a file");
+        zip.write_all(text.as_bytes()).expect("written");
+    }
+    zip.finish().expect("packed").into_inner()
+}
+
+#[test]
+fn a_packed_folder_of_boards_is_opened_and_says_what_was_left_out() {
+    let mut window = Window::empty();
+    let (one, two) = (answer(1), answer(2));
+    let files = [
+        ("1.json", one.as_str()),
+        ("2.json", &two),
+        ("3.json", "https://www.chess.com/game/live/158858846803"),
+    ];
+    let path = window.file("boards.zip", &packed(&files));
+    window.open_by_path(path.to_str().expect("UTF-8"));
+    assert!(window.has("White A: raven 2165") && window.has("Black B: death 2000"));
+    assert!(window.has_containing("which are in no file yet"));
+    assert!(window.has_containing("This is an address"));
+    assert!(window.has_containing("boards.zip/3.json"));
+}
+
+#[test]
+fn a_packed_folder_without_boards_is_said_to_have_none() {
+    let mut window = Window::empty();
+    let path = window.file(
+        "notes.zip",
+        &packed(&[("notes.txt", "nothing of the kind")]),
+    );
+    window.open_by_path(path.to_str().expect("UTF-8"));
+    assert!(window.has_containing("no file in it holds a board"));
 }
 
 #[test]

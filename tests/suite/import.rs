@@ -18,6 +18,7 @@ use crate::{
 use boards::Known;
 use proptest::prelude::*;
 use serde_json::json;
+use std::io::Write as _;
 use tandem::{
     notation::{Clock, Records, one_board::is_foreign},
     replay::{Import, Importer, Match, MergeNote, Ply},
@@ -264,6 +265,82 @@ fn what_is_wrong_is_said_with_the_file_and_the_rest_is_imported() {
     assert!(said.ends_with("1 match\n"), "{said}");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     assert_eq!(plies(&text), written(known));
+}
+
+/// `files` packed into one, as `.zip` and as `.tar.gz`.
+fn packed(files: &[(&str, &str)]) -> [(&'static str, Vec<u8>); 2] {
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    let mut tar = tar::Builder::new(gz);
+    for (name, text) in files {
+        zip.start_file(*name, zip::write::SimpleFileOptions::default())
+            .expect("a file");
+        zip.write_all(text.as_bytes()).expect("written");
+        let mut header = tar::Header::new_gnu();
+        header.set_size(text.len() as u64);
+        tar.append_data(&mut header, name, text.as_bytes())
+            .expect("written");
+    }
+    let zip = zip.finish().expect("packed").into_inner();
+    let tar = tar.into_inner().expect("packed").finish().expect("packed");
+    [("games.zip", zip), ("games.tar.gz", tar)]
+}
+
+#[test]
+fn a_packed_folder_is_read_like_a_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let known = &known(20_000, 3)[0];
+    let [a, b] = [BoardId::A, BoardId::B].map(|board| known.answer(1, board).to_string());
+    let files = [
+        ("in/1.json", a.as_str()),
+        ("in/2.json", &b),
+        ("in/3.json", &a[..a.len() - 9]),
+        ("4.url", "https://www.chess.com/game/live/158858846803"),
+        ("notes.txt", "nothing of the kind"),
+    ];
+    for (name, bytes) in packed(&files) {
+        let path = folder.path().join(name);
+        std::fs::write(&path, &bytes).expect("written");
+        let path = path.to_str().expect("UTF-8");
+        let output = program(&["import", path], b"");
+        let said = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        let broken = format!("{path}/in/3.json: error: board 1: line 1, column ");
+        assert!(said.contains(&broken), "{said}");
+        assert!(
+            said.contains(&format!("{path}/4.url: error: this is an address")),
+            "{said}"
+        );
+        assert!(!said.contains("notes"), "{said}");
+        assert!(said.ends_with("1 match\n"), "{said}");
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        assert_eq!(plies(&text), written(known));
+
+        // Cut short it is said to be, and what came before the cut is no less there.
+        std::fs::write(path, &bytes[..bytes.len() / 2]).expect("written");
+        let output = program(&["import", path], b"");
+        let said = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(
+            said.starts_with("error: this cannot be unpacked to its end ("),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn a_packed_folder_without_boards_is_said_to_have_none() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, bytes) in packed(&[("notes.txt", "nothing of the kind")]) {
+        let path = folder.path().join(name);
+        std::fs::write(&path, &bytes).expect("written");
+        let path = path.to_str().expect("UTF-8");
+        let said = format!(
+            "{path}: error: this is a packed folder, and no file in it holds a board: neither JSON of chess.com \
+             nor PGN of bughouse\n0 matches\n"
+        );
+        check(&["import", path], b"", 1, "", &said);
+    }
 }
 
 #[test]
