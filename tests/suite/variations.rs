@@ -4,7 +4,8 @@ use crate::random::random_matches;
 use proptest::prelude::*;
 use std::fmt::Write as _;
 use tandem::{
-    file::Span,
+    document::{Document, DocumentEdit},
+    file::{FileRange, Source, Span},
     notation::{Record, Records},
     replay::{Match, Variation, VariationKind, Variations},
     rules::{BoardId, Position, Seat},
@@ -210,4 +211,47 @@ fn many_and_deep_variations_are_read() {
     let deeper = format!("1A. e4 {{C:{}{}}}", "(1A. d4 ".repeat(65), ")".repeat(65));
     assert_eq!(read(&deeper).matches("1A.d2d4").count(), 63);
     assert!(read(&deeper).contains("text: (1A. d4 (1A. d4 ))"));
+}
+
+#[test]
+fn a_megabyte_of_brackets_in_the_movetext_is_read_and_kept() {
+    const COUNT: usize = 500_000;
+    let (open, close) = ("(".repeat(COUNT), ")".repeat(COUNT));
+    let plays = "(1a. d5 ".repeat(125_000);
+    for between in [
+        format!("{open}{close}"),
+        // Unclosed, and closed too often.
+        "(".repeat(2 * COUNT),
+        ")".repeat(2 * COUNT),
+        format!("{open} {close}{close}"),
+        // With moves that can be played, of which 64 levels are a tree.
+        format!("{plays}{}", ")".repeat(125_000)),
+        plays,
+    ] {
+        let text = format!("1A. e4 {{9}} 1a. e5 {{8}} {between}\n2A. Nf3 {{7}} *\n");
+        let source = Source::from_bytes("deep.bpgn", text.as_bytes());
+        let document = Document::open(source, FileRange::new(0, text.len() as u64));
+        let shown = &between[..between.len().min(20)];
+        assert_eq!(document.text(), text.as_bytes(), "{shown}");
+        // Nothing before it is lost.
+        assert!(document.played().plies.len() >= 2, "{shown}");
+        let roots = document.variations().roots.iter();
+        let deepest = roots.map(|root| levels(&root.variation)).max().unwrap_or(0);
+        assert!(deepest <= 64, "{deepest} levels of {shown}");
+        // A change puts no byte elsewhere.
+        let edit = DocumentEdit::Glyph {
+            moment: 1,
+            text: "!".to_owned(),
+        };
+        let changed = document.changed(std::slice::from_ref(&edit));
+        let (changed, _) = changed.expect("an annotation");
+        let expect = text.replacen("1A. e4 {9}", "1A. e4 {9} {A:!}", 1);
+        assert!(changed.text() == expect.as_bytes(), "{shown}");
+    }
+}
+
+/// How deep the branches of a variation are, itself among them.
+fn levels(variation: &Variation) -> usize {
+    let branches = variation.plies.iter().flat_map(|ply| &ply.branches);
+    1 + branches.map(levels).max().unwrap_or(0)
 }
