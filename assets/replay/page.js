@@ -13,7 +13,19 @@
     moment.check ??= [null, null];
   });
 
-  let moment = 0, time = 0, playing = false, flipped = data.flipped, before = 0;
+  // A place in a variation stands behind the one from which it is played. It has no clocks.
+  const places = data.variations;
+  places.forEach((place) => {
+    const from = place.back === undefined ? moments[place.leaves] : places[place.back];
+    for (const key of ["a", "b"]) place[key] ??= from[key];
+    const last = [...from.last];
+    last[place.board] = place.last;
+    place.last = last;
+  });
+
+  // While a variation is shown, `place` is where in it, and `moment` where it leaves the match.
+  let moment = 0, place = null, time = 0, timer = 0, playing = false, flipped = data.flipped, before = 0;
+  const here = () => (place === null ? moments[moment] : places[place]);
 
   const add = (parent, name, attributes) => {
     const node = document.createElementNS(SVG, name);
@@ -36,7 +48,7 @@
     return { pieces, held: placement.slice(open + 1, -1) };
   };
   const piece = (letter) => (letter === letter.toUpperCase() ? "w" : "b") + letter.toUpperCase();
-  const place = (square, blackBelow) => {
+  const cell = (square, blackBelow) => {
     const file = square.charCodeAt(0) - 97, row = 8 - +square[1];
     return blackBelow ? [7 - file, 7 - row] : [file, row];
   };
@@ -50,7 +62,7 @@
     for (let n = 0; n < 64; n++) if ((n + (n >> 3)) % 2) dark += `M${(n % 8) * 45} ${(n >> 3) * 45}h45v45h-45z`;
     add(svg, "path", { d: dark, fill: "var(--dark)" });
     const frame = (square, attributes) => {
-      const [x, y] = place(square, blackBelow);
+      const [x, y] = cell(square, blackBelow);
       add(svg, "rect", { x: x * 45, y: y * 45, width: 45, height: 45, ...attributes });
     };
     if (at.last[board]) {
@@ -104,17 +116,18 @@
     const at = moments[moment];
     for (let seat = 0; seat < 4; seat++) {
       const node = byId("clock" + seat);
-      const ms = at.clocks[seat] === null ? null : Math.max(at.clocks[seat] - (time - at.t), at.stops[seat]);
+      const ms = place !== null || at.clocks[seat] === null ? null : Math.max(at.clocks[seat] - (time - at.t), at.stops[seat]);
       const turn = read.turn[seat >> 1] === seat % 2;
       node.textContent = clockText(ms);
       node.className = "clock" + (turn && ms !== null ? " turn" : "") + (ms !== null && ms < 10000 ? " short" : "");
     }
-    byId("time").textContent = clockText(Math.floor(time)).split(".")[0] + " / " + clockText(data.end).split(".")[0];
+    if (place !== null) byId("time").textContent = "variation, no clock times";
+    else byId("time").textContent = clockText(Math.floor(time)).split(".")[0] + " / " + clockText(data.end).split(".")[0];
     byId("seek").value = time;
   };
 
   const show = () => {
-    const at = moments[moment];
+    const at = here();
     read.turn = [at.a, at.b].map((bfen) => (bfen.split(" ")[1] === "w" ? 0 : 1));
     [0, 1].forEach((board) => {
       const svg = byId("board" + board);
@@ -130,7 +143,7 @@
       });
     });
     for (const link of document.querySelectorAll("[aria-current]")) link.removeAttribute("aria-current");
-    const link = document.querySelector(`td a[data-m="${moment}"]`);
+    const link = document.querySelector(place === null ? `td a[data-m="${moment}"]` : `a[data-v="${place}"]`);
     if (link) {
       link.setAttribute("aria-current", "true");
       const list = byId("list");
@@ -142,9 +155,65 @@
   };
 
   const goTo = (n) => {
+    place = null;
     moment = Math.max(0, Math.min(moments.length - 1, n));
     time = moments[moment].t;
     show();
+  };
+  const goToPlace = (n) => {
+    place = n;
+    moment = places[n].leaves;
+    time = moments[moment].t;
+    show();
+  };
+  const leave = (n) => (places[n].back === undefined ? goTo(places[n].leaves) : goToPlace(places[n].back));
+  const back = () => (place === null ? goTo(moment - 1) : leave(place));
+  const on = () => {
+    if (place === null) goTo(moment + 1);
+    else if (places[place].on !== undefined) goToPlace(places[place].on);
+  };
+  // The first ply of the variation that is shown.
+  const first = () => {
+    let n = place;
+    while (places[n].back !== undefined && places[places[n].back].on === n) n = places[n].back;
+    return n;
+  };
+  const following = (back, leaves) =>
+    places.map((at, v) => ({ at, v })).filter(({ at }) => at.back === back && at.leaves === leaves);
+  // The ply that stands on the boards and what could be played in its place, in the order of the list.
+  const alternatives = (n) => {
+    const back = n === null ? undefined : places[n].back;
+    const leaves = n === null ? moment - 1 : places[n].leaves;
+    const main = back === undefined && leaves >= 0 && leaves + 1 < moments.length ? [{ m: leaves + 1 }] : [];
+    return [...main, ...following(back, leaves)];
+  };
+  const placeIn = (list, n) => list.findIndex((at) => (n === null ? at.m === moment : at.v === n));
+  const choose = (at) => {
+    pause();
+    at.m === undefined ? goToPlace(at.v) : goTo(at.m);
+  };
+  // Down leads to the next alternative; at an end, to what goes on from there. Up leads back.
+  const down = () => {
+    const list = alternatives(place);
+    const ends = place === null ? moment === moments.length - 1 : places[place].on === undefined;
+    const next = list[placeIn(list, place) + 1] ?? (ends ? following(place ?? undefined, moment)[0] : undefined);
+    if (!next) return false;
+    choose(next);
+  };
+  const up = () => {
+    if (place === null) return false;
+    const n = first(), list = alternatives(n), index = placeIn(list, n);
+    if (index > 0) choose(list[index - 1]);
+    else {
+      pause();
+      leave(n);
+    }
+  };
+  const end = () => {
+    if (place === null) return goTo(moments.length - 1);
+    let n = place;
+    while (places[n].on !== undefined) n = places[n].on;
+    goToPlace(n);
   };
   const seek = (ms) => {
     time = Math.max(0, Math.min(data.end, ms));
@@ -171,10 +240,24 @@
     if (moment === moments.length - 1) pause();
     else requestAnimationFrame(frame);
   };
-  const pause = () => { playing = false; show(); };
+  // A variation has no times: it is played one ply a second.
+  const later = () => { timer = setTimeout(stepOn, 1000 / +byId("speed").value); };
+  const stepOn = () => {
+    if (!playing || place === null) return;
+    on();
+    if (places[place].on === undefined) pause();
+    else later();
+  };
+  const pause = () => { playing = false; clearTimeout(timer); show(); };
   const play = () => {
-    if (moment === moments.length - 1) goTo(0);
+    if (place !== null && places[place].on === undefined) goToPlace(first());
+    else if (place === null && moment === moments.length - 1) goTo(0);
     playing = true;
+    if (place !== null) {
+      show();
+      later();
+      return;
+    }
     before = performance.now();
     show();
     requestAnimationFrame(frame);
@@ -190,30 +273,30 @@
   };
 
   byId("start").onclick = () => goTo(0);
-  byId("back").onclick = () => { pause(); goTo(moment - 1); };
+  byId("back").onclick = () => { pause(); back(); };
   byId("play").onclick = () => (playing ? pause() : play());
-  byId("on").onclick = () => { pause(); goTo(moment + 1); };
-  byId("end").onclick = () => goTo(moments.length - 1);
+  byId("on").onclick = () => { pause(); on(); };
+  byId("end").onclick = end;
   byId("flip").onclick = flip;
   byId("seek").max = data.end;
-  byId("seek").oninput = (event) => { playing = false; seek(+event.target.value); show(); };
+  byId("seek").oninput = (event) => { playing = false; place = null; seek(+event.target.value); show(); };
   byId("list").onclick = (event) => {
-    const link = event.target.closest("a[data-m]");
+    const link = event.target.closest("a[data-m], a[data-v]");
     if (!link) return;
     event.preventDefault();
     pause();
-    goTo(+link.dataset.m);
+    if (link.dataset.v) goToPlace(+link.dataset.v);
+    else goTo(+link.dataset.m);
   };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("select")) return;
     if (event.key === " " && event.target.closest?.("button")) return;
     const keys = {
       ArrowLeft: () => byId("back").click(), ArrowRight: () => byId("on").click(),
-      Home: () => goTo(0), End: () => goTo(moments.length - 1), f: flip, " ": () => byId("play").click(),
+      Home: () => goTo(0), End: end, ArrowDown: down, ArrowUp: up, f: flip, " ": () => byId("play").click(),
     };
-    if (!keys[event.key]) return;
+    if (!keys[event.key] || keys[event.key]() === false) return;
     event.preventDefault();
-    keys[event.key]();
   });
 
   diagrams();

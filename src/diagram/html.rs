@@ -7,16 +7,17 @@ use super::{
     PieceSet, Theme,
     columns::title,
     escape::Escaped,
+    page_variations::{PageVariations, PlaceData},
     svg::{define_piece, define_promoted},
 };
 use crate::{
-    document::{Document, Header, MoveCell, MoveList, MoveRow},
+    document::{Document, Header, MoveCell, MoveList, MoveRow, Unfolded},
     replay::Match,
     rules::{BoardId, Position, Seat, Team},
     timeline::{MatchTime, Moment},
 };
 use serde::Serialize;
-use std::fmt::Write as _;
+use std::{collections::BTreeSet, fmt::Write as _};
 
 const PAGE: &str = include_str!("../../assets/replay/page.html");
 const STYLE: &str = include_str!("../../assets/replay/page.css");
@@ -32,6 +33,7 @@ struct Data {
     /// The time of the last ply.
     end: MatchTime,
     moments: Vec<MomentData>,
+    variations: Vec<PlaceData>,
 }
 
 /// A moment. What is as it was at the moment before is left out.
@@ -72,11 +74,13 @@ pub fn html(
         .into_iter()
         .filter(|text| !text.is_empty());
     let about: Vec<_> = about.map(String::as_str).collect();
+    let PageVariations { places, texts } = PageVariations::of(document);
     let data = Data {
         flipped,
         moment,
         end: document.timeline().end(),
         moments: moments(document),
+        variations: places,
     };
     // Within a script only `<` could end it.
     let data = serde_json::to_string(&data)
@@ -95,7 +99,7 @@ pub fn html(
             ("style", &(colors(theme) + STYLE)),
             ("pieces", &drawings),
             ("boards", &boards(&header)),
-            ("moves", &moves(document, &header)),
+            ("moves", &moves(document, &header, &texts)),
             ("match", &data),
             ("script", SCRIPT),
         ],
@@ -160,13 +164,15 @@ fn boards(header: &Header) -> String {
     out
 }
 
-fn moves(document: &Document, header: &Header) -> String {
+/// The table of moves, with `variations` as they are written.
+fn moves(document: &Document, header: &Header, variations: &[String]) -> String {
     let mut out = String::from("<thead><tr>");
     for seat in Seat::ALL {
         let _ = write!(out, "<th>{}</th>", Escaped(&title(&header.seats[seat])));
     }
     out.push_str("</tr></thead>\n<tbody>\n");
-    for row in &MoveList::of(document).rows {
+    let folded = BTreeSet::new();
+    for row in &MoveList::with(document, Unfolded::These(&folded)).rows {
         let _ = match row {
             MoveRow::Plies(cells) => {
                 out.push_str("<tr>");
@@ -187,8 +193,11 @@ fn moves(document: &Document, header: &Header) -> String {
                     r#"<tr class="comment"><td colspan="4">{text}</td></tr>"#
                 )
             }
-            // Here variations are comments.
-            MoveRow::Variation(_) => Ok(()),
+            MoveRow::Variation(row) => writeln!(
+                out,
+                r#"<tr class="variation"><td colspan="4">{}</td></tr>"#,
+                variations.get(row.path.root).map_or("", String::as_str)
+            ),
             MoveRow::Diagram { moment } => writeln!(
                 out,
                 r##"<tr class="diagram"><td colspan="4"><a href="#" data-m="{moment}" aria-label="Diagram"></a></td></tr>"##

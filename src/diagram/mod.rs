@@ -25,6 +25,7 @@ mod html;
 mod layout;
 mod mark;
 mod page_preview;
+mod page_variations;
 mod pdf;
 mod picture;
 mod pieces;

@@ -118,6 +118,13 @@ fn tool(tool: &str, arguments: &[&str], name: &str, bytes: &[u8]) -> Option<Stri
     Some(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
+/// The words of pages, as pdftotext finds them; `None` where that is not installed.
+fn text_of(pdf: &[u8]) -> Option<String> {
+    // pdftotext takes the file before the target.
+    let arguments = ["-c", "pdftotext -layout \"$1\" -", "sh"];
+    tool("sh", &arguments, "a.pdf", pdf)
+}
+
 #[test]
 fn paper_has_every_move_comment_and_page_number() {
     let file = pages(&sample("bpgn-1.2.bpgn"));
@@ -129,17 +136,7 @@ fn paper_has_every_move_comment_and_page_number() {
         info.contains("Pages:           2") && info.contains("595.28 x 841.89"),
         "{info}"
     );
-    // pdftotext takes the file before the target.
-    let folder = tempfile::tempdir().unwrap();
-    let (pdf, txt) = (folder.path().join("a.pdf"), folder.path().join("a.txt"));
-    std::fs::write(&pdf, &file).unwrap();
-    Command::new("pdftotext")
-        .arg("-layout")
-        .arg(&pdf)
-        .arg(&txt)
-        .status()
-        .unwrap();
-    let text = std::fs::read_to_string(&txt).unwrap();
+    let text = text_of(&file).expect("its words");
     for expect in [
         "31. R@d8# 85.3",
         "37. Q@d6+ 112.7",
@@ -232,6 +229,105 @@ fn a_page_replays_in_a_browser() {
     );
     let promotion = sample("bpgn-1.2.bpgn").moment_named("25B").unwrap();
     let driven = driven.replace("PROMOTION", &promotion.to_string());
+    let Some(dom) = browse(&driven) else { return };
+    let document = sample("bpgn-1.2.bpgn");
+    let end = document.played().position_after(135).bfen(BoardId::B);
+    let expect = format!("1|135|1:29|Board B, 31B. R@d8#: {end}|seat|{promotion}|1|0|Pause|true");
+    assert_eq!(seen(&dom), expect);
+}
+
+/// Two variations on one ply, the first with a branch, words and markup; a continuation at the end.
+const TRIED: &str = "[WhiteA \"Ann\"][BlackA \"Bo\"][WhiteB \"Cy\"][BlackB \"Di\"][TimeControl \"60+0\"]\n\
+    1A. e4 {59} 1a. e5 {58} 2A. Nf3 {50} {C:Slow <b>. (2A. Bc4! 2a. Nc6 (2a. d6 (why <i>) 3A. Qh5 1B. d4) 3A. Qf3)\n\
+    (2A. d4)} 2a. Nc6 {40} {C:(3A. Bb5)} *\n";
+
+#[test]
+fn paper_columns_and_page_have_the_variations() {
+    let document = open(TRIED.as_bytes());
+    let columns = columns(&document);
+    for words in [
+        "Slow <b>.",
+        "(2A. Bc4! 2a. Nc6 (2a. d6 (why <i>) 3A. Qh5 1B. d4) 3A. Qf3)",
+        "(2A. d4)",
+        "(3A. Bb5)",
+    ] {
+        assert!(columns.contains(words), "{words} in {columns}");
+    }
+    let page = page(TRIED);
+    let mut text = page.clone();
+    for (open, close) in [("<script", "</script>"), ("<style", "</style>"), ("<", ">")] {
+        while let Some(start) = text.find(open) {
+            let end = text[start..].find(close).expect("closed") + start + close.len();
+            text.replace_range(start..end, "");
+        }
+    }
+    for words in [
+        "Slow &lt;b&gt;.",
+        "(2A. Bc4! 2a. Nc6 (2a. d6 (why &lt;i&gt;) 3A. Qh5 1B. d4) 3A. Qf3)",
+        "(2A. d4)",
+        "(3A. Bb5)",
+    ] {
+        assert!(text.contains(words), "{words} in {text}");
+    }
+    assert_eq!(
+        page.matches("href=\"#\" data-v=").count(),
+        8,
+        "each ply can be clicked"
+    );
+    let Some(paper) = text_of(&pages(&document)) else {
+        return;
+    };
+    let paper = words(&paper).join(" ");
+    for words in ["(2A. d4)", "(3A. Bb5)", "3A. Qh5 1B. d4) 3A. Qf3)"] {
+        assert!(paper.contains(words), "{words} in {paper}");
+    }
+}
+
+#[test]
+fn a_page_steps_into_variations() {
+    let driven = page(TRIED).replace(
+        "</body>",
+        r##"<script>(async () => {
+            const seen = [], id = (name) => document.getElementById(name);
+            const see = () => {
+                const link = document.querySelector("[aria-current]");
+                seen.push(link ? link.textContent.split(" ").slice(0, 2).join(" ") : "start");
+            };
+            const wait = () => new Promise((done) => setTimeout(done, 50));
+            const key = (key) => document.dispatchEvent(new KeyboardEvent("keydown", { key }));
+            // A click leads into a branch; from there back to the match, ply by ply.
+            document.querySelector('a[data-v="3"]').click(); see();
+            seen.push(id("time").textContent, id("clock0").textContent || "no clock");
+            seen.push(id("board0").getAttribute("aria-label").split(" ").slice(0, 4).join(" "));
+            key("ArrowRight"); see(); key("ArrowRight"); see();
+            for (let n = 0; n < 4; n++) { key("ArrowLeft"); see(); }
+            // Down leads to the next alternative, up back; at the end down goes on.
+            for (const name of ["Right", "Down", "Down", "Down", "Up", "Right", "Down", "Right", "Up", "Up"]) {
+                key("Arrow" + name); see();
+            }
+            key("End"); see(); key("ArrowDown"); see(); key("ArrowUp"); see(); key("Home"); see();
+            // A variation is played too.
+            document.querySelector('a[data-v="0"]').click();
+            id("speed").value = "16"; id("play").click();
+            seen.push(id("play").textContent);
+            for (let tries = 0; tries < 200 && id("play").textContent === "Pause"; tries++) await wait();
+            see(); seen.push(id("play").textContent);
+            const result = document.createElement("pre");
+            result.id = "seen"; result.textContent = seen.join("|"); document.body.append(result);
+        })();</script></body>"##,
+    );
+    let Some(dom) = browse(&driven) else { return };
+    let expect = "3A. Qh5|variation, no clock times|no clock|Board A, 3A. Qh5:|1B. d4|1B. d4\
+                  |3A. Qh5|2a. d6|2A. Bc4!|1. e5\
+                  |2. Nf3|2A. Bc4!|2A. d4|2A. d4|2A. Bc4!|2a. Nc6|2a. d6|3A. Qh5|2a. Nc6|2. Nf3\
+                  |2. Nc6|3A. Bb5|2. Nc6|start\
+                  |Pause|3A. Qf3|Play";
+    assert_eq!(seen(&dom), expect);
+}
+
+/// The page as it is when its scripts have run. On a busy machine the browser at times gives up before the next frame;
+/// then it is started again.
+fn browse(page: &str) -> Option<String> {
     let arguments = [
         "--headless",
         "--no-sandbox",
@@ -239,16 +335,20 @@ fn a_page_replays_in_a_browser() {
         "--virtual-time-budget=60000",
         "--dump-dom",
     ];
-    let Some(dom) = tool("chromium", &arguments, "page.html", driven.as_bytes()) else {
-        return;
-    };
-    let seen = dom
-        .split("<pre id=\"seen\">")
-        .nth(1)
-        .expect("the script came to its end");
-    let seen = &seen[..seen.find("</pre>").unwrap()];
-    let document = sample("bpgn-1.2.bpgn");
-    let end = document.played().position_after(135).bfen(BoardId::B);
-    let expect = format!("1|135|1:29|Board B, 31B. R@d8#: {end}|seat|{promotion}|1|0|Pause|true");
-    assert_eq!(seen, expect);
+    let run = || tool("chromium", &arguments, "page.html", page.as_bytes());
+    let mut dom = run()?;
+    for _ in 0..4 {
+        if dom.contains("<pre id=\"seen\">") {
+            break;
+        }
+        dom = run()?;
+    }
+    Some(dom)
+}
+
+/// What a script has noted.
+fn seen(dom: &str) -> &str {
+    let seen = dom.split("<pre id=\"seen\">").nth(1);
+    let seen = seen.expect("the script came to its end");
+    &seen[..seen.find("</pre>").expect("closed")]
 }

@@ -1,0 +1,166 @@
+//! The variations on the page that replays: [`PageVariations`].
+
+use super::{LastMove, escape::Escaped};
+use crate::{
+    document::Document,
+    replay::{Turn, Variation, VariationKind, VariationPath},
+    rules::{BoardId, Position},
+    timeline::Moment,
+};
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// All variations of a match.
+#[derive(Default)]
+pub(super) struct PageVariations {
+    /// Every place, the one from which another is played before that.
+    pub places: Vec<PlaceData>,
+    /// What stands in the list of moves, by the number of the variation: each ply leads to its place.
+    pub texts: Vec<String>,
+}
+
+/// A place in a variation. A board that is as it was before is left out.
+#[derive(Serialize)]
+pub(super) struct PlaceData {
+    /// The moment at which the match is left.
+    leaves: Moment,
+    /// The place from which it is played; none where that is the moment.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    back: Option<usize>,
+    /// The place that the variation goes on with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    on: Option<usize>,
+    /// In words: `12b. Qxd3`.
+    said: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    a: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    b: Option<String>,
+    /// The board that was played on, 0 or 1.
+    board: usize,
+    /// From where to where.
+    last: [Option<String>; 2],
+    /// For each board the king in check.
+    check: [Option<String>; 2],
+}
+
+impl PageVariations {
+    pub(super) fn of(document: &Document) -> Self {
+        let mut found = Self::default();
+        let variations = document.variations();
+        let played = document.played();
+        let (mut here, mut moment) = (played.set_up.position.clone(), 0);
+        for (root, of) in variations.roots.iter().enumerate() {
+            let path = VariationPath::root(root);
+            let leaves = variations.leaves_at(&path);
+            // One variation may leave the match a ply before another that stands on the same ply.
+            if leaves < moment {
+                here = played.position_after(leaves);
+            } else {
+                for ply in &played.plies[moment..leaves] {
+                    ply.play_on(&mut here);
+                }
+            }
+            moment = leaves;
+            let start = Start {
+                leaves,
+                back: None,
+                position: &here,
+            };
+            let mut text = String::new();
+            found.add(document, &path, &of.variation, start, &mut text);
+            found.texts.push(text);
+        }
+        found
+    }
+
+    /// Adds `variation`, and writes it to `text` as a person reads it.
+    fn add(
+        &mut self,
+        document: &Document,
+        path: &VariationPath,
+        variation: &Variation,
+        start: Start<'_>,
+        text: &mut String,
+    ) {
+        let leaves = start.leaves;
+        let mut back = start.back;
+        let mut after = start.position.clone();
+        text.push('(');
+        for (index, of) in variation.plies.iter().enumerate() {
+            let before = after.clone();
+            of.ply.play_on(&mut after);
+            let number = self.places.len();
+            if index > 0 {
+                text.push(' ');
+                if let Some(place) = back.and_then(|back| self.places.get_mut(back)) {
+                    place.on = Some(number);
+                }
+            }
+            let words = document.variation_ply_words(of);
+            let _ = write!(
+                text,
+                r##"<a href="#" data-v="{number}">{}</a>"##,
+                Escaped(&words)
+            );
+            let place = path.clone().after(index + 1);
+            if let Some(words) = document
+                .variation_comment(&place)
+                .filter(|it| !it.is_empty())
+            {
+                let _ = write!(text, " {}", Escaped(&words));
+            }
+            for kept in &of.words {
+                let words = document.record().encoding.decode(kept.of(document.text()));
+                let _ = write!(text, " {}", Escaped(&words));
+            }
+            let changed = |id: BoardId| {
+                let now = after.bfen(id);
+                (before.bfen(id) != now).then_some(now)
+            };
+            let last = LastMove::of(of.ply.mv);
+            self.places.push(PlaceData {
+                leaves,
+                back,
+                on: None,
+                said: words,
+                a: changed(BoardId::A),
+                b: changed(BoardId::B),
+                board: of.ply.seat.board() as usize,
+                last: [
+                    last.from.map(|square| square.to_string()),
+                    Some(last.to.to_string()),
+                ],
+                check: BoardId::ALL.map(|id| {
+                    let board = &after.boards[id];
+                    let king = || board.king(board.turn()).to_string();
+                    board.is_check().then(king)
+                }),
+            });
+            for (branch, variation) in of.branches.iter().enumerate() {
+                let path = path.branch(Turn { ply: index, branch });
+                let (back, position) = match variation.kind {
+                    VariationKind::Alternative => (back, &before),
+                    VariationKind::Continuation => (Some(number), &after),
+                };
+                text.push(' ');
+                let start = Start {
+                    leaves,
+                    back,
+                    position,
+                };
+                self.add(document, &path, variation, start, text);
+            }
+            back = Some(number);
+        }
+        text.push(')');
+    }
+}
+
+/// Where a variation is played from.
+#[derive(Clone, Copy)]
+struct Start<'a> {
+    leaves: Moment,
+    back: Option<usize>,
+    position: &'a Position,
+}
