@@ -74,7 +74,7 @@ pub use pictures::{
 };
 pub use playback::{
     Attempt, Flight, Hand, MatchState, Origin, Place, PlaybackAction, PlotPoint, Promotion, Shown,
-    Sound, Tick, Track, plot_story, sit_story,
+    Sound, Tick, Track, VariationTrack, plot_story, sit_story,
 };
 pub use saving::{SaveWhat, Saving, SavingAction, Then};
 pub use search::{

@@ -5,7 +5,7 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT as _;
 use std::collections::BTreeSet;
 use tandem::{
-    app::{Action, Answer, Command},
+    app::{Action, Answer, Command, LibraryAction},
     report::Task,
     rules::{Role, Seat},
     tactics::Mate,
@@ -293,4 +293,48 @@ fn the_score_is_kept_between_starts() {
     assert_eq!(score.shown, 1);
     let window = window.restarted();
     assert_eq!(window.state().settings.exercises, score);
+}
+
+#[test]
+fn what_was_played_is_kept_as_a_variation_of_its_match() {
+    // The match that is open is the second of two; the exercise is of the first.
+    let missed = SMOTHERED.replace("1A. N@f7# *", "1A. h4 {C:Slow.} *");
+    let quiet = "[WhiteA \"cy\"]\n\n1A. e4 *\n";
+    let mut window = Window::of(&format!("{missed}\n{quiet}"));
+    window.update(Action::Library(LibraryAction::Choose(1)));
+    window.update(Action::Do(Command::ExercisesOfList));
+    window.wait("the exercises are found", |window| {
+        let round = window.state().exercise();
+        round.is_some_and(|round| round.walked.is_none())
+    });
+    assert!(
+        !window.state().can(Command::KeepExercise),
+        "nothing is played"
+    );
+    window.play("N@f7");
+    assert!(
+        window.state().can(Command::KeepExercise),
+        "{}",
+        window.said()
+    );
+    window.click("Keep as a variation");
+    assert!(window.state().exercise().is_none());
+    window.wait("the variation is shown", |window| {
+        window.state().attempt().variation.is_some()
+    });
+    let kept = missed.replace("{C:Slow.}", "{C:Slow. (1A. N@f7#)}");
+    assert_eq!(window.text().trim_end(), kept.trim_end());
+    window.keys(CTRL, Key::Z);
+    assert_eq!(window.text().trim_end(), missed.trim_end());
+}
+
+#[test]
+fn a_line_with_a_piece_that_nobody_had_is_no_variation() {
+    let mut window = Window::of(TEXT);
+    window.exercise();
+    window.click("Queen");
+    window.play("Q@b7");
+    assert_eq!(window.said(), "Q@b7 mates: right.");
+    assert!(!window.state().can(Command::KeepExercise));
+    assert_eq!(window.text(), TEXT);
 }

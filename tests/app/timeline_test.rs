@@ -2,6 +2,7 @@
 
 use crate::window::{SAMPLE, SHORT, Window};
 use eframe::egui::{Pos2, Rect, pos2};
+use tandem::app::{Action, LibraryAction, PlaybackAction};
 
 fn timeline(window: &Window) -> Rect {
     window.rect_containing("Timeline: ")
@@ -91,4 +92,55 @@ fn its_name_says_where_one_is() {
     let mut window = Window::of(SHORT);
     window.click("2A exd5, clock 297");
     assert!(window.has("Timeline: 0:05.0 of 0:08.0, ply 4 of 6"));
+}
+
+/// A variation with a branch, which leaves the match after two of its plies.
+const TRIED: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n[TimeControl \"60+0\"]\n\n\
+    1A. e4 {59} 1a. e5 {58} 2A. Nf3 {50} {C:Slow. (2A. Bc4 1B. d4 2a. Nc6 (2a. d6 3A. Qh5))} 2a. Nc6 {40} *\n";
+
+#[test]
+fn a_variation_is_drawn_one_ply_a_second_and_says_so() {
+    let words = |part: &str| {
+        format!("Timeline: a variation has no clock times, drawn as one ply a second, ply {part}")
+    };
+    let mut window = Window::at(TRIED, "1a");
+    assert!(
+        window.has("Timeline: 0:03.0 of 0:30.0, ply 2 of 4"),
+        "{:?}",
+        window.names()
+    );
+    window.update(Action::Library(LibraryAction::Choose(0)));
+    let point = |name: &str, window: &Window| {
+        let open = window.state().open.as_ref().expect("a match");
+        open.document.point_named(name).expect(name)
+    };
+    let go = |window: &mut Window, name: &str| {
+        let point = point(name, window);
+        window.update(Action::Playback(PlaybackAction::GoToPoint(point)));
+    };
+    go(&mut window, "2A/1/2");
+    assert!(window.has(&words("2 of 3")), "{:?}", window.names());
+    // A branch is drawn with what leads to it.
+    go(&mut window, "2A/1/3/1/1");
+    assert!(window.has(&words("3 of 4")), "{:?}", window.names());
+    // A click on the timeline leads to a ply of the variation, or back into the match.
+    let rect = window.rect(&words("3 of 4"));
+    // The match is left after 3 s of its 30.
+    let x = |s: f32| rect.left() + 18.0 + (rect.width() - 24.0) * s / 30.0;
+    window.harness.hover_at(pos2(x(4.0), rect.top() + 4.0));
+    window.settle();
+    window.harness.drag_at(pos2(x(4.0), rect.top() + 4.0));
+    window.harness.drop_at(pos2(x(4.0), rect.top() + 4.0));
+    window.settle();
+    assert_eq!(window.state().point(), point("2A/1/1", &window));
+    let left = pos2(x(1.0), rect.top() + 4.0);
+    window.harness.drag_at(left);
+    window.harness.drop_at(left);
+    window.settle();
+    assert!(window.state().attempt().variation.is_none());
+    assert!(
+        window.has_containing("Timeline: 0:0"),
+        "{:?}",
+        window.names()
+    );
 }

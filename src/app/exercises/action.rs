@@ -147,6 +147,20 @@ impl State {
         self.with_solving(Solving::answer);
     }
 
+    /// Leaves the exercises, and keeps what was played in this one as a variation of its match.
+    pub(in crate::app) fn keep_exercise(&mut self) {
+        let Some((posed, solving)) = self.solving() else {
+            return;
+        };
+        let (record, moment) = (posed.record, posed.exercise.moment);
+        let plies = solving.plies().to_vec();
+        self.leave_exercises();
+        if self.file().is_none_or(|file| file.chosen != record) {
+            self.choose(record);
+        }
+        self.add_variation_when_shown(moment, &plies);
+    }
+
     /// Plays `mv` on the boards of the exercise.
     pub(in crate::app) fn play_in_exercise(&mut self, seat: Seat, mv: Move) {
         self.with_solving(|solving, posed| solving.play(posed, seat, mv));

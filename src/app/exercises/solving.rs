@@ -36,6 +36,8 @@ pub struct Solving {
     named: Option<Role>,
     /// The plies that were played, of both sides, from the position of the exercise.
     plies: Vec<(Seat, Move)>,
+    /// Whether a piece was played with that nobody has.
+    lent: bool,
     /// What was said last: a sentence or some.
     said: String,
     /// Whether the last answer was wrong.
@@ -59,6 +61,7 @@ impl Solving {
             moves,
             named: None,
             plies: Vec::new(),
+            lent: false,
             said: String::new(),
             failed: false,
             hints: 0,
@@ -94,6 +97,12 @@ impl Solving {
     #[must_use]
     pub fn plies(&self) -> &[(Seat, Move)] {
         &self.plies
+    }
+
+    /// Whether a piece was played with that nobody has, so that the plies cannot be played in the match.
+    #[must_use]
+    pub const fn has_lent(&self) -> bool {
+        self.lent
     }
 
     /// The last move on `board`.
@@ -145,6 +154,7 @@ impl Solving {
     fn lend(&mut self, posed: &Posed, role: Role) {
         self.named = Some(role);
         self.position.lend(posed.exercise.seat, role);
+        self.lent = true;
         self.moves = posed
             .exercise
             .task
@@ -179,6 +189,7 @@ impl Solving {
                 let defender = asked.opponent();
                 if let (Move::Drop { role, .. }, false) = (reply.mv, reply.in_hand) {
                     self.position.lend(defender, role);
+                    self.lent = true;
                 }
                 self.push(defender, reply.mv);
                 self.moves -= 1;

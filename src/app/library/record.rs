@@ -5,6 +5,7 @@ use crate::{
     archive::{CollectedFile, RecordId},
     document::Document,
     file::{FileError, FileRange},
+    rules::{Move, Seat},
     timeline::Moment,
 };
 use std::sync::Arc;
@@ -48,6 +49,8 @@ pub enum Arrival {
     Moment(Moment),
     /// Go to the ply of this name.
     Named(String),
+    /// Play these plies from a moment on, as a variation.
+    Variation(Moment, Vec<(Seat, Move)>),
     /// Take the last change back, which was made in this record.
     Undo,
     /// Make the change again that was taken back last.
@@ -127,6 +130,7 @@ impl State {
             Arrival::Show => {}
             Arrival::Moment(moment) => self.go_to(moment),
             Arrival::Named(name) => self.go_to_name(&name),
+            Arrival::Variation(moment, plies) => self.add_variation(moment, &plies),
             Arrival::Undo => self.undo(),
             Arrival::Redo => self.redo(),
         }
@@ -137,6 +141,22 @@ impl State {
         if !self.when_shown(Arrival::Moment(moment)) {
             self.go_to(moment);
         }
+    }
+
+    /// Plays `plies` from `moment` of the chosen record on, as a variation, once the record is shown.
+    pub(in crate::app) fn add_variation_when_shown(
+        &mut self,
+        moment: Moment,
+        plies: &[(Seat, Move)],
+    ) {
+        if !self.when_shown(Arrival::Variation(moment, plies.to_vec())) {
+            self.add_variation(moment, plies);
+        }
+    }
+
+    fn add_variation(&mut self, moment: Moment, plies: &[(Seat, Move)]) {
+        self.go_to(moment);
+        self.play_all_in_variation(plies);
     }
 
     /// Leaves `arrival` for when the chosen record has been read; whether it has still to be read.

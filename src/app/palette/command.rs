@@ -102,6 +102,7 @@ pub enum Command {
     ExercisesOfSearch,
     ExerciseHint,
     ExerciseAnswer,
+    KeepExercise,
     NextExercise,
     PreviousExercise,
     LeaveExercises,

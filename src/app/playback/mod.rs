@@ -8,6 +8,7 @@ mod sound;
 mod steps;
 mod stories;
 mod track;
+mod variation_track;
 mod variations;
 
 pub use action::PlaybackAction;
@@ -17,3 +18,4 @@ pub use shown::{Attempt, MatchState, Shown};
 pub use sound::Sound;
 pub use stories::{plot_story, sit_story};
 pub use track::{PlotPoint, Tick, Track};
+pub use variation_track::VariationTrack;

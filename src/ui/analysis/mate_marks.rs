@@ -11,10 +11,10 @@ use eframe::egui::{CursorIcon, Painter, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo,
 
 /// Shows `marks`: filled where a mate was played, hollow where it was missed. A click goes there. `at` gives the place
 /// of each.
-pub fn mate_marks_ui(
+pub fn mate_marks_ui<'m>(
     ui: &Ui,
     tokens: &Tokens,
-    marks: &[MateMark],
+    marks: impl Iterator<Item = &'m MateMark>,
     names: &BySeat<&str>,
     at: impl Fn(&MateMark) -> Pos2,
     actions: &mut Vec<Action>,

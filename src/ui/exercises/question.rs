@@ -144,6 +144,7 @@ fn answer_ui(
             Command::PlayMove,
             Command::ExerciseHint,
             Command::ExerciseAnswer,
+            Command::KeepExercise,
             Command::LeaveExercises,
         ] {
             let button = ui.add_enabled(state.can(command), Button::new(command.info().name));

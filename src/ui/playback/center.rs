@@ -7,14 +7,15 @@ use super::{
 use crate::{
     app::{
         Action, BoardLayout, BoardLine, Command, Content, MatchState, MateMark, Open, Rectangle,
-        Region, SeatLayout, State, WindowLayout, ply_story, ply_words, reserve_words,
+        Region, SeatLayout, State, VariationTrack, WindowLayout, ply_story, ply_words,
+        reserve_words,
     },
     diagram::{BoardScene, LastMove, Mark, MarkColor, SeatScene},
     document::Document,
     notation::{Cause, GameResult},
     replay::Point,
     rules::{BoardId, ByBoard, BySeat, Position, Seat, Square, Team},
-    timeline::Reading,
+    timeline::{Moment, Reading},
     ui::{
         analysis::{board_line_ui, flow_arc_ui, flow_ui, mate_marks_ui, point_at, pointed},
         engine::{guess_line_ui, guess_ui, worth_ui},
@@ -23,8 +24,8 @@ use crate::{
         sizes::rect_of,
         theme::{self, Tokens},
         widgets::{
-            BoardHand, SeatBar, Stage, Ticks, Tray, announce, board_ui, hand_ui, marks_ui,
-            paint_mark, reserve_ui, seat_bar_ui, square_rect, square_under, timeline_ui,
+            BoardHand, SeatBar, Stage, Ticks, TimelineShown, Tray, announce, board_ui, hand_ui,
+            marks_ui, paint_mark, reserve_ui, seat_bar_ui, square_rect, square_under, timeline_ui,
         },
     },
 };
@@ -116,18 +117,26 @@ fn match_ui(
     }
     stage.motion.ui(ui, stage.art);
     hand_ui(ui, stage, attempt.hand, &position, layout.square(), actions);
+    let tried = attempt.variation.as_ref().map(|place| {
+        let waited_s = attempt.playing_s.unwrap_or(0.0);
+        VariationTrack::of(document, &open.track, place, waited_s)
+    });
+    // In a variation the rest of the match is not shown.
+    let told = tried.as_ref().map_or(Moment::MAX, |it| it.leaves_at);
+    let track = tried.as_ref().map_or(&open.track, |it| &it.track);
     if !places.timeline.is_empty() {
-        timeline_ui(
-            ui,
-            stage,
-            (&open.track, &open.guesses.curve(&open.track)),
+        let curve = open.guesses.curve(&open.track);
+        let shown = TimelineShown {
+            track,
+            curve: &curve[..curve.len().min(told.saturating_add(1))],
             document,
             playhead,
-            timeline,
-            actions,
-        );
+            variation: tried.as_ref(),
+        };
+        timeline_ui(ui, stage, shown, timeline, actions);
     }
-    analysis_ui(ui, stage, state, open, timeline, actions);
+    let ticks = (timeline.height() > 1.0).then(|| Ticks::of(track, timeline));
+    analysis_ui(ui, stage, state, open, (ticks, told), actions);
     regions::mark(ui.ctx(), Region::Transport, transport);
     ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| {
         transport_ui(ui, stage, &state.shell.keymap, open, &shown.clocks, actions);
@@ -143,27 +152,29 @@ fn match_ui(
     center.with_max_y(lowest.unwrap_or(center.bottom()))
 }
 
-/// Shows the mates on the timeline, and the way of the piece that is pointed at.
+/// Shows the mates on the timeline, of the first `told` plies, and the way of the piece that is pointed at.
 fn analysis_ui(
     ui: &Ui,
     stage: &Stage<'_>,
     state: &State,
     open: &MatchState,
-    timeline: Rect,
+    (ticks, told): (Option<Ticks<'_>>, Moment),
     actions: &mut Vec<Action>,
 ) {
     let tokens = &stage.tokens;
-    let ticks = (timeline.height() > 1.0).then(|| Ticks::of(&open.track, timeline));
     if let (Some(report), Some(ticks)) = (state.told_report(), &ticks) {
         let names = BySeat::from_fn(|seat| open.header.seats[seat].name.as_str());
         let at = |mark: &MateMark| ticks.over(mark.seat.board(), mark.moment);
-        mate_marks_ui(ui, tokens, &report.marks, &names, at, actions);
+        let marks = report.marks.iter().filter(|mark| mark.moment < told);
+        mate_marks_ui(ui, tokens, marks, &names, at, actions);
     }
     let pointed = pointed(ui.ctx());
     if let Some(flow) = state.piece_flow(pointed) {
         flow_ui(ui, tokens, stage.motion, &flow, pointed.is_some());
         if let Some(ticks) = ticks {
-            flow_arc_ui(ui.painter(), tokens, &flow, |ply| ticks.of_ply(ply));
+            flow_arc_ui(ui.painter(), tokens, &flow, |ply| {
+                ticks.of_ply(ply).filter(|_| ply < told)
+            });
         }
     }
 }

@@ -23,7 +23,7 @@ pub use reserve::{Tray, reserve_ui};
 pub use row_list::{RowList, row_response};
 pub use seat_bar::{SeatBar, seat_bar_ui};
 pub use spoken::{announce, bounds, spoken};
-pub use timeline::{Ticks, timeline_ui};
+pub use timeline::{Ticks, TimelineShown, timeline_ui};
 
 use super::{art::Art, theme::Tokens};
 

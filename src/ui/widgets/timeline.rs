@@ -6,12 +6,13 @@ use super::{
 };
 use crate::{
     app::{
-        Action, CurvePoint, PlaybackAction, PlotPoint, Tick, Track, duration_text, plot_story,
-        ply_story, sit_story,
+        Action, CurvePoint, PlaybackAction, PlotPoint, Tick, Track, VariationTrack, duration_text,
+        plot_story, ply_story, ply_words, sit_story,
     },
     document::Document,
+    replay::{Point, VariationPly},
     rules::{BoardId, Team},
-    timeline::{Command, MatchTime, Playhead, Repeat},
+    timeline::{Command, MatchTime, Moment, Playhead, Repeat},
     ui::{
         analysis::point_at,
         engine::paint_curve,
@@ -35,32 +36,109 @@ const OVER: f32 = 8.0;
 /// How near the pointer must be to a tick to speak of it, in points.
 const NEAR: f32 = 5.0;
 
+/// What a timeline shows.
+#[derive(Clone, Copy)]
+pub struct TimelineShown<'a> {
+    /// The match, or the match up to a variation and that.
+    pub track: &'a Track,
+    /// What an engine guesses of the match.
+    pub curve: &'a [CurvePoint],
+    /// The match.
+    pub document: &'a Document,
+    /// Where one stands in the match.
+    pub playhead: &'a Playhead,
+    /// The variation that is shown, which `track` has too.
+    pub variation: Option<&'a VariationTrack>,
+}
+
+impl TimelineShown<'_> {
+    fn moment(&self) -> Moment {
+        self.variation
+            .map_or(self.playhead.moment(), |it| it.moment)
+    }
+
+    fn time(&self) -> MatchTime {
+        self.variation.map_or(self.playhead.time(), |it| it.time)
+    }
+
+    fn words(&self) -> String {
+        let (at, end) = (duration_text(self.time()), duration_text(self.track.end));
+        let Some(variation) = self.variation else {
+            let (moment, plies) = (self.moment(), self.track.ticks.len());
+            return format!("Timeline: {at} of {end}, ply {moment} of {plies}");
+        };
+        format!(
+            "Timeline: {NO_TIMES}, ply {} of {}",
+            variation.moment - variation.leaves_at,
+            variation.plies.len()
+        )
+    }
+
+    /// What is said of tick `index`.
+    fn story(&self, index: usize) -> String {
+        match self.variation_ply(index) {
+            Some((ply, _)) => {
+                let (number, letter) = (ply.ply.number, ply.ply.seat.letter());
+                format!("{number}{letter}  {}\n{NO_TIMES}", ply_words(&ply.ply))
+            }
+            None => ply_story(self.document, index),
+        }
+    }
+
+    /// The ply of the variation whose tick is `index`.
+    fn variation_ply(&self, index: usize) -> Option<&(VariationPly, Point)> {
+        let variation = self.variation?;
+        variation.plies.get(index.checked_sub(variation.leaves_at)?)
+    }
+
+    /// What leads to tick `index`.
+    fn go_to(&self, index: usize) -> PlaybackAction {
+        match self.variation_ply(index) {
+            Some((_, point)) => PlaybackAction::GoToPoint(point.clone()),
+            None => PlaybackAction::Play(Command::GoTo(index + 1)),
+        }
+    }
+
+    /// What leads to `time`; `None` where one stands there.
+    fn seek(&self, time: MatchTime) -> Option<PlaybackAction> {
+        if let Some(point) = self.variation.and_then(|it| it.point_at(time)) {
+            let tick = self.moment().checked_sub(1);
+            let here = tick.and_then(|tick| self.variation_ply(tick));
+            let is_here = here.is_some_and(|(_, here)| here == point);
+            return (!is_here).then(|| PlaybackAction::GoToPoint(point.clone()));
+        }
+        // A hand that rests asks for nothing.
+        (time != self.time()).then_some(PlaybackAction::Play(Command::Seek(time)))
+    }
+}
+
+/// What is said of the times of a variation.
+const NO_TIMES: &str = "a variation has no clock times, drawn as one ply a second";
+
 /// Paints the timeline into `rect`; dragging and clicking seeks.
 pub fn timeline_ui(
     ui: &mut Ui,
     stage: &Stage<'_>,
-    (track, curve): (&Track, &[CurvePoint]),
-    document: &Document,
-    playhead: &Playhead,
+    shown: TimelineShown<'_>,
     rect: Rect,
     actions: &mut Vec<Action>,
 ) {
+    let TimelineShown {
+        track,
+        curve,
+        playhead,
+        ..
+    } = shown;
     let tokens = &stage.tokens;
     let response = ui.interact(
         rect,
         ui.make_persistent_id("timeline"),
         Sense::click_and_drag(),
     );
-    let words = format!(
-        "Timeline: {} of {}, ply {} of {}",
-        duration_text(playhead.time()),
-        duration_text(track.end),
-        playhead.moment(),
-        track.ticks.len()
-    );
+    let words = shown.words();
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::Slider, true, &words);
-        info.value = Some(f64::from(playhead.time()));
+        info.value = Some(f64::from(shown.time()));
         info
     });
     let scale = Scale::of(rect, track);
@@ -77,34 +155,66 @@ pub fn timeline_ui(
         );
     }
     paint_loop(&painter, tokens, &scale, rect, playhead.repeat());
-    paint_ticks(&painter, tokens, track, &scale, &lanes, playhead.moment());
+    if let Some(variation) = shown.variation {
+        paint_variation(&painter, tokens, &scale, &lanes, variation);
+    }
+    paint_ticks(&painter, tokens, track, &scale, &lanes, shown.moment());
     paint_plot(&painter, tokens, &track.plot, &scale, lanes.plot);
     paint_curve(&painter, tokens, curve, |time| scale.x(time), lanes.plot);
-    paint_playhead(&painter, tokens, &scale, rect, playhead.time());
+    paint_playhead(&painter, tokens, &scale, rect, shown.time());
     if let Some(pointer) = response.interact_pointer_pos()
         && (response.dragged() || response.clicked() || response.drag_started())
     {
-        // A hand that rests asks for nothing.
-        let time = scale.time(pointer.x);
-        if time != playhead.time() {
-            actions.push(Action::Playback(PlaybackAction::Play(Command::Seek(time))));
-        }
+        let there = shown.seek(scale.time(pointer.x));
+        actions.extend(there.map(Action::Playback));
     }
     for (index, tick) in track.ticks.iter().enumerate() {
         let x = scale.x(tick.time);
         let lane = lanes.of_board(tick.seat.board());
         let place = Rect::from_x_y_ranges(x - 2.0..=x + 2.0, lane.y_range());
-        let words = || ply_story(document, index).replace('\n', ", ");
+        let words = || shown.story(index).replace('\n', ", ");
         match spoken(ui, ("tick", index), Role::ListItem, place, words) {
-            Spoken::Pressed => actions.push(Action::Playback(PlaybackAction::Play(Command::GoTo(
-                index + 1,
-            )))),
+            Spoken::Pressed => actions.push(Action::Playback(shown.go_to(index))),
             Spoken::Heard => {}
             // Nobody listens, and so nobody does to the rest of them.
             Spoken::Unheard => break,
         }
     }
-    hover(ui, response, track, document, &scale, &lanes);
+    hover(ui, response, shown, &scale, &lanes);
+}
+
+/// The stretch of a variation: a dashed line around its plies, and that they have no times.
+fn paint_variation(
+    painter: &Painter,
+    tokens: &Tokens,
+    scale: &Scale,
+    lanes: &Lanes,
+    variation: &VariationTrack,
+) {
+    let stretch = Rect::from_min_max(
+        pos2(scale.x(variation.start), lanes.a.top() - 4.0),
+        pos2(scale.x(variation.end) + 4.0, lanes.b.bottom() + 4.0),
+    );
+    let veil = tokens.warning.gamma_multiply(0.1);
+    painter.rect_filled(stretch, CornerRadius::same(2), veil);
+    let corners = [
+        stretch.left_top(),
+        stretch.right_top(),
+        stretch.right_bottom(),
+        stretch.left_bottom(),
+        stretch.left_top(),
+    ];
+    let stroke = Stroke::new(1.0, tokens.warning.gamma_multiply(0.7));
+    painter.extend(Shape::dashed_line(&corners, stroke, 3.0, 3.0));
+    if lanes.plot.height() < 8.0 {
+        return;
+    }
+    let words = "Variation: no clock times, one ply a second";
+    let font = theme::regular(theme::SMALL);
+    let galley = painter.layout_no_wrap(words.to_owned(), font, tokens.warning);
+    let room = lanes.plot.x_range();
+    let left = stretch.left().min(room.max - galley.size().x).max(room.min);
+    painter.galley(pos2(left, lanes.plot.top()), galley, tokens.warning);
 }
 
 /// The stretch that is played again and again, between two brackets; the first alone while it has no end.
@@ -411,17 +521,11 @@ fn paint_playhead(painter: &Painter, tokens: &Tokens, scale: &Scale, rect: Rect,
 }
 
 /// Under the pointer: the ply nearby with its clock, or the match time.
-fn hover(
-    ui: &Ui,
-    response: Response,
-    track: &Track,
-    document: &Document,
-    scale: &Scale,
-    lanes: &Lanes,
-) {
+fn hover(ui: &Ui, response: Response, shown: TimelineShown<'_>, scale: &Scale, lanes: &Lanes) {
     let Some(pointer) = response.hover_pos() else {
         return;
     };
+    let (track, document) = (shown.track, shown.document);
     let distance = |tick: &Tick| (scale.x(tick.time) - pointer.x).abs();
     let on_lane = |tick: &&Tick| {
         let lane = lanes.of_board(tick.seat.board());
@@ -440,12 +544,21 @@ fn hover(
     });
     let words = match (nearest, sit) {
         (Some((index, _)), _) => {
-            point_at(ui.ctx(), index);
-            ply_story(document, index)
+            if shown.variation_ply(index).is_none() {
+                point_at(ui.ctx(), index);
+            }
+            shown.story(index)
         }
         (None, Some(sit)) => sit_story(document, sit),
         (None, None) if lanes.plot.contains(pointer) && !track.plot.is_empty() => {
             plot_story(document, track, time)
+        }
+        (None, None)
+            if shown
+                .variation
+                .is_some_and(|it| it.point_at(time).is_some()) =>
+        {
+            NO_TIMES.to_owned()
         }
         (None, None) => duration_text(time),
     };

@@ -26,6 +26,17 @@ fn asked(state: &State) -> Enabled {
     Enabled::when(asked)
 }
 
+/// Can be done once an exercise is over in which something was played.
+fn played(state: &State) -> Enabled {
+    match state.solving() {
+        Some((_, solving)) if solving.is_asked() || solving.plies().is_empty() => Enabled::No,
+        Some((_, solving)) if solving.has_lent() => {
+            Enabled::Because("This line has a piece that nobody had: the match does not allow it.")
+        }
+        solving => Enabled::when(solving.is_some()),
+    }
+}
+
 /// The rows of the menu.
 pub const ROWS: &[CommandInfo] = &[
     row(
@@ -73,6 +84,14 @@ pub const ROWS: &[CommandInfo] = &[
         Run::Change(State::exercise_answer),
     )
     .words("solution exercise give up"),
+    row(
+        Command::KeepExercise,
+        "KeepExercise",
+        "Keep as a variation",
+        played,
+        Run::Change(State::keep_exercise),
+    )
+    .words("line exercise store add leave"),
     row(
         Command::NextExercise,
         "NextExercise",

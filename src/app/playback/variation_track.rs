@@ -1,0 +1,106 @@
+//! [`VariationTrack`]: what the timeline shows while a variation is.
+
+use super::{Tick, Track};
+use crate::{
+    document::Document,
+    replay::{Point, VariationPlace, VariationPly},
+    rules::Move,
+    timeline::{MatchTime, Moment},
+};
+
+/// A variation has no clock times: its plies are drawn so many milliseconds apart.
+const PLY_MS: MatchTime = 1000;
+
+/// The match up to where a variation leaves it, and then the plies of the variation, one a second.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VariationTrack {
+    /// Both, one after the other. Neither sits nor clocks are told of the variation.
+    pub track: Track,
+    /// So many ticks are of the match.
+    pub leaves_at: Moment,
+    /// Where the variation begins, in match time.
+    pub start: MatchTime,
+    /// Where it ends.
+    pub end: MatchTime,
+    /// How many ticks of both are played where one stands.
+    pub moment: Moment,
+    /// Where one stands, in match time.
+    pub time: MatchTime,
+    /// The plies of the variation, and where each leads.
+    pub plies: Vec<(VariationPly, Point)>,
+}
+
+impl VariationTrack {
+    /// What is shown of `document`, whose match is `track`, at `place` of a variation: all plies from the match to the
+    /// end of that variation. `waited_s` seconds have passed since the ply before.
+    #[must_use]
+    pub fn of(document: &Document, track: &Track, place: &VariationPlace, waited_s: f32) -> Self {
+        let variations = document.variations();
+        let leaves_at = variations.leaves_at(&place.path);
+        let start = document.timeline().time_of(leaves_at);
+        let before = variations.plies_to(&place.path.clone().after(0)).len();
+        let own = variations.get(&place.path).map_or(0, |it| it.plies.len());
+        let all = variations.plies_to(&place.path.clone().after(own));
+        let mut here = Point::Variation(place.path.clone().after(own));
+        let mut plies = Vec::with_capacity(all.len());
+        for ply in all.into_iter().rev() {
+            let back = match &here {
+                Point::Variation(place) => variations.back(place),
+                Point::Match(moment) => Point::Match(*moment),
+            };
+            plies.push((ply.clone(), std::mem::replace(&mut here, back)));
+        }
+        plies.reverse();
+        let at = |index: usize| {
+            let plies = MatchTime::try_from(index).unwrap_or(MatchTime::MAX);
+            start.saturating_add(plies.saturating_mul(PLY_MS))
+        };
+        let mut ticks = track.ticks[..leaves_at.min(track.ticks.len())].to_vec();
+        ticks.extend(plies.iter().enumerate().map(|(index, (of, _))| Tick {
+            time: at(index + 1),
+            seat: of.ply.seat,
+            capture: of.ply.taken.is_some(),
+            drop: matches!(of.ply.mv, Move::Drop { .. }),
+            check: of.ply.check,
+            mate: of.ply.mate,
+            comment: !of.comments.is_empty() || !of.glyphs.is_empty(),
+        }));
+        let end = at(plies.len());
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a part of a second"
+        )]
+        let waited = (waited_s.clamp(0.0, 1.0) * 1000.0) as MatchTime;
+        let sits = track.sits.iter().filter(|sit| sit.to <= start);
+        let plot = track.plot.iter().filter(|point| point.time <= start);
+        Self {
+            leaves_at,
+            start,
+            end,
+            moment: leaves_at + before + place.plies,
+            time: at(before + place.plies).saturating_add(waited).min(end),
+            plies,
+            track: Track {
+                ticks,
+                sits: sits.copied().collect(),
+                sit_ms: track.sit_ms,
+                plot: plot.copied().collect(),
+                end: track.end.max(end),
+                basis: track.basis,
+            },
+        }
+    }
+
+    /// The place of the variation that is drawn next to `time`; `None` where the match is drawn.
+    #[must_use]
+    pub fn point_at(&self, time: MatchTime) -> Option<&Point> {
+        let passed = time.checked_sub(self.start)?;
+        let index = (passed + PLY_MS / 2) / PLY_MS;
+        let index = usize::try_from(index).ok()?.checked_sub(1)?;
+        let (_, point) = self
+            .plies
+            .get(index.min(self.plies.len().checked_sub(1)?))?;
+        Some(point)
+    }
+}
