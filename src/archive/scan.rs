@@ -14,7 +14,7 @@ use crate::{
     file::FileError,
     notation::{EVENT, Record},
 };
-use memchr::{memchr2, memrchr3};
+use memchr::{memchr3, memrchr3};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The parser is given so much at first, and twice as much each time that a record does not end in it.
@@ -146,8 +146,32 @@ impl Scan<'_, '_> {
 }
 
 /// Whether all tags before byte `at` are read as they would be if `text` went on: one without a closing
-/// quote goes to the last bracket of its line, which then has to end.
+/// quote goes to the last bracket of its line, so that either the line ends, or a bracket stands behind `at`.
 fn is_line_known(text: &[u8], at: usize) -> bool {
     let tag = memrchr3(b'[', b'\n', b'\r', &text[..at]).is_some_and(|before| text[before] == b'[');
-    !tag || memchr2(b'\n', b'\r', &text[at..]).is_some()
+    !tag || memchr3(b'\n', b'\r', b']', &text[at..]).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::block::Block;
+
+    #[test]
+    fn matches_in_one_long_line_are_read_a_few_blocks_at_a_time() {
+        let one = "[Event \"x\"] [Result \"1-0\"] 1A. e4{180} 1a. e5{179} {b resigns} 1-0 ";
+        let count = 40 * BLOCK / one.len();
+        let text = one.repeat(count);
+        let mut found = Scanned::default();
+        let mut scan = Scan {
+            window: Window::new(Input::Bytes(text.as_bytes()), 0),
+            found: &mut found,
+            record: Record::default(),
+        };
+        scan.read_until_event(0).unwrap();
+        let held = scan.window.memory();
+        assert!(held <= 4 * BLOCK, "{held}");
+        let rows: usize = found.part.blocks.iter().map(Block::len).sum();
+        assert_eq!(rows, count);
+    }
 }

@@ -81,6 +81,12 @@ impl<'f> Window<'f> {
         self.base + self.filled as u64
     }
 
+    /// How many bytes are held in memory.
+    #[cfg(test)]
+    pub(super) const fn memory(&self) -> usize {
+        self.bytes.len()
+    }
+
     /// Whether nothing is left to read.
     pub(super) const fn is_at_end(&self) -> bool {
         self.end() >= self.length

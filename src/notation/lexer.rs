@@ -46,6 +46,9 @@ pub enum TokenKind {
 /// sought further than this.
 const MOST: usize = 16 * 1024;
 
+/// So many bytes of a line are looked at for the end of a tag before more are.
+const NEARBY: usize = 256;
+
 /// The bytes that a clock in round brackets takes at most.
 const LONGEST_CLOCK: usize = 16;
 
@@ -56,6 +59,8 @@ pub struct Lexer<'t> {
     at: usize,
     /// Up to where a `(` was sought to be closed in vain: what opens within is no variation either.
     no_paren_before: usize,
+    /// Up to where a tag over several lines was sought to be closed in vain.
+    no_wrapped_before: usize,
 }
 
 /// Yields the tokens of `text`, which is under 4 GiB long.
@@ -65,6 +70,7 @@ pub const fn tokens(text: &[u8]) -> Lexer<'_> {
         text,
         at: 0,
         no_paren_before: 0,
+        no_wrapped_before: 0,
     }
 }
 
@@ -253,17 +259,35 @@ impl<'t> Lexer<'t> {
 
     fn tag(&mut self) -> TokenKind {
         let start = self.at;
-        let end = line_end(self.text, start);
+        let mut end = start;
+        // Many tags may stand in one line, the end of which is far away from each.
+        let mut nearby = NEARBY;
+        while end == start {
+            let text = &self.text[start..self.text.len().min(start + nearby)];
+            if let Some(len) = closed_tag_end(text) {
+                self.at = start + len;
+                return TokenKind::Tag;
+            }
+            nearby *= 4;
+            match memchr2(b'\n', b'\r', text) {
+                Some(len) => end = start + len,
+                None if start + text.len() == self.text.len() => end = self.text.len(),
+                None => {}
+            }
+        }
         let line = &self.text[start..end];
-        if let Some(len) = tag_end(line) {
+        if let Some(len) = unquoted_tag_end(line) {
             self.at = start + len;
             return TokenKind::Tag;
         }
         // A value that runs over line ends, as mail programs leave it: up to the next `"]`, as long as no
         // other tag begins before it.
-        if let Some(len) = wrapped_tag_end(&self.text[start..], line.len()) {
-            self.at = start + len;
-            return TokenKind::Tag;
+        match wrapped_tag_end(self.text, (start, end), self.no_wrapped_before) {
+            Ok(end) => {
+                self.at = end;
+                return TokenKind::Tag;
+            }
+            Err(sought) => self.no_wrapped_before = self.no_wrapped_before.max(sought),
         }
         self.at = end.max(start + 1);
         TokenKind::OpenTag
@@ -327,35 +351,54 @@ fn line_end(text: &[u8], at: usize) -> usize {
 /// At the start of a line the sure sign of a new record.
 pub const EVENT: &[u8] = b"[Event \"";
 
-/// The length of a tag in one line: up to the `]` after its value, or the first `]` where the value has no
-/// quotes.
-fn tag_end(line: &[u8]) -> Option<usize> {
-    let (open, bracket) = match memchr2(b'"', b']', line) {
-        Some(at) if line[at] == b'"' => (Some(at), None),
-        Some(at) => (None, Some(at)),
-        None => (None, None),
+/// The length of a tag that `text` begins with, if it ends in this line: up to the `]` after its value, or the first
+/// `]` where the value has no quotes. More text behind `text` makes no difference.
+fn closed_tag_end(text: &[u8]) -> Option<usize> {
+    let open = memchr2(b'"', b']', text)?;
+    let close = match text[open] {
+        b'"' => {
+            let close = closing_quote(text, open + 1)?;
+            close + memchr(b']', &text[close..])?
+        }
+        _ => open,
     };
-    let Some(open) = open else {
-        return bracket.map(|at| at + 1);
-    };
-    match closing_quote(line, open + 1) {
-        Some(close) => memchr(b']', &line[close..]).map(|len| close + len + 1),
-        // `[Name "value]`: the quote is missing, the bracket is not.
-        None => memchr::memrchr(b']', line)
-            .filter(|&at| at > open)
-            .map(|at| at + 1),
-    }
+    let in_one_line = memchr2(b'\n', b'\r', &text[..close]).is_none();
+    in_one_line.then_some(close + 1)
 }
 
-fn wrapped_tag_end(text: &[u8], first_line: usize) -> Option<usize> {
-    let text = &text[..text.len().min(MOST)];
-    let open = memchr(b'"', text.get(..first_line)?)? + 1;
+/// The length of `[Name "value]`, which is all of `line` up to its last `]`: the closing quote is missing, the bracket
+/// is not.
+fn unquoted_tag_end(line: &[u8]) -> Option<usize> {
+    let open = memchr(b'"', line)?;
+    if closing_quote(line, open + 1).is_some() {
+        return None;
+    }
+    memchr::memrchr(b']', line)
+        .filter(|&at| at > open)
+        .map(|at| at + 1)
+}
+
+/// One past a tag that begins at the start of `line` and ends in a later one. Where there is none: how far it was
+/// sought. It is not sought before `sought`, as nothing can end it there.
+fn wrapped_tag_end(
+    text: &[u8],
+    (start, line_end): (usize, usize),
+    sought: usize,
+) -> Result<usize, usize> {
+    let text = &text[..text.len().min(start + MOST)];
+    let line = text.get(start..line_end).ok_or(start)?;
+    let open = start + memchr(b'"', line).ok_or(start)? + 1;
+    // Half of what ends it may stand before.
+    let from = open.max(sought.saturating_sub(1)).min(text.len());
     // The next tag is sought first, since it is near wherever this is tried again and again.
-    let next_tag = memchr2_iter(b'\n', b'\r', &text[open..])
-        .map(|at| open + at)
+    let next_tag = memchr2_iter(b'\n', b'\r', &text[from..])
+        .map(|at| from + at)
         .find(|&at| text.get(at + 1) == Some(&b'['));
-    let close = memmem::find(&text[open..next_tag.unwrap_or(text.len())], b"\"]")?;
-    Some(open + close + 2)
+    let end = next_tag.unwrap_or(text.len());
+    match memmem::find(&text[from..end], b"\"]") {
+        Some(close) => Ok(from + close + 2),
+        None => Err(end),
+    }
 }
 
 /// The first `"` from `at` on that no `\` escapes.

@@ -64,6 +64,7 @@ impl Record {
             command_clocks: false,
             reason: Span::default(),
             more: false,
+            repeated: RepeatedNumbers::default(),
         };
         let mut end = text.len();
         let mut lexer = tokens(text);
@@ -100,6 +101,7 @@ struct Parser<'t, 'r> {
     reason: Span,
     /// Whether issues were left out, and this was said.
     more: bool,
+    repeated: RepeatedNumbers,
 }
 
 impl Parser<'_, '_> {
@@ -327,7 +329,7 @@ impl Parser<'_, '_> {
             && last.number == name.number
             && last.seat == name.seat
             && last.san == read.san
-            && repeated_numbers(&self.record.plies).1 == 0
+            && self.repeated.count(&self.record.plies) == 0
         {
             self.issue(span, Problem::Repeated(name));
             self.clock_open = true;
@@ -468,10 +470,10 @@ impl Parser<'_, '_> {
             self.record.ending.reason = self.reason;
         }
         // One such ply alone is more likely a slip.
-        if let (first, 2..) = repeated_numbers(&self.record.plies) {
+        if self.repeated.count(&self.record.plies) >= 2 {
             let PlyText {
                 span, number, seat, ..
-            } = self.record.plies[first];
+            } = self.record.plies[self.repeated.first];
             give_to_black(&mut self.record.plies);
             self.issue(span, Problem::CapitalsForBlack(PlyName { number, seat }));
             // Where the text stands is the order of the issues.
@@ -530,24 +532,38 @@ impl Parser<'_, '_> {
     }
 }
 
-/// The plies that repeat the number of the ply before them on their board: the first, and how many there are. A
-/// text that has capitals for Black too, as pychess copies it, has many. None where any ply is named as Black's.
-fn repeated_numbers(plies: &[PlyText]) -> (usize, usize) {
-    let mut last = [None; 2];
-    let (mut first, mut count) = (0, 0);
-    for (index, ply) in plies.iter().enumerate() {
-        if ply.seat.color() == Color::Black {
-            return (0, 0);
-        }
-        let before = last[ply.seat.board() as usize].replace(ply.number);
-        if before == Some(ply.number) {
-            if count == 0 {
-                first = index;
+/// The plies that repeat the number of the ply before them on their board. A text that has capitals for Black too, as
+/// pychess copies it, has many.
+#[derive(Default)]
+struct RepeatedNumbers {
+    /// How many plies were counted already.
+    counted: usize,
+    /// The last number of each board.
+    last: [Option<u16>; 2],
+    /// The first ply that repeats a number, where there is one.
+    first: usize,
+    count: usize,
+    /// Whether any ply is named as Black's.
+    any_black: bool,
+}
+
+impl RepeatedNumbers {
+    /// How many there are among `plies`, of which those that were counted before are not looked at again. None where
+    /// any ply is named as Black's.
+    fn count(&mut self, plies: &[PlyText]) -> usize {
+        for (index, ply) in plies.iter().enumerate().skip(self.counted) {
+            self.any_black |= ply.seat.color() == Color::Black;
+            let last = &mut self.last[ply.seat.board() as usize];
+            if last.replace(ply.number) == Some(ply.number) {
+                if self.count == 0 {
+                    self.first = index;
+                }
+                self.count += 1;
             }
-            count += 1;
         }
+        self.counted = plies.len();
+        if self.any_black { 0 } else { self.count }
     }
-    (first, count)
 }
 
 /// Makes every ply Black's that repeats the number of the ply before it on its board.

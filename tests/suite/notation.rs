@@ -1157,6 +1157,12 @@ fn many_small_pieces_are_read_in_linear_time() {
         "1A. e4 (\n",
         "}",
         "((()",
+        // A line as long as the text.
+        "[Event \"v\"]",
+        "[Site \"v\" ]",
+        "[v]",
+        // What may be closed further down.
+        "[\"\na",
     ] {
         flood(piece, MB, 1);
     }
@@ -1172,6 +1178,17 @@ fn many_broken_records_are_read_in_linear_time() {
     ] {
         flood(piece, MB, MB / piece.len() + 1);
     }
+}
+
+#[test]
+fn a_ply_that_is_repeated_after_many_others_is_read_in_linear_time() {
+    use std::fmt::Write as _;
+    let mut text = String::new();
+    for number in 1..=100_000 {
+        let _ = write!(text, "{number}A. Nf3 ");
+    }
+    text += &"100000A. Nf3 ".repeat(100_000);
+    assert_eq!(Record::parse(text.as_bytes()).plies.len(), 65_535);
 }
 
 #[test]
