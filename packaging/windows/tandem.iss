@@ -27,6 +27,15 @@ Source: "..\..\target\release\tandem.exe"; DestDir: "{app}"; Flags: ignoreversio
 Source: "tandem.ico"; DestDir: "{app}"
 Source: "..\..\README.md"; DestDir: "{app}"
 Source: "..\..\LICENSE"; DestDir: "{app}"
+Source: "..\..\packaging\copyright"; DestDir: "{app}\licences"; DestName: "copyright"
+Source: "..\..\packaging\NOTICES"; DestDir: "{app}\licences"; DestName: "NOTICES"
+Source: "..\..\assets\PIECES.md"; DestDir: "{app}\licences"; DestName: "PIECES.md"
+Source: "..\..\assets\fonts\LICENSE-Inter.txt"; DestDir: "{app}\licences"; DestName: "LICENSE-Inter.txt"
+Source: "..\..\assets\pieces\cburnett\LICENSE"; DestDir: "{app}\licences"; DestName: "pieces-cburnett.txt"
+Source: "..\..\assets\pieces\letters\LICENSE"; DestDir: "{app}\licences"; DestName: "pieces-letters.txt"
+Source: "..\..\assets\pieces\merida\LICENSE"; DestDir: "{app}\licences"; DestName: "pieces-merida.txt"
+Source: "..\..\assets\pieces\pirat\LICENSE"; DestDir: "{app}\licences"; DestName: "pieces-pirat.txt"
+Source: "..\..\assets\pieces\tandem\LICENSE"; DestDir: "{app}\licences"; DestName: "pieces-tandem.txt"
 
 [Icons]
 Name: "{group}\Tandem"; Filename: "{app}\tandem.exe"; IconFilename: "{app}\tandem.ico"

@@ -32,6 +32,7 @@ mod kriegspiel;
 mod layout;
 mod match_time;
 mod notation;
+mod notices;
 mod packaging;
 mod paper;
 mod questions;
