@@ -330,6 +330,10 @@ impl DocumentEdit {
             Self::Comment { moment, text } | Self::AddComment { moment, text } => {
                 said(NoteKind::Comment, *moment, text)
             }
+            Self::Diagram { moment, on } => {
+                let mut diagrams = Place::of(document).notes(*moment, NoteKind::Diagram);
+                diagrams.next().is_some() == *on
+            }
             Self::GameComment { moment, text } => document
                 .game()
                 .is_some_and(|game| game.comment(document.text(), *moment) == text.trim()),

@@ -146,13 +146,23 @@ impl Place<'_> {
                 note.kind,
                 NoteKind::Annotation | NoteKind::Lag | NoteKind::Comment
             ),
-            _ => note.kind != NoteKind::Brace,
+            // What belongs to nothing may hold the result.
+            _ => !matches!(note.kind, NoteKind::Brace | NoteKind::Stray),
+        };
+        let limit = match kind {
+            NoteKind::Annotation | NoteKind::Comment => u32::MAX,
+            _ => {
+                let stray = self.notes(moment, NoteKind::Stray).next();
+                let stray = stray.map_or(u32::MAX, |note| note.span.start);
+                stray.min(self.start_of_ending().unwrap_or(u32::MAX))
+            }
         };
         let end = record
             .notes
             .iter()
             .filter(|note| note.after as usize == moment)
             .filter(earlier)
+            .filter(|note| note.span.end <= limit)
             .map(|note| note.span.end)
             .chain([ply.span.end])
             .max()

@@ -71,7 +71,9 @@ impl<'d> Place<'d> {
     /// same line where it has room for them.
     pub fn at_end_of_plies(&self, words: &[u8]) -> Edit {
         let record = self.document.record();
-        let last_note = record.notes.iter().rfind(|note| !self.is_reason(note));
+        let ending = self.start_of_ending().unwrap_or(u32::MAX);
+        let before_ending = |note: &&Note| note.span.end <= ending;
+        let last_note = record.notes.iter().rfind(before_ending);
         let last_ply = record.plies.last().map(|ply| ply.span.end);
         let end = last_ply.max(last_note.map(|note| note.span.end));
         let Some(end) = end else {
@@ -80,7 +82,11 @@ impl<'d> Place<'d> {
         let before = &self.text()[..end as usize];
         let line_start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |at| at + 1);
         let own_line = last_note.is_some_and(|note| {
-            matches!(note.kind, NoteKind::LineComment | NoteKind::Escape) || note.after == 0
+            let to_line_end = matches!(
+                note.kind,
+                NoteKind::LineComment | NoteKind::Escape | NoteKind::Stray
+            );
+            to_line_end || note.after == 0
         });
         // The result stays on the line that it stands on.
         let behind = &self.text()[end as usize..];
@@ -103,28 +109,29 @@ impl<'d> Place<'d> {
         }
     }
 
+    /// Where the reason and the result begin, if the record has either.
+    pub fn start_of_ending(&self) -> Option<u32> {
+        let record = self.document.record();
+        let reason = record.notes.iter().find(|note| self.is_reason(note));
+        let result = record.ending.result_span;
+        let result = (!result.is_empty()).then_some(result.start);
+        reason.map(|note| note.span.start).or(result)
+    }
+
     /// Puts `words` before the reason and the result of a record without plies; behind its tags where it
     /// has neither.
     fn before_ending(&self, words: &[u8]) -> Edit {
-        let record = self.document.record();
-        let reason = record.notes.iter().find(|note| self.is_reason(note));
-        let ending = &record.ending;
-        let start = match reason {
-            Some(note) => Some(note.span.start),
-            None if !ending.result_span.is_empty() => Some(ending.result_span.start),
-            None => None,
-        };
         let line = self.line_end();
-        match (start, record.tags.last()) {
+        match (self.start_of_ending(), self.document.record().tags.last()) {
             (Some(start), _) => Edit {
                 span: Span::at(start),
                 insert: [words, b" "].concat(),
             },
-            (None, Some(tag)) => Edit {
+            (_, Some(tag)) => Edit {
                 span: Span::at(tag.span.end),
                 insert: [line, line, words].concat(),
             },
-            (None, None) => Edit {
+            (_, None) => Edit {
                 span: Span::at(self.start_of_text()),
                 insert: [words, line].concat(),
             },

@@ -99,6 +99,31 @@ fn an_annotation_is_changed_and_taken_away_where_it_stands() {
 }
 
 #[test]
+fn a_diagram_and_a_ply_stand_before_the_result_and_what_belongs_to_nothing() {
+    for (text, expect) in [
+        ("1A. e4{298} [what 1-0", "1A. e4{298}{D:} [what 1-0"),
+        ("1A. e4 {298} 1-0 what", "1A. e4 {298} {D:} 1-0 what"),
+        ("1A. e4 {C:x} 1-0 {C:y}", "1A. e4 {C:x} {D:} 1-0 {C:y}"),
+        (
+            "1A. e4 {x mated} 1-0 {C:y}",
+            "1A. e4 {D:} {x mated} 1-0 {C:y}",
+        ),
+    ] {
+        check(text, &[diagram(1, true)], expect);
+    }
+    for (text, expect) in [
+        ("1A. e4 1-0 {C:y}", "1A. e4 1a. e5 1-0 {C:y}"),
+        ("1A. e4 [what", "1A. e4 [what\n1a. e5"),
+        (
+            "1A. e4 {x mated} 1-0 what",
+            "1A. e4 1a. e5 {x mated} 1-0 what",
+        ),
+    ] {
+        check(text, &[added(text, Seat::BlackA, "e5", None)], expect);
+    }
+}
+
+#[test]
 fn what_is_as_it_should_be_is_not_touched() {
     let text = "1A. e4 {298} {A:!} {C:x} {D:}";
     check(
