@@ -2,14 +2,14 @@
 
 use super::{
     Convert, Done, Form, Paper, Side, Stop, archive_of, bughouse_of, check_target, diagram,
-    kriegspiel::to_kriegspiel, many::Matches, read, summary, write,
+    kriegspiel::to_kriegspiel, many::Matches, read, say_shown_in_part, summary, write,
 };
 use crate::{
     archive::{Archive, RowNumber},
     diagram::{PieceSet, Sheet, columns, html, print},
     document::Document,
     file::{FileRange, Source, atomic_write_with},
-    formats::{self, ListExport, check_name, form_named},
+    formats::{self, ListError, ListExport, check_name, form_named},
     notation::Records,
 };
 use std::{collections::BTreeMap, io::Write, path::Path};
@@ -59,24 +59,27 @@ pub(super) fn run(asked: &Convert, out: &mut dyn Write, err: &mut dyn Write) -> 
     }
     let one = summary(&archive, asked.game)?;
     let open = |range| Document::open(archive.source().clone(), range);
-    let documents = || -> Vec<Document> {
-        let all = archive.records().iter().map(|record| record.range);
-        match asked.game {
-            Some(_) => vec![open(one.range)],
-            None => all.map(open).collect(),
-        }
-    };
     let flipped = asked.side == Some(Side::Black);
+    let mut shown = Shown::of(&archive, asked.game);
     let bytes = match form {
         Form::Bpgn if asked.plain_variations => open(one.range).with_plain_variations(),
         Form::Bpgn | Form::Bgn | Form::Kriegspiel => archive.source().slice(one.range).to_vec(),
         Form::Columns => {
-            let texts: Vec<_> = documents().iter().map(columns).collect();
-            texts.join("\n").into_bytes()
+            let mut text = String::new();
+            for document in shown.by_ref() {
+                if !text.is_empty() {
+                    text.push('\n');
+                }
+                text.push_str(&columns(&document));
+            }
+            text.into_bytes()
         }
-        Form::Html => html(&open(one.range), theme, &pieces, flipped, 0).into_bytes(),
+        Form::Html => {
+            let document = shown.next().unwrap_or_else(|| open(one.range));
+            html(&document, theme, &pieces, flipped, 0).into_bytes()
+        }
         Form::Pdf => print(
-            &documents(),
+            shown.by_ref(),
             &Sheet {
                 points: match asked.paper {
                     Paper::A4 => Sheet::A4,
@@ -89,7 +92,56 @@ pub(super) fn run(asked: &Convert, out: &mut dyn Write, err: &mut dyn Write) -> 
         )?,
     };
     write(&asked.out, &bytes, out)?;
-    Ok(done)
+    Ok(done.max(shown.say_cut_short(err)?))
+}
+
+/// The matches that a form shows, one after the other.
+struct Shown<'a> {
+    source: &'a Source,
+    /// The numbers and places of those that are left.
+    rest: std::vec::IntoIter<(usize, FileRange)>,
+    /// Those that cannot be played to their end.
+    cut_short: Vec<usize>,
+}
+
+impl<'a> Shown<'a> {
+    /// All of `archive`, or match `game`.
+    fn of(archive: &'a Archive, game: Option<usize>) -> Self {
+        let all = (1..).zip(archive.records().iter().map(|record| record.range));
+        let wanted: Vec<_> = all
+            .filter(|(number, _)| game.is_none_or(|game| game == *number))
+            .collect();
+        Self {
+            source: archive.source(),
+            rest: wanted.into_iter(),
+            cut_short: Vec::new(),
+        }
+    }
+
+    /// Says which of those that were shown cannot be played to their end; then it is not fine.
+    fn say_cut_short(&self, err: &mut dyn Write) -> Result<Done, Stop> {
+        for game in &self.cut_short {
+            say_shown_in_part(*game, err)?;
+        }
+        Ok(if self.cut_short.is_empty() {
+            Done::Fine
+        } else {
+            Done::Errors
+        })
+    }
+}
+
+impl Iterator for Shown<'_> {
+    type Item = Document;
+
+    fn next(&mut self) -> Option<Document> {
+        let (number, range) = self.rest.next()?;
+        let document = Document::open(self.source.clone(), range);
+        if document.played().cut_short {
+            self.cut_short.push(number);
+        }
+        Some(document)
+    }
 }
 
 /// The file with the variations of all its matches plain in the movetext.
@@ -148,12 +200,24 @@ fn to_bgn(asked: &Convert, out: &mut dyn Write, err: &mut dyn Write) -> Result<D
         changed: &BTreeMap::new(),
         is_cancelled: &|| false,
     };
+    let mut in_part = 0;
     if asked.out == Path::new("-") {
-        export.write(formats::Form::Bgn, out)?;
+        in_part = export.write(formats::Form::Bgn, out)?;
     } else {
-        atomic_write_with(&asked.out, |file| export.write(formats::Form::Bgn, file))?;
+        atomic_write_with(&asked.out, |file| {
+            in_part = export.write(formats::Form::Bgn, file)?;
+            Ok::<_, ListError>(())
+        })?;
     }
-    Ok(done)
+    if in_part == 0 {
+        return Ok(done);
+    }
+    let matches = if in_part == 1 { "match" } else { "matches" };
+    writeln!(
+        err,
+        "tandem: {in_part} {matches} cannot be played to the end; the plies behind that are kept as text"
+    )?;
+    Ok(done.max(Done::Errors))
 }
 
 /// The form that is asked for, or that the name of the target tells.

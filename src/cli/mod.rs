@@ -321,11 +321,16 @@ fn say_cut_short(game: usize, document: &Document, err: &mut dyn Write) -> Resul
     if !document.played().cut_short {
         return Ok(Done::Fine);
     }
+    say_shown_in_part(game, err)?;
+    Ok(Done::Errors)
+}
+
+/// Says that match `game` cannot be played to its end.
+fn say_shown_in_part(game: usize, err: &mut dyn Write) -> std::io::Result<()> {
     writeln!(
         err,
         "tandem: game {game} is shown up to the ply that cannot be played"
-    )?;
-    Ok(Done::Errors)
+    )
 }
 
 /// Refuses to write to `target` what was made of `input`: the same file, whatever it is called.

@@ -22,7 +22,7 @@ use krilla::{
     text::{Font, GlyphId, KrillaGlyph},
 };
 use resvg::usvg;
-use std::rc::Rc;
+use std::{borrow::Borrow, rc::Rc};
 
 /// Sizes of type, and what a line takes, in points.
 const MOVE: f32 = 9.5;
@@ -49,15 +49,18 @@ struct Printed<'a> {
     flow: Flow,
 }
 
-/// `documents` as a PDF, each beginning on a new page.
+/// `documents` as a PDF, each beginning on a new page. Of each only its pages are held.
 ///
 /// # Errors
 /// If a picture cannot be read or the PDF cannot be written.
-pub fn print(documents: &[Document], sheet: &Sheet<'_>) -> Result<Vec<u8>, PdfError> {
+pub fn print(
+    documents: impl IntoIterator<Item = impl Borrow<Document>>,
+    sheet: &Sheet<'_>,
+) -> Result<Vec<u8>, PdfError> {
     let mut pages = Vec::new();
     let mut first_title = None;
     for document in documents {
-        let (words, laid_out) = pages_of(document, sheet)?;
+        let (words, laid_out) = pages_of(document.borrow(), sheet)?;
         pages.extend(laid_out.into_iter().map(|page| (words.clone(), page)));
         first_title.get_or_insert(words);
     }

@@ -15,11 +15,12 @@ pub struct BgnWriter {
 }
 
 impl BgnWriter {
-    /// Writes the record whose bytes are `text` as one line.
+    /// Writes the record whose bytes are `text` as one line. What cannot be played of it stays as text; whether there
+    /// is such text is returned.
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn write(&mut self, text: &[u8], out: &mut dyn Write) -> io::Result<()> {
+    pub fn write(&mut self, text: &[u8], out: &mut dyn Write) -> io::Result<bool> {
         self.record.parse_into(text);
         self.played.replay_into(&self.record, text);
         let timeline = Timeline::of(&self.played);
@@ -28,6 +29,7 @@ impl BgnWriter {
             .collect();
         let game = bgn_of(&self.record, text, &self.played, &times);
         serde_json::to_writer(&mut *out, &game)?;
-        out.write_all(b"\n")
+        out.write_all(b"\n")?;
+        Ok(self.played.cut_short)
     }
 }

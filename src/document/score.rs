@@ -192,10 +192,15 @@ impl MoveList {
     ) {
         let record = document.record();
         let all = &document.variations().roots;
+        let mut has_diagram = false;
         while let Some(note) = notes.next_if(|note| note.after as usize <= moment) {
             if note.kind == NoteKind::Diagram && moment <= document.played().plies.len() {
-                self.flush(row);
-                self.rows.push(MoveRow::Diagram { moment });
+                // One picture of a moment says all that there is.
+                if !has_diagram {
+                    has_diagram = true;
+                    self.flush(row);
+                    self.rows.push(MoveRow::Diagram { moment });
+                }
                 continue;
             }
             let shown = match note.kind {

@@ -58,20 +58,21 @@ pub enum ListError {
 }
 
 impl ListExport<'_> {
-    /// Writes the matches as `form`, one of [`LIST_FORMS`]. Many are made at once, and written in their order.
+    /// Writes the matches as `form`, one of [`LIST_FORMS`]. Many are made at once, and written in their order. Returns
+    /// of how many a part is kept as text, as it cannot be played.
     ///
     /// # Errors
     /// As [`ListError`] says; nothing has been written if the form cannot hold one of the matches.
-    pub fn write(&self, form: Form, out: &mut dyn Write) -> Result<(), ListError> {
+    pub fn write(&self, form: Form, out: &mut dyn Write) -> Result<usize, ListError> {
         match form {
-            Form::Csv => self.write_csv(out),
+            Form::Csv => self.write_csv(out).map(|()| 0),
             Form::Bpgn => self.write_each(out, |text, all| {
                 all.extend_from_slice(text);
                 // What follows begins on a line of its own.
                 if !text.ends_with(b"\n") && !text.ends_with(b"\r") {
                     all.extend_from_slice(b"\n\n");
                 }
-                Ok(())
+                Ok(false)
             }),
             Form::Bgn => {
                 self.refuse_kriegspiel(form)?;
@@ -122,12 +123,12 @@ impl ListExport<'_> {
         Ok(())
     }
 
-    /// Makes each match into what `add` adds of it, and writes that.
+    /// Makes each match into what `add` adds of it, and writes that. Returns of how many `add` says yes.
     fn write_each(
         &self,
         out: &mut dyn Write,
-        add: impl Fn(&[u8], &mut Vec<u8>) -> io::Result<()> + Sync,
-    ) -> Result<(), ListError> {
+        add: impl Fn(&[u8], &mut Vec<u8>) -> io::Result<bool> + Sync,
+    ) -> Result<usize, ListError> {
         let files = self.list.files.iter();
         let encodings: Vec<Encoding> = if self.list.files.len() > 1 {
             files.map(|file| file.text.encoding()).collect()
@@ -137,13 +138,14 @@ impl ListExport<'_> {
         };
         // Files of different encodings become one of UTF-8.
         let (list, changed) = (self.list, self.changed);
+        let mut count = 0;
         let recode = encodings.windows(2).any(|pair| pair[0] != pair[1]);
         for rows in self.rows.chunks(AT_ONCE) {
             self.go_on()?;
-            let made: Vec<Result<Vec<u8>, ListError>> = rows
+            let made: Vec<Result<(Vec<u8>, usize), ListError>> = rows
                 .par_chunks(PIECE)
                 .map(|rows| {
-                    let (mut text, mut all) = (Vec::new(), Vec::new());
+                    let (mut text, mut all, mut count) = (Vec::new(), Vec::new(), 0);
                     for &row in rows {
                         let id = row as usize;
                         match changed.get(&id) {
@@ -152,19 +154,23 @@ impl ListExport<'_> {
                         }
                         let file = list.index.row(id).map_or(0, |row| row.file);
                         let plain = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text);
-                        if recode && encodings.get(file) == Some(&Encoding::Windows1252) {
-                            add(Encoding::Windows1252.decode(plain).as_bytes(), &mut all)?;
+                        let is_other = encodings.get(file) == Some(&Encoding::Windows1252);
+                        let counts = if recode && is_other {
+                            add(Encoding::Windows1252.decode(plain).as_bytes(), &mut all)?
                         } else {
-                            add(plain, &mut all)?;
-                        }
+                            add(plain, &mut all)?
+                        };
+                        count += usize::from(counts);
                     }
-                    Ok(all)
+                    Ok((all, count))
                 })
                 .collect();
-            for text in made {
-                out.write_all(&text?)?;
+            for piece in made {
+                let (text, counted) = piece?;
+                out.write_all(&text)?;
+                count += counted;
             }
         }
-        Ok(())
+        Ok(count)
     }
 }

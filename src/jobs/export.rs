@@ -34,7 +34,7 @@ fn written(job: &ExportJob, cancel: &Cancel) -> Result<bool, ListError> {
             reason,
             path: job.to.clone(),
         })),
-        written => written,
+        written => written.map(|_| ()),
     })?;
     Ok(true)
 }

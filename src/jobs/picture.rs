@@ -63,7 +63,7 @@ fn bytes_of(job: &PictureJob) -> Result<Vec<u8>, DrawOutcome> {
                 pieces: &pieces,
                 flipped: choice.flipped,
             };
-            print(&[document()], &sheet).map_err(|error| no_picture(error.into()))
+            print([document()], &sheet).map_err(|error| no_picture(error.into()))
         }
         Form::Picture(form) => form
             .draw(&job.scene, &look, choice.width)
