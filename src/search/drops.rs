@@ -18,7 +18,7 @@ pub fn drops(
         selection,
         |record: &mut Record, id, text, counts: &mut Vec<(RecordId, u32)>| {
             let mut count = 0;
-            if memchr(b'@', text).is_some() {
+            if let Some(text) = text.filter(|text| memchr(b'@', text).is_some()) {
                 record.parse_into(text);
                 Match::walk(record, text, |_, ply| {
                     let drops = ply.is_some_and(|ply| matches!(ply.mv, Move::Drop { .. }));

@@ -52,7 +52,9 @@ pub fn openings(
     walk(
         selection,
         |record: &mut Record, _, text, found: &mut Vec<NextMove>| {
-            wanted.in_record(record, text, found);
+            if let Some(text) = text {
+                wanted.in_record(record, text, found);
+            }
         },
         |walked, found| {
             for next in found {

@@ -154,7 +154,8 @@ pub fn portrait(
     walk(
         &selection,
         |record: &mut Record, id, text, times: &mut Vec<(u64, u64)>| {
-            if let Some(seat) = index.row(id).as_ref().and_then(seat_of) {
+            let seat = index.row(id).as_ref().and_then(seat_of);
+            if let (Some(seat), Some(text)) = (seat, text) {
                 times.push(time_of(record, text, seat));
             }
         },

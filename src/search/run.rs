@@ -45,13 +45,15 @@ pub fn search(
     walk(
         selection,
         |kept: &mut Kept, record, text, hits: &mut Vec<Hit>| {
-            search.in_record(kept, text, |moment, variation| {
-                hits.push(Hit {
-                    record,
-                    moment,
-                    variation,
+            if let Some(text) = text {
+                search.in_record(kept, text, |moment, variation| {
+                    hits.push(Hit {
+                        record,
+                        moment,
+                        variation,
+                    });
                 });
-            });
+            }
         },
         each,
     )

@@ -3,6 +3,7 @@
 use crate::{
     archive::{Index, RecordId, RowNumber},
     file::{FileError, FileRange, Text},
+    notation::Notation,
 };
 use std::{
     collections::BTreeMap,
@@ -52,11 +53,11 @@ pub enum WalkError {
 }
 
 /// Gives each record to `work`, on all cores, with something that a thread keeps between records and with what is
-/// found in a piece of them; `each` is told of every piece that is done, in the order of the list, and may
+/// found in a piece of them; of a game of Kriegspiel, the plies of which are none of board A, no text is given; `each` is told of every piece that is done, in the order of the list, and may
 /// break off.
 pub(super) fn walk<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
-    work: impl Fn(&mut K, RecordId, &[u8], &mut T) + Sync,
+    work: impl Fn(&mut K, RecordId, Option<&[u8]>, &mut T) + Sync,
     mut each: impl FnMut(Walked, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let total = selection.rows.len();
@@ -76,7 +77,11 @@ pub(super) fn walk<K: Default, T: Default + Send>(
                     let rows = &selection.rows[number * PIECE..total.min((number + 1) * PIECE)];
                     let mut found = T::default();
                     let read = selection.read(rows, &mut buffer, |id, text| {
-                        work(&mut kept, id, text, &mut found);
+                        let is_match = selection
+                            .index
+                            .row(id)
+                            .is_some_and(|row| row.notation == Notation::Bpgn);
+                        work(&mut kept, id, is_match.then_some(text), &mut found);
                     });
                     if sender.send((number, read.map(|()| found))).is_err() {
                         return;

@@ -9,7 +9,7 @@ use std::{collections::BTreeMap, ops::ControlFlow};
 use tandem::{
     archive::{Index, RowNumber},
     file::{Source, Text},
-    notation::{Clock, GameResult, Record, record_ranges},
+    notation::{Clock, GameResult, Notation, Record, record_ranges},
     replay::Match,
     rules::{Board, BoardId, Move, Position, Seat, Team},
     search::{NextMove, Score, Selection, drops, openings, players, portrait},
@@ -31,7 +31,11 @@ fn matches_of(text: &[u8]) -> Vec<(Record, Match, &[u8])> {
     let of_range = |range| {
         let text = slice(text, range);
         let record = Record::parse(text);
-        let played = Match::replay(&record, text);
+        let played = match Notation::of(&record, text) {
+            Notation::Bpgn => Match::replay(&record, text),
+            // No match, so that nothing is played on board A.
+            Notation::Kriegspiel => Match::default(),
+        };
         (record, played, text)
     };
     record_ranges(text).into_iter().map(of_range).collect()
