@@ -65,6 +65,10 @@ impl Document {
     }
 
     fn words_of(&self, text: Span, kept: &[Span]) -> String {
+        if kept.is_empty() {
+            let words = self.record().encoding.decode(text.of(self.text()));
+            return words.replace("\r\n", "\n").replace('\r', "\n");
+        }
         let written = self.written_words(text, kept);
         written.iter().map(|it| it.character).collect()
     }

@@ -1,13 +1,17 @@
 //! What stands above and beside the boards: players, event, result.
 
-use super::Document;
+use super::{Document, shortened};
 use crate::{
     notation::KnownTag,
     replay::Cause,
     rules::{BySeat, Seat},
 };
 
-/// The words about a match.
+/// No more of a name, and of the words about the match, stands above the boards, in bytes.
+const LONGEST_NAME: usize = 160;
+const LONGEST_LINE: usize = 400;
+
+/// The words about a match. What is too long for a heading is cut off.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
     /// Event, time control and date.
@@ -40,8 +44,8 @@ impl Header {
         let event = [KnownTag::Event, KnownTag::TimeControl, KnownTag::Date];
         let event: Vec<_> = event.into_iter().filter_map(known).collect();
         Self {
-            event: event.join(" · "),
-            result: result(document),
+            event: shortened(event.join(" · "), LONGEST_LINE),
+            result: shortened(result(document), LONGEST_LINE),
             seats: BySeat::from_fn(|seat| seat_header(document, seat)),
         }
     }
@@ -59,7 +63,7 @@ fn seat_header(document: &Document, seat: Seat) -> SeatHeader {
         .filter(|name| !is_unknown(name))
         .map_or_else(|| seat.name().to_owned(), |name| name.trim().to_owned());
     SeatHeader {
-        name,
+        name: shortened(name, LONGEST_NAME),
         rating: record
             .rating(text, seat)
             .map(|rating| rating.to_string())

@@ -7,7 +7,7 @@ use crate::{
         Action, GLYPHS, MatchState, MoveCell, MoveRow, PlaybackAction, State, figurines, ply_story,
     },
     diagram::BoardScene,
-    document::Document,
+    document::{Document, excerpt},
     replay::Point,
     rules::{Seat, Team},
     timeline::Command,
@@ -33,6 +33,19 @@ const ROW: f32 = 22.0;
 
 /// Room for the scroll bar, in points.
 const BAR: f32 = 10.0;
+
+/// No more of a comment is shown in the list, in bytes; all of it stands in the notes.
+const LONGEST_COMMENT: usize = 4000;
+
+/// Of so many bytes of comments the list is as high as their lines; each of those behind has one line. What is behind
+/// thousands of lines is not laid out for a list that shows fifty.
+const WRAPPED: usize = 200_000;
+
+/// Above and below the lines of a comment, in points.
+const COMMENT_EDGES: f32 = 10.0;
+
+/// No more of an annotation is shown beside its move, in bytes.
+const LONGEST_GLYPH: usize = 80;
 
 /// What the list remembers from frame to frame: where its rows lie, and what it has scrolled to.
 #[derive(Default)]
@@ -122,6 +135,7 @@ impl MovesView {
         self.clocks = Clocks::of(ui, open, figurines, width / 4.0);
         self.tops.clear();
         let mut top = 0.0;
+        let mut wrapped = WRAPPED;
         for row in &open.moves.rows {
             self.tops.push(top);
             top += match row {
@@ -135,13 +149,15 @@ impl MovesView {
                     variation::height(ui, look, row, width)
                 }
                 MoveRow::Comment { text, .. } | MoveRow::Ending(text) => {
-                    let galley = ui.painter().layout(
-                        text.clone(),
-                        theme::regular(theme::TEXT),
-                        Color32::PLACEHOLDER,
-                        width - 26.0,
-                    );
-                    galley.size().y + 10.0
+                    let text = excerpt(text, LONGEST_COMMENT);
+                    match wrapped.checked_sub(text.len()) {
+                        Some(left) => {
+                            wrapped = left;
+                            let job = comment_job(&text, Color32::PLACEHOLDER, width, false);
+                            ui.painter().layout_job(job).size().y + COMMENT_EDGES
+                        }
+                        None => ROW,
+                    }
                 }
                 MoveRow::Diagram { .. } => diagram_side(width) + 12.0,
             };
@@ -424,15 +440,23 @@ fn comment_ui(ui: &Ui, tokens: &Tokens, text: &str, ink: Color32, rect: Rect, sa
         pos2(rect.left() + 8.0, rect.bottom() - 3.0),
     );
     painter.rect_filled(stripe, CornerRadius::same(1), tokens.line);
-    let galley = painter.layout(
-        text.to_owned(),
-        theme::regular(theme::TEXT),
-        ink,
-        rect.width() - 26.0,
-    );
+    let text = excerpt(text, LONGEST_COMMENT);
+    let one_line = rect.height() <= ROW;
+    let galley = painter.layout_job(comment_job(&text, ink, rect.width(), one_line));
     painter.galley(rect.min + vec2(16.0, 4.0), galley, ink);
     let response = ui.interact(rect, ui.make_persistent_id(salt), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &*text));
+}
+
+/// The words of a comment in a list so wide; `one_line` cuts off what has no room in one.
+fn comment_job(text: &str, ink: Color32, width: f32, one_line: bool) -> LayoutJob {
+    let format = TextFormat::simple(theme::regular(theme::TEXT), ink);
+    let mut job = LayoutJob::single_section(text.to_owned(), format);
+    job.wrap.max_width = width - 26.0;
+    if one_line {
+        job.wrap = TextWrapping::truncate_at_width(width - 26.0);
+    }
+    job
 }
 
 fn cell_ui(
@@ -593,7 +617,7 @@ fn cell_job(
     job.append(shown_san, if with_number { NUMBER_GAP } else { 0.0 }, san);
     if !cell.glyph.is_empty() {
         let glyph = TextFormat::simple(theme::semibold(size), tokens.team(team));
-        job.append(&cell.glyph, 0.0, glyph);
+        job.append(&excerpt(&cell.glyph, LONGEST_GLYPH), 0.0, glyph);
     }
     job
 }
@@ -623,6 +647,6 @@ fn cell_words(cell: &MoveCell, seat: Seat, missed: Option<&str>) -> String {
         cell.number,
         seat.letter(),
         cell.san,
-        cell.glyph
+        excerpt(&cell.glyph, LONGEST_COMMENT)
     )
 }

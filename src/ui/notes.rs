@@ -15,6 +15,9 @@ use eframe::egui::{Button, ComboBox, RichText, ScrollArea, Ui, WidgetInfo, acces
 /// How many of the moves that could have been played are offered.
 const ALTERNATIVES: usize = 60;
 
+/// No more comments of a moment have a field.
+const MOST_COMMENTS: usize = 20;
+
 /// Shows the notes of the moment: the signs, the annotation, the comments, the diagram.
 pub fn notes_ui(
     ui: &mut Ui,
@@ -57,6 +60,14 @@ pub fn notes_ui(
     let count = fields.len();
     for (place, field) in fields.iter().enumerate() {
         let new = place + 1 == count;
+        // Thousands on one ply would be laid out with every frame.
+        if place >= MOST_COMMENTS && !new {
+            if place == MOST_COMMENTS {
+                let more = format!("And {} more, which the text shows.", count - 1 - place);
+                ui.label(RichText::new(more).color(tokens.dim).size(theme::SMALL));
+            }
+            continue;
+        }
         // The field for another comment appears below one that is written.
         let name = match (new, place) {
             _ if state.attempt().variation.is_some() => "Comment on the variation".to_owned(),

@@ -5,7 +5,7 @@ use crate::{
         Action, Field, KriegspielAction, NotesAction, Side, State, tag_form, tag_hint, tag_rows,
         worked_out,
     },
-    document::{Document, DocumentEdit},
+    document::{Document, DocumentEdit, excerpt},
     notation::{KnownTag, TagValue},
     ui::{
         notes::result_ui,
@@ -17,6 +17,12 @@ use eframe::egui::{Grid, Label, RichText, ScrollArea, Ui};
 
 /// Width of the names beside the fields, in points.
 const NAMES: f32 = 84.0;
+
+/// No more tags than this have a row.
+const MOST: usize = 100;
+
+/// No more of a name is read aloud, in bytes.
+const LONGEST_NAME: usize = 80;
 
 /// Width of the field of a rating, in points.
 const RATING: f32 = 58.0;
@@ -162,8 +168,9 @@ fn table_ui(
         });
     }
     let last = rows.len().saturating_sub(1);
-    for (place, row) in rows.iter().enumerate() {
+    for (place, row) in rows.iter().enumerate().take(MOST) {
         let name = state.field(&row.name).text;
+        let name = excerpt(&name, LONGEST_NAME);
         ui.horizontal_top(|ui| {
             let look = FieldLook {
                 name: &format!("Name of tag {name}"),
@@ -203,6 +210,10 @@ fn table_ui(
                 })));
             }
         });
+    }
+    if rows.len() > MOST {
+        let more = format!("And {} more, which the text shows.", rows.len() - MOST);
+        ui.label(RichText::new(more).color(tokens.dim).size(theme::SMALL));
     }
     let look = FieldLook {
         name: "Name of a new tag",

@@ -4,7 +4,10 @@
     reason = "tests look at the files that were written"
 )]
 
-use crate::window::{CTRL, SAMPLE, SHORT, Window};
+use crate::{
+    painted::Painted,
+    window::{CTRL, SAMPLE, SHORT, Window},
+};
 use eframe::egui::{Event, Key, Modifiers, OutputCommand, PointerButton, Pos2};
 use egui_kittest::kittest::Queryable as _;
 use tandem::{
@@ -169,7 +172,18 @@ fn arrows_and_circles_are_drawn_with_the_right_button_and_go_when_the_match_goes
         }
         window.settle();
     };
+    let colours = |window: &Window| Painted::of(window).colours;
+    let bare = colours(&window);
     drag(&mut window, "board A, d3", "board A, d5", Modifiers::NONE);
+    let mut green = colours(&window);
+    green.retain(|colour, _| !bare.contains_key(colour));
+    let count = |window: &Window| {
+        let painted = colours(window);
+        let counts = green.keys().filter_map(|colour| painted.get(colour));
+        counts.sum::<usize>()
+    };
+    let arrow = count(&window);
+    assert!(arrow > 0, "an arrow is painted");
     drag(&mut window, "board B, g8", "board B, g8", Modifiers::NONE);
     let marks: Vec<_> = window
         .state()
@@ -181,7 +195,9 @@ fn arrows_and_circles_are_drawn_with_the_right_button_and_go_when_the_match_goes
         marks,
         [('A', Square::D3, Some(Square::D5)), ('B', Square::G8, None)]
     );
+    assert!(count(&window) > arrow, "and a circle");
     drag(&mut window, "board B, g8", "board B, g8", Modifiers::NONE);
+    assert_eq!(count(&window), arrow, "the circle is gone");
     assert_eq!(
         window.state().marks().len(),
         1,

@@ -2,11 +2,15 @@
 
 use crate::{
     archive::{RecordId, Row, SeriesPlace, table_columns},
+    document::shortened,
     notation::GameResult,
     rules::Team,
 };
 
-/// A match as it is listed.
+/// No cell shows more of a text, in bytes.
+const LONGEST: usize = 240;
+
+/// A match as it is listed. What is too long for a row is cut off.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchRow {
     /// Its place in the list of all, from 0.
@@ -44,14 +48,14 @@ impl MatchRow {
         let columns = table_columns().into_iter();
         Self {
             id,
-            first: row.team(Team::First),
-            second: row.team(Team::Second),
-            rated: [Team::First, Team::Second].map(|team| row.rated_team(team)),
+            first: shortened(row.team(Team::First), LONGEST),
+            second: shortened(row.team(Team::Second), LONGEST),
+            rated: [Team::First, Team::Second].map(|team| shortened(row.rated_team(team), LONGEST)),
             result: row.result.map_or("", GameResult::text),
-            detail,
+            detail: shortened(detail, LONGEST),
             series: row.series,
             cells: columns
-                .map(|(column, _)| column.value.shown(row, id + 1, ""))
+                .map(|(column, _)| shortened(column.value.shown(row, id + 1, ""), LONGEST))
                 .collect(),
         }
     }

@@ -1,7 +1,10 @@
 //! [`Notice`]: what the window says to a person, and how it is said.
 
-use crate::{app::State, rules::Numbers};
+use crate::{app::State, document::shortened, rules::Numbers};
 use std::path::{Path, PathBuf};
+
+/// No message is longer, in bytes.
+const LONGEST: usize = 2000;
 
 /// More messages than this are not kept.
 const MAX_NOTICES: usize = 4;
@@ -85,6 +88,7 @@ impl std::ops::Deref for Notices {
 
 impl Notices {
     fn push(&mut self, text: String, warns: bool, offers: Vec<Offer>) {
+        let text = shortened(text, LONGEST);
         self.said += 1;
         self.list.retain(|notice| notice.text != text);
         self.list.push(Notice {

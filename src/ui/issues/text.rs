@@ -1,7 +1,7 @@
 //! The text of the match as it stands in the file, with a place in it lit.
 
 use crate::{
-    document::Document,
+    document::{Document, excerpt},
     file::Span,
     ui::theme::{self, Tokens},
 };
@@ -17,7 +17,7 @@ const AROUND: usize = 32 * 1024;
 /// Shows the text of `document` with `lit` in it.
 pub fn text_ui(ui: &mut Ui, tokens: &Tokens, document: &Document, lit: Option<Span>) {
     let text = document.text();
-    let lit = lit.unwrap_or_default();
+    let lit = seen(lit.unwrap_or_default());
     let (from, to) = part(text.len(), lit);
     let place = document.known_line_column(lit.start);
     let mut said = match document.is_scanned() {
@@ -65,8 +65,9 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, document: &Document, lit: Option<Sp
         });
 }
 
-/// Shows `text`, with nothing lit.
+/// Shows `text`, with nothing lit. Of a long one only the beginning is shown.
 pub fn plain_text_ui(ui: &mut Ui, tokens: &Tokens, text: &str) {
+    let text = &*excerpt(text, 2 * AROUND);
     let font = FontId::monospace(12.0);
     let mut job = LayoutJob::simple(shown(text), font, tokens.text, f32::INFINITY);
     job.wrap.max_width = ui.available_width() - 14.0;
@@ -86,6 +87,12 @@ fn shown(text: &str) -> String {
     let no_figure = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
     let lines = text.replace("\r\n", "\n").replace('\r', "\n");
     lines.replace(no_figure, " ")
+}
+
+/// What of `lit` is shown.
+fn seen(lit: Span) -> Span {
+    let most = u32::try_from(AROUND).unwrap_or(u32::MAX);
+    Span::new(lit.start, lit.end.min(lit.start.saturating_add(most)))
 }
 
 /// The part of a text of `len` bytes that is shown.

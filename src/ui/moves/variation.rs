@@ -2,7 +2,7 @@
 
 use crate::{
     app::{Action, PlaybackAction, figurines},
-    document::{Document, VariationRow},
+    document::{Document, VariationRow, excerpt},
     replay::{Point, Variation, VariationPlace},
     ui::theme::{self, Tokens},
 };
@@ -30,6 +30,10 @@ const GAP: f32 = 5.0;
 
 /// How many plies of a folded variation are laid out at most; more have no room in any list.
 const MOST_FOLDED: usize = 24;
+
+/// No more of a comment is shown in the list, and of a word of it, in bytes.
+const LONGEST_COMMENT: usize = 2000;
+const LONGEST_WORD: usize = 120;
 
 /// What a row is drawn from.
 #[derive(Clone, Copy)]
@@ -80,8 +84,9 @@ fn words(look: VariationLook<'_>, row: &VariationRow, variation: &Variation) -> 
             look.document.record().encoding.decode(bytes).into_owned()
         });
         for text in std::iter::once(comment).chain(kept) {
+            let text = excerpt(&text, LONGEST_COMMENT);
             words.extend(text.split_whitespace().map(|word| Word {
-                text: word.to_owned(),
+                text: excerpt(word, LONGEST_WORD).into_owned(),
                 ply: None,
             }));
         }

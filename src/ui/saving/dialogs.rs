@@ -5,6 +5,7 @@ use crate::{
         Action, LineDifference, PlaybackAction, SaveWhat, SavingAction, ShellAction, Side, State,
         Then,
     },
+    document::excerpt,
     ui::{
         shell::dialog_width,
         theme::{self, Tokens},
@@ -18,6 +19,9 @@ use eframe::egui::{
     vec2,
 };
 use std::path::{Path, PathBuf};
+
+/// No more of a line that differs is shown, in bytes.
+const LONGEST_LINE: usize = 400;
 
 /// A path is typed to save to; one that was suggested is typed over.
 pub fn save_path_ui(
@@ -201,7 +205,11 @@ pub fn differences_ui(
                 } else {
                     ('−', tokens.warning)
                 };
-                let text = format!("{sign} {:>5}  {}", line.number, line.text);
+                let text = format!(
+                    "{sign} {:>5}  {}",
+                    line.number,
+                    excerpt(&line.text, LONGEST_LINE)
+                );
                 ui.label(RichText::new(text).monospace().color(ink));
             }
             if lines.is_empty() {

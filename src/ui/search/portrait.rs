@@ -2,6 +2,7 @@
 
 use super::asking::{cells, minutes, percent, score_words, small};
 use crate::{
+    document::excerpt,
     rules::Seat,
     search::{Portrait, RatingAt, Score},
     ui::theme::{self, Tokens},
@@ -10,6 +11,9 @@ use eframe::egui::{
     Align2, CornerRadius, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui, WidgetInfo,
     accesskit::Role, pos2, vec2,
 };
+
+/// No more of a name is shown, in bytes.
+const LONGEST_NAME: usize = 120;
 
 /// The height of the plot.
 const PLOT: f32 = 110.0;
@@ -101,6 +105,7 @@ fn bar_ui(ui: &mut Ui, tokens: &Tokens, name: &str, score: Score) {
 }
 
 fn other_ui(ui: &mut Ui, tokens: &Tokens, name: &str, score: Score) -> bool {
+    let name = &*excerpt(name, LONGEST_NAME);
     let size = vec2(ui.available_width(), 24.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let words = format!("{name}: {}", score_words(score));

@@ -1,5 +1,6 @@
 //! A text field of the match, with what stands against its text below it.
 
+use super::{LONG, long_text_ui};
 use crate::{
     app::{Action, Field, Focus, NotesAction, State},
     ui::{
@@ -7,7 +8,7 @@ use crate::{
         theme::{self, Tokens},
     },
 };
-use eframe::egui::{Response, RichText, TextEdit, Ui, Vec2, WidgetInfo, accesskit::Role, vec2};
+use eframe::egui::{Id, Response, RichText, TextEdit, Ui, Vec2, WidgetInfo, accesskit::Role, vec2};
 
 /// How a field looks.
 #[derive(Clone, Copy)]
@@ -36,6 +37,9 @@ pub fn field_ui(
     let moment = state.moment();
     // A field of its own for every place, so that the cursor never goes on in another text.
     let id = ui.make_persistent_id(("field", field, chosen, moment));
+    if shown.text.len() > LONG {
+        return long_field_ui(ui, tokens, (id, look.name), &shown.text);
+    }
     let mut text = shown.text.clone();
     let edit = if look.rows > 1 {
         TextEdit::multiline(&mut text).desired_rows(look.rows)
@@ -93,4 +97,14 @@ pub fn field_ui(
         });
     }
     response
+}
+
+/// Shows a text that is too long to be laid out letter by letter, and with that to be edited here.
+fn long_field_ui(ui: &mut Ui, tokens: &Tokens, (id, name): (Id, &str), text: &str) -> Response {
+    ui.scope(|ui| {
+        let words = format!("{name}: {} bytes, too long to be edited here.", text.len());
+        ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
+        long_text_ui(ui, tokens, id, name, text);
+    })
+    .response
 }

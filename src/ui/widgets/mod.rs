@@ -4,6 +4,7 @@ mod board;
 mod field;
 mod game_board;
 mod icon;
+mod long_text;
 mod marks;
 mod motion;
 mod reserve;
@@ -17,6 +18,7 @@ pub use board::{BoardHand, board_ui, hand_ui, paint_board, square_rect, square_u
 pub use field::{FieldLook, field_ui};
 pub use game_board::{GameHand, game_bar_ui, game_board_ui};
 pub use icon::{Icon, icon_button};
+pub use long_text::{LONG, long_text_ui};
 pub use marks::{marks_ui, paint_mark};
 pub use motion::Motion;
 pub use reserve::{Tray, reserve_ui};

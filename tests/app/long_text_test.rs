@@ -1,0 +1,82 @@
+//! Texts as long as a file allows: what is seen of them is laid out, and nothing else.
+
+use crate::{
+    painted::Painted,
+    window::{CTRL, Window},
+};
+use eframe::egui::Key;
+
+const MB: usize = 1 << 20;
+
+/// More letters than any window of this size has room for.
+const MOST: usize = 150_000;
+
+/// Shows each panel of `text` at `ply`, and counts the letters that are laid out.
+fn check(text: &str, ply: &str) {
+    let mut window = Window::at(text, ply);
+    for panel in [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5] {
+        window.keys(CTRL, panel);
+        let letters = Painted::of(&window).letters;
+        assert!(letters < MOST, "{letters} letters in panel {panel:?}");
+    }
+    assert_eq!(window.text(), text, "nothing is changed by being looked at");
+}
+
+#[test]
+fn a_comment_of_a_megabyte_is_not_laid_out_whole() {
+    let words = "a long comment ".repeat(MB / 15);
+    check(&format!("1A. e4 {{C:{words}}} 1a. e5 *\n"), "1A");
+    check(&format!("{{C:{words}}} 1A. e4 1a. e5 *\n"), "0");
+    check(&format!("1A. e4 {{A:{words}}} 1a. e5 *\n"), "1A");
+    check(
+        &format!("1A. e4 {{C:x (1a. d5 {{{words}}})}} 1a. e5 *\n"),
+        "1A",
+    );
+    check(&format!("1A. e4 {{{words}}} 1-0\n"), "1A");
+}
+
+#[test]
+fn a_comment_without_a_blank_is_not_laid_out_whole() {
+    let word = "x".repeat(MB);
+    check(&format!("1A. e4 {{C:{word}}} 1a. e5 *\n"), "1A");
+    check(&format!("1A. e4 {}", "{".repeat(MB)), "1A");
+    check(&format!("1A. e4 {word} 1a. e5 *\n"), "1A");
+}
+
+#[test]
+fn a_tag_of_a_megabyte_is_not_laid_out_whole() {
+    let value = "v".repeat(MB);
+    for name in [
+        "WhiteA",
+        "Event",
+        "Result",
+        "Date",
+        "TimeControl",
+        "Annotator",
+    ] {
+        check(&format!("[{name} \"{value}\"]\n\n1A. e4 1a. e5 *\n"), "1A");
+    }
+    check(&format!("[{value} \"x\"]\n\n1A. e4 1a. e5 *\n"), "1A");
+}
+
+#[test]
+fn thousands_of_short_texts_are_not_laid_out_at_once() {
+    let comments = "{C:one of many comments} ".repeat(20_000);
+    check(&format!("1A. e4 {comments} 1a. e5 *\n"), "1A");
+    let tags: String = (0..5_000)
+        .map(|tag| format!("[Tag{tag} \"value\"]\n"))
+        .collect();
+    check(&format!("{tags}\n1A. e4 1a. e5 *\n"), "1A");
+}
+
+#[test]
+fn a_long_comment_is_read_row_by_row_and_can_be_deleted() {
+    let words = format!("{}the end", "a long comment ".repeat(10_000));
+    let mut window = Window::at(&format!("1A. e4 {{C:{words}}} 1a. e5 *\n"), "1A");
+    window.keys(CTRL, Key::Num2);
+    assert!(window.has_containing("too long to be edited here"));
+    let seen = Painted::of(&window).words.concat();
+    assert!(seen.contains("a long comment a long comment"), "{seen}");
+    window.click("Delete");
+    assert_eq!(window.text(), "1A. e4 1a. e5 *\n");
+}

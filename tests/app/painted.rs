@@ -1,0 +1,93 @@
+//! [`Painted`]: what a window has painted in its last frame, whatever its state says.
+
+use crate::window::Window;
+use eframe::egui::{Color32, Shape, TextureId, epaint::ColorMode};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What was painted, by kind.
+#[derive(Debug, Default)]
+pub struct Painted {
+    /// The texts.
+    pub words: Vec<String>,
+    /// How many letters were laid out for them.
+    pub letters: usize,
+    /// How many shapes have a colour.
+    pub colours: BTreeMap<[u8; 4], usize>,
+    /// The pictures that parts of were painted, but for that of the letters.
+    pub pictures: BTreeSet<TextureId>,
+    /// The area of the filled rectangles in square points, and the same times their brightness from 0 to 1.
+    ground: (f32, f32),
+}
+
+impl Painted {
+    /// What `window` painted last.
+    pub fn of(window: &Window) -> Self {
+        let mut painted = Self::default();
+        for clipped in &window.harness.output().shapes {
+            painted.add(&clipped.shape);
+        }
+        painted
+    }
+
+    /// How often a text is painted.
+    pub fn count(&self, words: &str) -> usize {
+        self.words.iter().filter(|it| *it == words).count()
+    }
+
+    /// How bright the rectangles are, from 0 to 1.
+    pub fn brightness(&self) -> f32 {
+        self.ground.1 / self.ground.0.max(1.0)
+    }
+
+    /// The colours of as many shapes as two boards have squares of a colour.
+    pub fn squares(&self) -> BTreeSet<[u8; 4]> {
+        let many = self.colours.iter().filter(|(_, count)| **count >= 48);
+        many.map(|(colour, _)| *colour).collect()
+    }
+
+    fn add_colour(&mut self, colour: Color32) {
+        if colour.a() > 0 {
+            *self.colours.entry(colour.to_array()).or_default() += 1;
+        }
+    }
+
+    fn add(&mut self, shape: &Shape) {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().for_each(|shape| self.add(shape)),
+            Shape::Rect(rect) => {
+                self.add_colour(rect.fill);
+                self.add_colour(rect.stroke.color);
+                if rect.fill.is_opaque() {
+                    let area = rect.rect.area();
+                    self.ground.0 += area;
+                    self.ground.1 += area * rect.fill.intensity();
+                }
+            }
+            Shape::Circle(circle) => {
+                self.add_colour(circle.fill);
+                self.add_colour(circle.stroke.color);
+            }
+            Shape::LineSegment { stroke, .. } => self.add_colour(stroke.color),
+            Shape::Path(path) => {
+                self.add_colour(path.fill);
+                if let ColorMode::Solid(colour) = path.stroke.color {
+                    self.add_colour(colour);
+                }
+            }
+            Shape::Text(text) => {
+                self.words.push(text.galley.text().to_owned());
+                let rows = text.galley.rows.iter();
+                self.letters += rows.map(|row| row.glyphs.len()).sum::<usize>();
+            }
+            Shape::Mesh(mesh) if mesh.texture_id != TextureId::default() => {
+                self.pictures.insert(mesh.texture_id);
+            }
+            Shape::Mesh(mesh) => {
+                for corners in mesh.vertices.chunks(4) {
+                    self.add_colour(corners[0].color);
+                }
+            }
+            _ => {}
+        }
+    }
+}
