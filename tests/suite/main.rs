@@ -18,6 +18,7 @@ mod cli;
 mod collection;
 mod commands;
 mod corpus;
+mod damage;
 mod diagram;
 mod document;
 mod editing;
@@ -56,3 +57,15 @@ mod variation_edits;
 mod variation_forms;
 mod variations;
 mod view;
+
+/// How often a test tries something: as often as the variable says, or `few` times.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "whoever runs the tests may ask for more"
+)]
+fn count_of(variable: &str, few: u64) -> u64 {
+    match std::env::var(variable) {
+        Ok(count) => count.parse().expect("a number"),
+        Err(_) => few,
+    }
+}

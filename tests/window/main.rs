@@ -16,6 +16,7 @@
 mod annotate_test;
 mod display;
 mod program_test;
+mod random_test;
 mod wait;
 mod window;
 
@@ -35,7 +36,10 @@ struct Test {
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let tests = program_test::TESTS.iter().chain(annotate_test::TESTS);
+    let tests = program_test::TESTS
+        .iter()
+        .chain(annotate_test::TESTS)
+        .chain(random_test::TESTS);
     if words.iter().any(|word| word == "--list") {
         for test in tests {
             println!("{}: test", test.name);

@@ -105,6 +105,14 @@ impl<'a> Window<'a> {
         self.display.xdotool(&["key", key]).expect("a known key");
     }
 
+    /// Gives the program events one after the other, in the words of xdotool. Whether it still runs.
+    pub fn events(&mut self, words: &[&str]) -> bool {
+        self.display.xdotool(words);
+        let ended = self.program.try_wait().expect("it is our child");
+        assert!(ended.is_none_or(|status| status.success()), "{ended:?}");
+        ended.is_none()
+    }
+
     /// Types a text.
     pub fn type_text(&self, text: &str) {
         self.display
