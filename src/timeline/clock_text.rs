@@ -116,5 +116,7 @@ mod tests {
         assert_eq!(ply_clock_text(178_188, false), "178.1");
         assert_eq!(ply_clock_text(298_000, true), "298");
         assert_eq!(ply_clock_text(-576, false), "−0.5");
+        assert_eq!(ply_clock_text(0, false), "0.0");
+        assert_eq!(ply_clock_text(0, true), "0");
     }
 }

@@ -13,6 +13,8 @@ use tandem::{
     },
     document::Document,
     file::{FileRange, Source},
+    replay::Ply,
+    rules::Move,
 };
 
 const SAMPLE: &str = "assets/samples/bpgn-1.2.bpgn";
@@ -76,15 +78,36 @@ fn a_picture_as_text() {
 #[test]
 fn every_moment_is_small_well_formed_and_needs_nothing_else() {
     let document = sample();
-    for moment in (0..=document.played().plies.len()).step_by(9) {
+    let plies = &document.played().plies;
+    // The first check and the first promotion are among the moments.
+    let first =
+        |wanted: &dyn Fn(&Ply) -> bool| plies.iter().position(wanted).map(|index| index + 1);
+    let check = first(&|ply| ply.check).expect("a check");
+    let promotes = |ply: &Ply| {
+        matches!(
+            ply.mv,
+            Move::Normal {
+                promotion: Some(_),
+                ..
+            }
+        )
+    };
+    let promoted = first(&promotes).expect("a promotion");
+    for moment in (0..=plies.len()).step_by(9).chain([check, promoted]) {
         let picture = draw(&document, &moment.to_string(), "wood", &Show::default());
         assert!(picture.len() < 60_000, "{moment}: {}", picture.len());
+        assert!(moment != check || picture.contains("url(#check)"));
         let options = roxmltree::ParsingOptions::default();
         let tree = roxmltree::Document::parse_with_options(&picture, options).unwrap();
         for node in tree.descendants() {
             for attribute in node.attributes() {
-                if attribute.name() == "href" {
-                    let id = attribute.value().strip_prefix('#').expect("no address");
+                let value = attribute.value();
+                let painted = value
+                    .strip_prefix("url(#")
+                    .and_then(|id| id.strip_suffix(')'));
+                let used = (attribute.name() == "href")
+                    .then(|| value.strip_prefix('#').expect("no address"));
+                if let Some(id) = painted.or(used) {
                     let defined = tree.descendants().any(|n| n.attribute("id") == Some(id));
                     assert!(defined, "{id}");
                 }

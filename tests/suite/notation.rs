@@ -603,6 +603,18 @@ fn time_spent_written_as_clk_rises_and_falls_below_the_initial_time() {
 }
 
 #[test]
+fn an_even_number_of_clk_is_read_as_an_odd_one() {
+    check(
+        "[TimeControl \"180\"]\n1B. e4 {[%clk 0:00:01.3]} 1b. e6 {[%clk 0:00:00.1]} 2B. d4 {[%clk 0:00:01.6]} 2b. d5 {[%clk 0:00:00.2]}",
+        "[TimeControl] 180\n\
+         1B. e4 spent 1300 ms\n\
+         1b. e6 spent 100 ms\n\
+         2B. d4 spent 1600 ms\n\
+         2b. d5 spent 200 ms",
+    );
+}
+
+#[test]
 fn clk_that_rises_by_the_increment_is_time_left() {
     check(
         "[TimeControl \"180+12\"]\n1A. e4 {[%clk 0:03:10]} 1a. e5 {[%clk 0:03:11]} 2A. d4 {[%clk 0:03:20]} 2a. d5 {[%clk 0:03:22]}",

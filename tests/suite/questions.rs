@@ -354,3 +354,14 @@ fn the_command_line_searches_in_variations_and_reads_standard_input_once() {
         "tandem: both files are standard input, which can be read only once\n",
     );
 }
+
+#[test]
+fn who_sits_at_two_seats_of_a_match_has_played_it_once() {
+    let text = b"[Event \"a\"]\n[WhiteA \"x\"]\n[BlackA \"y\"]\n[BlackB \"x\"]\n\n1A. e4 1-0\n";
+    let listed = with_all(text, |selection| players(selection.index, selection.rows));
+    let games: Vec<(&str, u32)> = listed
+        .iter()
+        .map(|row| (row.name.as_str(), row.score.games()))
+        .collect();
+    assert_eq!(games, [("x", 1), ("y", 1)]);
+}

@@ -563,3 +563,17 @@ fn the_place_of_a_hit_in_a_variation_is_found_by_its_name() {
     let position = document.variations().position(document.played(), &point);
     assert!(position.bfen(BoardId::A).starts_with("rnbqkb1r/ppp2Qpp/"));
 }
+
+#[test]
+fn placements_may_mark_what_was_promoted_and_drops_need_no_piece() {
+    let text = MATCH.as_bytes();
+    let one = "A:rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR";
+    assert_eq!(hits(text, one), ["0:1"]);
+    assert_eq!(hits(text, &one.replace("4P3", "4P~3")), hits(text, one));
+    // A reserve may stand behind the ranks, and no rank may be missing.
+    assert_eq!(hits(text, &format!("{one}/")), ["0:1"]);
+    assert!(one.replace("/8/8/", "/8/").parse::<Question>().is_err());
+    let drops = b"[Event \"a\"]\n\n1A. e4 1B. e4 1b. d5 2B. exd5 1a. a6 2A. P@e6 *\n";
+    assert_eq!(hits(drops, "@e6"), ["0:6"]);
+    assert_eq!(hits(drops, "N@e6"), [""; 0]);
+}

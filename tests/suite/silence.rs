@@ -464,3 +464,33 @@ fn no_message_holds_a_command_to_the_terminal() {
     let said = String::from_utf8_lossy(&missing.stderr).into_owned();
     assert!(said.contains("no\\u{1b}[31msuch\\u{202e}file"), "{said}");
 }
+
+#[test]
+fn a_game_of_kriegspiel_that_is_glued_to_another_is_said() {
+    let folder = Folder::new();
+    let game = "[Variant \"Kriegspiel\"]\n\n1. e4 e5 *";
+    let file = folder.file("glued.pgn", format!("{game} {game}\n"));
+    let checked = program(&["check", &file], b"");
+    let out = String::from_utf8_lossy(&checked.stdout).into_owned();
+    assert!(
+        out.starts_with(&format!("{file}:3:")) && out.contains("warning"),
+        "{out}"
+    );
+    assert!(
+        out.contains("2 matches, 4 plies: 0 errors, 1 warning"),
+        "{out}"
+    );
+}
+
+#[test]
+fn a_match_that_is_glued_to_another_is_said_where_it_begins() {
+    let folder = Folder::new();
+    let file = folder.file("glued.bpgn", "1A. e4 1-0 1A. d4 0-1\n");
+    let checked = program(&["check", &file], b"");
+    let out = String::from_utf8_lossy(&checked.stdout).into_owned();
+    assert!(out.starts_with(&format!("{file}:1:12: warning: ")), "{out}");
+    assert!(
+        out.contains("2 matches, 2 plies: 0 errors, 1 warning"),
+        "{out}"
+    );
+}

@@ -5,7 +5,7 @@ use tandem::{
     notation::Record,
     replay::{Clock, Match},
     rules::{BoardId, BySeat, Seat},
-    timeline::{Basis, Command, MatchTime, Playhead, Timeline},
+    timeline::{Basis, Command, MatchTime, Playhead, Repeat, Timeline},
 };
 
 /// The times of `text`: what they rest on, and every ply with its own.
@@ -249,6 +249,11 @@ fn who_thinks_long_sits() {
         ),
         [('a', 3000, 24_000), ('b', 3000, 23_000)]
     );
+    // Who has not moved when the match ends sits up to its end.
+    assert_eq!(
+        sits("[TimeControl \"180\"]\n1B. e4 {179} 1A. e4 {179} 1a. e5 {140}"),
+        [('a', 1000, 41_000), ('b', 1000, 41_000)]
+    );
     assert_eq!(sits("1A. e4 1a. e5"), []);
     assert_eq!(sits(""), []);
 }
@@ -482,4 +487,31 @@ fn ten_minutes_at_sixty_frames_a_second_drop_no_tick() {
     let from = shown.first().map_or(0, |first| 9000 - first);
     assert!((0..=1).contains(&from));
     assert_eq!(shown, tenths[usize::try_from(from).unwrap()..]);
+}
+
+#[test]
+fn nothing_shorter_than_a_blink_is_played_again_and_again() {
+    let (_, line) =
+        read("[TimeControl \"300+0\"]\n1A. e4{299} 1a. e5{298} 2A. d4{290} 2a. d5{280}");
+    let marked = |from: MatchTime, to: MatchTime| {
+        let mut playhead = Playhead::default();
+        for time in [from, to] {
+            playhead.run(Command::Seek(time), &line);
+            playhead.run(Command::Loop, &line);
+        }
+        playhead.repeat()
+    };
+    assert_eq!(marked(1000, 1000), Repeat::None);
+    assert_eq!(marked(1000, 1199), Repeat::None);
+    assert_eq!(marked(1000, 1200), Repeat::Between(1000, 1200));
+    // Either end may be marked first.
+    assert_eq!(marked(3000, 1000), Repeat::Between(1000, 3000));
+}
+
+#[test]
+fn plies_of_a_board_without_clocks_lie_between_those_of_the_other() {
+    check(
+        "[TimeControl \"180\"]\n1A. e4 {179} 1B. e4 1b. e5 1a. e5 {175}",
+        "clocks: 1A 1000 1B 2666 1b 4333 1a 6000",
+    );
 }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use tandem::{
     file::Span,
     notation::{
-        Notation, Records,
+        Notation, NoteKind, Records,
         kriegspiel::{Filtered, MoveText, Record, Tries},
     },
     rules::Claim,
@@ -273,4 +273,38 @@ proptest! {
     )) {
         hold(pieces.concat().as_bytes())?;
     }
+}
+
+#[test]
+fn a_glyph_that_is_glued_to_a_move_is_an_annotation() {
+    let text = b"[Variant \"Kriegspiel\"]\n\n1. e4! e5 2. Nf3?? *\n";
+    let record = Record::parse(text);
+    let notes = record.notes.iter();
+    let glyphs = notes.filter(|note| note.kind == NoteKind::Annotation);
+    let glyphs: Vec<(u32, &[u8])> = glyphs
+        .map(|note| (note.after, note.text.of(text)))
+        .collect();
+    assert_eq!(glyphs, [(1, &b"!"[..]), (3, b"??")]);
+}
+
+#[test]
+fn comments_of_lines_are_kept_and_an_open_brace_is_said() {
+    let text = b"[Variant \"Kriegspiel\"]\n\n1. e4 ; said\n1... e5 {open";
+    let record = Record::parse(text);
+    let notes = record.notes.iter();
+    let notes: Vec<(NoteKind, &[u8])> = notes.map(|note| (note.kind, note.text.of(text))).collect();
+    assert_eq!(
+        notes,
+        [
+            (NoteKind::LineComment, &b" said"[..]),
+            (NoteKind::Brace, b"open")
+        ]
+    );
+    let issues: Vec<String> = record
+        .issues
+        .iter()
+        .map(|issue| issue.problem.to_string())
+        .collect();
+    assert_eq!(issues.len(), 1, "{issues:?}");
+    assert!(issues[0].contains("never closed"), "{issues:?}");
 }
