@@ -1,19 +1,32 @@
 //! Reads the arguments and hands over: to a subcommand, or to the window.
 
-use clap::Parser as _;
+#![expect(
+    clippy::disallowed_methods,
+    reason = "the environment, the arguments and the clock of the program are read here"
+)]
+
+use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, error::ErrorKind};
 use std::{
+    env,
     io::{BufWriter, IsTerminal as _},
+    path::Path,
     process::ExitCode,
+    time::Instant,
 };
 use tandem::{
-    cli::{Arguments, Done, Visible},
+    cli::{Arguments, Colors, Command, Done, Progress, Stream, no_such_command},
     file::UnpackLimits,
 };
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match read_arguments() {
         Ok(arguments) => arguments,
         Err(error) => {
+            let first = env::args_os().nth(1);
+            let mistyped = first.and_then(|word| no_such_command(Path::new(&word)));
+            if let Some(words) = mistyped.filter(|_| error.kind() == ErrorKind::UnknownArgument) {
+                return ExitCode::from(complain(&words) as u8);
+            }
             // Help and version come this way too, and are no mistakes.
             let code = u8::from(error.use_stderr()) * 2;
             let _ = error.print();
@@ -21,22 +34,78 @@ fn main() -> ExitCode {
         }
     };
     UnpackLimits::allow(arguments.unpack.map(|mb| mb.saturating_mul(1_000_000)));
+    let mistyped = || {
+        arguments
+            .files
+            .iter()
+            .find_map(|file| no_such_command(file))
+    };
     let done = match &arguments.command {
-        Some(command) => {
-            let out = std::io::stdout().lock();
-            let to_terminal = out.is_terminal();
-            let mut out = BufWriter::with_capacity(1 << 16, out);
-            // Messages are for people, wherever they go; what goes into a file or another program stays as it is.
-            let mut err = Visible::new(std::io::stderr());
-            if to_terminal {
-                tandem::cli::run(command, &mut Visible::new(out), &mut err)
-            } else {
-                tandem::cli::run(command, &mut out, &mut err)
-            }
-        }
-        None => window(arguments),
+        Some(command) => run(command, arguments.color),
+        None => match mistyped() {
+            Some(words) => complain(&words),
+            None => window(arguments),
+        },
     };
     ExitCode::from(done as u8)
+}
+
+/// The arguments; what is said about them has colours as they ask for.
+fn read_arguments() -> Result<Arguments, clap::Error> {
+    let words: Vec<_> = env::args_os().collect();
+    let has = |value: &str| {
+        let (joined, value) = (format!("--color={value}"), value);
+        words.iter().any(|word| *word == *joined)
+            || words
+                .windows(2)
+                .any(|two| two[0] == *"--color" && two[1] == *value)
+    };
+    let choice = match (has("always"), has("never")) {
+        (true, _) => ColorChoice::Always,
+        (_, true) => ColorChoice::Never,
+        _ => ColorChoice::Auto,
+    };
+    let command = Arguments::command().color(choice);
+    Arguments::from_arg_matches(&command.try_get_matches_from(words)?)
+}
+
+/// Runs a subcommand on the streams of the program.
+fn run(command: &Command, colors: Colors) -> Done {
+    let began = Instant::now();
+    let progress = Progress::new(std::io::stderr(), move || began.elapsed());
+    let out = std::io::stdout().lock();
+    let (out_terminal, err_terminal) = (out.is_terminal(), std::io::stderr().is_terminal());
+    let has_color = |is_terminal: bool| match colors {
+        Colors::Auto => is_terminal && knows_colors(),
+        Colors::Always => true,
+        Colors::Never => false,
+    };
+    // What goes into a file or another program stays as it is.
+    let out = if out_terminal {
+        Stream::visible(BufWriter::with_capacity(1 << 16, progress.beside(out)))
+    } else {
+        Stream::new(BufWriter::with_capacity(1 << 16, out))
+    };
+    // Messages are for people, wherever they go.
+    let err = Stream::visible(progress.beside(std::io::stderr()));
+    let done = tandem::cli::run_on(
+        command,
+        &mut out.with_color(has_color(out_terminal)),
+        &mut err
+            .with_color(has_color(err_terminal))
+            .with_progress(err_terminal.then_some(&progress)),
+    );
+    progress.clear();
+    done
+}
+
+/// Whether a terminal shows colours, and the user wants them: <https://no-color.org>.
+fn knows_colors() -> bool {
+    let unwanted = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let is_dumb = env::var_os("TERM").is_some_and(|value| value == "dumb");
+    // An old console of Windows shows the commands instead of the colours.
+    let is_known = !cfg!(windows) || env::var_os("WT_SESSION").is_some();
+    !unwanted && !is_dumb && is_known
 }
 
 #[cfg(feature = "gui")]

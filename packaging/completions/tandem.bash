@@ -107,7 +107,7 @@ _tandem() {
 
     case "${cmd}" in
         tandem)
-            opts="-h -V --game --at --unpack --help --version check list openings players search convert diagram annotate import solve analyse positions merge help"
+            opts="-h -V --game --at --unpack --color --help --version check list openings players search convert diagram annotate import solve analyse positions merge help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -125,6 +125,10 @@ _tandem() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -133,7 +137,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__analyse)
-            opts="-h --game --at --mate --engine --nodes --json --unpack --help"
+            opts="-h --game --at --mate --engine --nodes --json --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -163,6 +167,10 @@ _tandem() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -171,7 +179,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__annotate)
-            opts="-o -h --game --at --glyph --comment --diagram --tag --unpack --help"
+            opts="-o -h --game --at --glyph --comment --diagram --tag --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -209,6 +217,10 @@ _tandem() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -217,7 +229,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__check)
-            opts="-h --quiet --unpack --help"
+            opts="-h --quiet --json --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -225,6 +237,10 @@ _tandem() {
             case "${prev}" in
                 --unpack)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -235,7 +251,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__convert)
-            opts="-o -h --to --game --theme --pieces --as --at --plain-variations --paper --unpack --help"
+            opts="-o -h --to --game --theme --pieces --as --at --plain-variations --paper --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -277,6 +293,10 @@ _tandem() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -285,7 +305,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__diagram)
-            opts="-o -h --game --at --format --from --to --speed --size --theme --as --board --pieces --background --caption --mark --hide --unpack --help"
+            opts="-o -h --game --at --format --from --to --speed --size --theme --as --board --pieces --background --caption --mark --hide --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -357,6 +377,10 @@ _tandem() {
                     ;;
                 --unpack)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -577,7 +601,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__import)
-            opts="-o -h --out --append --unpack --help"
+            opts="-o -h --out --append --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -595,6 +619,10 @@ _tandem() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -603,7 +631,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__list)
-            opts="-h --json --count --csv --find --drops --unpack --help"
+            opts="-h --json --count --csv --find --drops --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -617,6 +645,10 @@ _tandem() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -625,7 +657,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__merge)
-            opts="-o -h --game --from-game --unpack --help"
+            opts="-o -h --game --from-game --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -647,6 +679,10 @@ _tandem() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -655,7 +691,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__openings)
-            opts="-h --position --find --json --unpack --help"
+            opts="-h --position --find --json --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -673,6 +709,10 @@ _tandem() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -681,7 +721,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__players)
-            opts="-h --player --find --unpack --help"
+            opts="-h --player --find --json --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -699,6 +739,10 @@ _tandem() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -707,7 +751,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__positions)
-            opts="-h --game --variations --unpack --help"
+            opts="-h --game --variations --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -721,6 +765,10 @@ _tandem() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -729,7 +777,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__search)
-            opts="-h --find --variations --json --count --unpack --help"
+            opts="-h --find --json --count --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -743,6 +791,10 @@ _tandem() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -751,7 +803,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__solve)
-            opts="-h --game --limit --unpack --help"
+            opts="-h --game --limit --json --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -767,6 +819,10 @@ _tandem() {
                     ;;
                 --unpack)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_tandem_global_optspecs
-    string join \n game= at= unpack= h/help V/version
+    string join \n game= at= unpack= color= h/help V/version
 end
 
 function __fish_tandem_needs_command
@@ -27,7 +27,10 @@ end
 complete -c tandem -n "__fish_tandem_needs_command" -l game -d 'The match to show, counted from 1' -r
 complete -c tandem -n "__fish_tandem_needs_command" -l at -d 'Where to stand in it: 34A, 12b, a number of plies, or end' -r
 complete -c tandem -n "__fish_tandem_needs_command" -l unpack -d 'Take up to so much text out of a packed file, however short the file is: 1 GB in memory or 64 GB on the disk, and 250 times as much as the file is long, are usual' -r
-complete -c tandem -n "__fish_tandem_needs_command" -s h -l help -d 'Print help'
+complete -c tandem -n "__fish_tandem_needs_command" -l color -d 'Colours in what is written; auto is a terminal alone, and none where the environment has a `NO_COLOR`' -r -f -a "auto\t'On a terminal'
+always\t'Everywhere'
+never\t'Nowhere'"
+complete -c tandem -n "__fish_tandem_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_needs_command" -s V -l version -d 'Print version'
 complete -c tandem -n "__fish_tandem_needs_command" -a "check" -d 'Read and replay every match; a line for each issue, and a sum at the end'
 complete -c tandem -n "__fish_tandem_needs_command" -a "list" -d 'A row for each match'
@@ -44,30 +47,46 @@ complete -c tandem -n "__fish_tandem_needs_command" -a "positions" -d 'A line of
 complete -c tandem -n "__fish_tandem_needs_command" -a "merge" -d 'Add the variations of one match to another file of the same match: same start, same plies'
 complete -c tandem -n "__fish_tandem_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c tandem -n "__fish_tandem_using_subcommand check" -l unpack -d 'Take up to so much text out of a packed file, however short the file is: 1 GB in memory or 64 GB on the disk, and 250 times as much as the file is long, are usual' -r
+complete -c tandem -n "__fish_tandem_using_subcommand check" -l color -d 'Colours in what is written; auto is a terminal alone, and none where the environment has a `NO_COLOR`' -r -f -a "auto\t'On a terminal'
+always\t'Everywhere'
+never\t'Nowhere'"
 complete -c tandem -n "__fish_tandem_using_subcommand check" -l quiet -d 'Say nothing but the sum'
-complete -c tandem -n "__fish_tandem_using_subcommand check" -s h -l help -d 'Print help'
+complete -c tandem -n "__fish_tandem_using_subcommand check" -l json -d 'An object an issue instead of a line, and one for the sum'
+complete -c tandem -n "__fish_tandem_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand list" -l find -d 'Only those that fit: gnejs vs death, elo>2200, 1-0, mate, 2006..2008, plies>80, tc:180+0, has:comment' -r
 complete -c tandem -n "__fish_tandem_using_subcommand list" -l unpack -d 'Take up to so much text out of a packed file, however short the file is: 1 GB in memory or 64 GB on the disk, and 250 times as much as the file is long, are usual' -r
+complete -c tandem -n "__fish_tandem_using_subcommand list" -l color -d 'Colours in what is written; auto is a terminal alone, and none where the environment has a `NO_COLOR`' -r -f -a "auto\t'On a terminal'
+always\t'Everywhere'
+never\t'Nowhere'"
 complete -c tandem -n "__fish_tandem_using_subcommand list" -l json -d 'An object a match instead of a row'
 complete -c tandem -n "__fish_tandem_using_subcommand list" -l count -d 'Only how many there are'
 complete -c tandem -n "__fish_tandem_using_subcommand list" -l csv -d 'A table of comma-separated values instead of rows'
 complete -c tandem -n "__fish_tandem_using_subcommand list" -l drops -d 'With each, how many pieces were dropped; every match is replayed for it'
-complete -c tandem -n "__fish_tandem_using_subcommand list" -s h -l help -d 'Print help'
+complete -c tandem -n "__fish_tandem_using_subcommand list" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand openings" -l position -d 'The position, as FEN; the start where none is given' -r
 complete -c tandem -n "__fish_tandem_using_subcommand openings" -l find -d 'Only in matches that fit, as of list' -r
 complete -c tandem -n "__fish_tandem_using_subcommand openings" -l unpack -d 'Take up to so much text out of a packed file, however short the file is: 1 GB in memory or 64 GB on the disk, and 250 times as much as the file is long, are usual' -r
+complete -c tandem -n "__fish_tandem_using_subcommand openings" -l color -d 'Colours in what is written; auto is a terminal alone, and none where the environment has a `NO_COLOR`' -r -f -a "auto\t'On a terminal'
+always\t'Everywhere'
+never\t'Nowhere'"
 complete -c tandem -n "__fish_tandem_using_subcommand openings" -l json -d 'An object a move instead of a row'
-complete -c tandem -n "__fish_tandem_using_subcommand openings" -s h -l help -d 'Print help'
+complete -c tandem -n "__fish_tandem_using_subcommand openings" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand players" -l player -d 'Only this one, in detail' -r
 complete -c tandem -n "__fish_tandem_using_subcommand players" -l find -d 'Only in matches that fit, as of list' -r
 complete -c tandem -n "__fish_tandem_using_subcommand players" -l unpack -d 'Take up to so much text out of a packed file, however short the file is: 1 GB in memory or 64 GB on the disk, and 250 times as much as the file is long, are usual' -r
-complete -c tandem -n "__fish_tandem_using_subcommand players" -s h -l help -d 'Print help'
+complete -c tandem -n "__fish_tandem_using_subcommand players" -l color -d 'Colours in what is written; auto is a terminal alone, and none where the environment has a `NO_COLOR`' -r -f -a "auto\t'On a terminal'
+always\t'Everywhere'
+never\t'Nowhere'"
+complete -c tandem -n "__fish_tandem_using_subcommand players" -l json -d 'An object a player instead of a row; of one player, one object'
+complete -c tandem -n "__fish_tandem_using_subcommand players" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand search" -l find -d 'Only in matches that fit, as of list' -r
 complete -c tandem -n "__fish_tandem_using_subcommand search" -l unpack -d 'Take up to so much text out of a packed file, however short the file is: 1 GB in memory or 64 GB on the disk, and 250 times as much as the file is long, are usual' -r
-complete -c tandem -n "__fish_tandem_using_subcommand search" -l variations -d 'In variations too, each place with its name: 21B/1/3'
+complete -c tandem -n "__fish_tandem_using_subcommand search" -l color -d 'Colours in what is written; auto is a terminal alone, and none where the environment has a `NO_COLOR`' -r -f -a "auto\t'On a terminal'
+always\t'Everywhere'
+never\t'Nowhere'"
 complete -c tandem -n "__fish_tandem_using_subcommand search" -l json -d 'An object a moment instead of a row'
 complete -c tandem -n "__fish_tandem_using_subcommand search" -l count -d 'Only how many there are'
-complete -c tandem -n "__fish_tandem_using_subcommand search" -s h -l help -d 'Print help'
+complete -c tandem -n "__fish_tandem_using_subcommand search" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -s o -d 'Where to write it; - for standard output' -r -F
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l to -d 'The form, where the name of OUT does not tell it' -r -f -a "bpgn\t'As it is; a file of BGN as the matches that it holds'
 columns\t'Text in four columns'
@@ -84,6 +103,9 @@ complete -c tandem -n "__fish_tandem_using_subcommand convert" -l at -d 'As krie
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l paper -d 'The paper of a pdf' -r -f -a "a4\t'210 × 297 mm'
 letter\t'8.5 × 11 inches'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l unpack -d 'Take up to so much text out of a packed file, however short the file is: 1 GB in memory or 64 GB on the disk, and 250 times as much as the file is long, are usual' -r
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l color -d 'Colours in what is written; auto is a terminal alone, and none where the environment has a `NO_COLOR`' -r -f -a "auto\t'On a terminal'
+always\t'Everywhere'
+never\t'Nowhere'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l plain-variations -d 'As bpgn: variations out of the comments, as plain ( ) in the movetext, for programs that read those alone'
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l game -d 'The match, counted from 1' -r
@@ -113,6 +135,9 @@ reserves\t'Reserves'
 coordinates\t'Letters and numbers at the edge'
 last-move\t'The last move'"
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l unpack -d 'Take up to so much text out of a packed file, however short the file is: 1 GB in memory or 64 GB on the disk, and 250 times as much as the file is long, are usual' -r
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l color -d 'Colours in what is written; auto is a terminal alone, and none where the environment has a `NO_COLOR`' -r -f -a "auto\t'On a terminal'
+always\t'Everywhere'
+never\t'Nowhere'"
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l game -d 'The match, counted from 1' -r
 complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l at -d 'The ply: 34A, 12b, a number of plies (0 for the match itself), or end' -r
@@ -123,32 +148,51 @@ off\t'Off'"
 complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l tag -d 'A tag and its value; may be given several times' -r
 complete -c tandem -n "__fish_tandem_using_subcommand annotate" -s o -d 'Where to write the file; - for standard output' -r -F
 complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l unpack -d 'Take up to so much text out of a packed file, however short the file is: 1 GB in memory or 64 GB on the disk, and 250 times as much as the file is long, are usual' -r
+complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l color -d 'Colours in what is written; auto is a terminal alone, and none where the environment has a `NO_COLOR`' -r -f -a "auto\t'On a terminal'
+always\t'Everywhere'
+never\t'Nowhere'"
 complete -c tandem -n "__fish_tandem_using_subcommand annotate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand import" -s o -l out -d 'Where the matches go as BPGN; standard output if it is not given' -r -F
 complete -c tandem -n "__fish_tandem_using_subcommand import" -l unpack -d 'Take up to so much text out of a packed file, however short the file is: 1 GB in memory or 64 GB on the disk, and 250 times as much as the file is long, are usual' -r
+complete -c tandem -n "__fish_tandem_using_subcommand import" -l color -d 'Colours in what is written; auto is a terminal alone, and none where the environment has a `NO_COLOR`' -r -f -a "auto\t'On a terminal'
+always\t'Everywhere'
+never\t'Nowhere'"
 complete -c tandem -n "__fish_tandem_using_subcommand import" -l append -d 'Put the matches behind those that OUT has, without those that are there already'
-complete -c tandem -n "__fish_tandem_using_subcommand import" -s h -l help -d 'Print help'
+complete -c tandem -n "__fish_tandem_using_subcommand import" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand solve" -l game -d 'The problem, counted from 1' -r
 complete -c tandem -n "__fish_tandem_using_subcommand solve" -l limit -d 'Give up after so many million positions; 0 for never' -r
 complete -c tandem -n "__fish_tandem_using_subcommand solve" -l unpack -d 'Take up to so much text out of a packed file, however short the file is: 1 GB in memory or 64 GB on the disk, and 250 times as much as the file is long, are usual' -r
-complete -c tandem -n "__fish_tandem_using_subcommand solve" -s h -l help -d 'Print help'
+complete -c tandem -n "__fish_tandem_using_subcommand solve" -l color -d 'Colours in what is written; auto is a terminal alone, and none where the environment has a `NO_COLOR`' -r -f -a "auto\t'On a terminal'
+always\t'Everywhere'
+never\t'Nowhere'"
+complete -c tandem -n "__fish_tandem_using_subcommand solve" -l json -d 'The answer as an object'
+complete -c tandem -n "__fish_tandem_using_subcommand solve" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l game -d 'Only this match, counted from 1' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l at -d 'Only this moment: 34A, 12b, a number of plies, or end; of the first match where none is named' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l mate -d 'The longest mate that is looked for, in moves: 1 to 9' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l engine -d 'Ask a UCI engine that knows bughouse, too: the one at PATH, or the first that is found in PATH and /usr/games' -r -F
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l nodes -d 'How many positions the engine looks at each time' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l unpack -d 'Take up to so much text out of a packed file, however short the file is: 1 GB in memory or 64 GB on the disk, and 250 times as much as the file is long, are usual' -r
+complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l color -d 'Colours in what is written; auto is a terminal alone, and none where the environment has a `NO_COLOR`' -r -f -a "auto\t'On a terminal'
+always\t'Everywhere'
+never\t'Nowhere'"
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l json -d 'An object a moment instead of a report'
-complete -c tandem -n "__fish_tandem_using_subcommand analyse" -s h -l help -d 'Print help'
+complete -c tandem -n "__fish_tandem_using_subcommand analyse" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand positions" -l game -d 'Only this match, counted from 1' -r
 complete -c tandem -n "__fish_tandem_using_subcommand positions" -l unpack -d 'Take up to so much text out of a packed file, however short the file is: 1 GB in memory or 64 GB on the disk, and 250 times as much as the file is long, are usual' -r
+complete -c tandem -n "__fish_tandem_using_subcommand positions" -l color -d 'Colours in what is written; auto is a terminal alone, and none where the environment has a `NO_COLOR`' -r -f -a "auto\t'On a terminal'
+always\t'Everywhere'
+never\t'Nowhere'"
 complete -c tandem -n "__fish_tandem_using_subcommand positions" -l variations -d 'The moments of its variations too, each behind the ply on which its variation stands'
-complete -c tandem -n "__fish_tandem_using_subcommand positions" -s h -l help -d 'Print help'
+complete -c tandem -n "__fish_tandem_using_subcommand positions" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand merge" -l game -d 'The match that takes them, counted from 1' -r
 complete -c tandem -n "__fish_tandem_using_subcommand merge" -l from-game -d 'The match that has them, counted from 1' -r
 complete -c tandem -n "__fish_tandem_using_subcommand merge" -s o -d 'Where to write the first file with the variations; - for standard output' -r -F
 complete -c tandem -n "__fish_tandem_using_subcommand merge" -l unpack -d 'Take up to so much text out of a packed file, however short the file is: 1 GB in memory or 64 GB on the disk, and 250 times as much as the file is long, are usual' -r
-complete -c tandem -n "__fish_tandem_using_subcommand merge" -s h -l help -d 'Print help'
+complete -c tandem -n "__fish_tandem_using_subcommand merge" -l color -d 'Colours in what is written; auto is a terminal alone, and none where the environment has a `NO_COLOR`' -r -f -a "auto\t'On a terminal'
+always\t'Everywhere'
+never\t'Nowhere'"
+complete -c tandem -n "__fish_tandem_using_subcommand merge" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import solve analyse positions merge help" -f -a "check" -d 'Read and replay every match; a line for each issue, and a sum at the end'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import solve analyse positions merge help" -f -a "list" -d 'A row for each match'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import solve analyse positions merge help" -f -a "openings" -d 'What was played next in a position on one board: how often, with what result, in what time'

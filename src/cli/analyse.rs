@@ -2,7 +2,7 @@
 //! guesses, where one is asked for.
 
 use super::{
-    Analyse, Done, Stop, bughouse_of,
+    Analyse, Done, Stop, Stream, bughouse_of,
     guesses::{AnswerLine, write_answer},
     read_match_or_position, say_cut_short, summary,
 };
@@ -16,7 +16,11 @@ use crate::{
 use serde::{Serialize, Serializer};
 use std::{io::Write, ops::ControlFlow};
 
-pub(super) fn run(asked: &Analyse, out: &mut dyn Write, err: &mut dyn Write) -> Result<Done, Stop> {
+pub(super) fn run(
+    asked: &Analyse,
+    out: &mut dyn Write,
+    err: &mut Stream<'_>,
+) -> Result<Done, Stop> {
     let path = asked.path().ok_or(Stop::NoFile)?;
     let (source, mut done) = read_match_or_position(path, err)?;
     let archive = bughouse_of(source, asked.game, "analyse")?;
@@ -28,6 +32,7 @@ pub(super) fn run(asked: &Analyse, out: &mut dyn Write, err: &mut dyn Write) -> 
     let mut engine = asked.start_engine()?;
     for (game, summary) in (1..).zip(archive.records()) {
         if only.is_none_or(|only| only == game) {
+            err.progress(format_args!("Match {game} of {}", archive.records().len()));
             let document = Document::open(archive.source().clone(), summary.range);
             done = done.max(say_cut_short(game, &document, err)?);
             match (asked.json, &asked.at) {

@@ -11,7 +11,13 @@ use std::path::PathBuf;
     args_conflicts_with_subcommands = true,
     after_help = "Without a subcommand the window opens: with FILE, or with a sample match.\n\
                   Exit status: 0 fine, 1 the files have errors, 2 it could not be done.\n\
-                  FILE may be - for standard input."
+                  FILE may be - for standard input.\n\
+                  \n\
+                  Examples:\n\
+                  \x20 tandem match.bpgn --at 12b\n\
+                  \x20 tandem list match.bpgn\n\
+                  \x20 tandem check FOLDER\n\
+                  tandem COMMAND --help has examples of each command."
 )]
 pub struct Arguments {
     /// The file to show; several, or a folder, are shown as one list
@@ -27,6 +33,9 @@ pub struct Arguments {
     /// 250 times as much as the file is long, are usual
     #[arg(long, global = true, value_name = "MB")]
     pub unpack: Option<u64>,
+    /// Colours in what is written; auto is a terminal alone, and none where the environment has a `NO_COLOR`
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub color: Colors,
     /// A subcommand, which needs no display
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -36,21 +45,22 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Read and replay every match; a line for each issue, and a sum at the end
-    Check {
-        /// Say nothing but the sum
-        #[arg(long)]
-        quiet: bool,
-        /// The files
-        #[arg(required = true, value_name = "FILE")]
-        files: Vec<PathBuf>,
-    },
+    #[command(after_help = "Examples:\n\
+                      \x20 tandem check match.bpgn\n\
+                      \x20 tandem check --quiet FOLDER\n\
+                      \x20 tandem check --json match.bpgn")]
+    Check(Check),
     /// A row for each match
     #[command(
         after_help = "Matches that the same two teams played within an hour of each other are a series: they stand together, with\n\
                       the score of the series, each team's points in the order of the row. --json keeps the order of the file and\n\
                       has \"series\", null or an object: number (of the series in the list, from 1), match and of (which match of\n\
                       how many), score (the points of both teams, the first team of the match first). The times are those of the\n\
-                      tags Date (or UTCDate) and Time (or UTCTime), or else EndTime."
+                      tags Date (or UTCDate) and Time (or UTCTime), or else EndTime.\n\
+                      \n\
+                      Examples:\n\
+                      \x20 tandem list match.bpgn\n\
+                      \x20 tandem list FOLDER --find 'gnejs elo>2200' --csv"
     )]
     List {
         /// The file; several, or a folder, are one list
@@ -73,6 +83,9 @@ pub enum Command {
         drops: bool,
     },
     /// What was played next in a position on one board: how often, with what result, in what time
+    #[command(after_help = "Examples:\n\
+                      \x20 tandem openings match.bpgn\n\
+                      \x20 tandem openings match.bpgn --find 'elo>2200' --json")]
     Openings {
         /// The file
         file: PathBuf,
@@ -87,47 +100,59 @@ pub enum Command {
         json: bool,
     },
     /// Who plays: games, points, highest rating; or one player by seat, partners, opponents, time and ratings
-    Players {
-        /// The file
-        file: PathBuf,
-        /// Only this one, in detail
-        #[arg(long, value_name = "NAME")]
-        player: Option<String>,
-        /// Only in matches that fit, as of list
-        #[arg(long, value_name = "WORDS")]
-        find: Option<String>,
-    },
+    #[command(after_help = "Examples:\n\
+                      \x20 tandem players match.bpgn\n\
+                      \x20 tandem players match.bpgn --player rln --json")]
+    Players(Players),
     /// The moments at which something is so, each with its ply, its match and the match's row
     #[command(
         after_help = "QUESTION is words with blanks between: pieces (Nf3,pe5,-e4), a position in which ? is any square\n\
                       and * the rest of a rank, a drop (N@f7, @f7, N@), mate, sit>20, a reserve ([NNp]), turn:w,\n\
                       missed-mate, mate-in:2, wanted:N (one knight more would mate), fatal (a piece taken that mates).\n\
-                      A: or B: before a word names the board."
+                      A: or B: before a word names the board.\n\
+                      \n\
+                      Examples:\n\
+                      \x20 tandem search 'N@f7 mate' match.bpgn\n\
+                      \x20 tandem search 'sit>20' FOLDER --count"
     )]
     Search(Search),
     /// Write a file in another form; as bpgn it is the same bytes
+    #[command(after_help = "Examples:\n\
+                      \x20 tandem convert match.bpgn -o match.html\n\
+                      \x20 tandem convert match.bpgn -o match.pdf --paper letter\n\
+                      \x20 tandem convert match.bpgn -o - --to bgn")]
     Convert(Convert),
     /// Draw a moment of a match, or a position, as SVG, PNG or PDF, or a stretch of it as GIF
+    #[command(after_help = "Examples:\n\
+                      \x20 tandem diagram match.bpgn --at 12b -o moment.svg\n\
+                      \x20 tandem diagram match.bpgn --from 8A --to 12b --speed 4 -o end.gif\n\
+                      \x20 tandem diagram match.bpgn --mark A:e2e4:red --hide clocks,names -o end.png")]
     Diagram(Diagram),
     /// Change an annotation, a comment, a diagram or a tag, and no other byte
+    #[command(after_help = "Examples:\n\
+                      \x20 tandem annotate match.bpgn --at 12b --glyph '!?' --comment \"a fine drop\" -o match.bpgn\n\
+                      \x20 tandem annotate match.bpgn --tag Event=\"A friendly\" -o match.bpgn")]
     Annotate(Annotate),
     /// Make matches of boards that sites give out one at a time: JSON of chess.com, PGN of one board
+    #[command(after_help = "Examples:\n\
+                      \x20 tandem import FOLDER -o matches.bpgn\n\
+                      \x20 tandem import 157189031.json 157189033.json -o matches.bpgn --append")]
     Import(Import),
     /// Answer a Kriegspiel problem: print the plan that mates and exit with 0, or a position that escapes and
     /// exit with 1
-    Solve {
-        /// The file
-        file: PathBuf,
-        /// The problem, counted from 1
-        #[arg(long, value_name = "N")]
-        game: Option<usize>,
-        /// Give up after so many million positions; 0 for never
-        #[arg(long, value_name = "MILLIONS", default_value_t = 100)]
-        limit: u64,
-    },
+    #[command(after_help = "Examples:\n\
+                      \x20 tandem solve problems.pgn --game 2\n\
+                      \x20 tandem solve problems.pgn --limit 0 --json")]
+    Solve(Solve),
     /// What was there: forced mates, and what one piece more would have done; by player, or by moment as JSON
+    #[command(after_help = "Examples:\n\
+                      \x20 tandem analyse match.bpgn --mate 4\n\
+                      \x20 tandem analyse match.bpgn --at 12b\n\
+                      \x20 tandem analyse match.bpgn --json")]
     Analyse(Analyse),
     /// A line of JSON for each moment: both positions, clock, lag and match time
+    #[command(after_help = "Examples:\n\
+                      \x20 tandem positions match.bpgn --game 1")]
     Positions {
         /// The file
         file: PathBuf,
@@ -139,6 +164,8 @@ pub enum Command {
         variations: bool,
     },
     /// Add the variations of one match to another file of the same match: same start, same plies
+    #[command(after_help = "Examples:\n\
+                      \x20 tandem merge match.bpgn theirs.bpgn -o match.bpgn")]
     Merge(Merge),
 }
 
@@ -162,6 +189,52 @@ pub struct Search {
     /// Only how many there are
     #[arg(long, conflicts_with = "json")]
     pub count: bool,
+}
+
+/// What `tandem check` is asked.
+#[derive(Debug, Args)]
+pub struct Check {
+    /// Say nothing but the sum
+    #[arg(long)]
+    pub quiet: bool,
+    /// An object an issue instead of a line, and one for the sum
+    #[arg(long)]
+    pub json: bool,
+    /// The files; of a folder, all files of matches in it and below
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+}
+
+/// What `tandem players` is asked.
+#[derive(Debug, Args)]
+pub struct Players {
+    /// The file
+    pub file: PathBuf,
+    /// Only this one, in detail
+    #[arg(long, value_name = "NAME")]
+    pub player: Option<String>,
+    /// Only in matches that fit, as of list
+    #[arg(long, value_name = "WORDS")]
+    pub find: Option<String>,
+    /// An object a player instead of a row; of one player, one object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What `tandem solve` is asked.
+#[derive(Debug, Args)]
+pub struct Solve {
+    /// The file
+    pub file: PathBuf,
+    /// The problem, counted from 1
+    #[arg(long, value_name = "N")]
+    pub game: Option<usize>,
+    /// Give up after so many million positions; 0 for never
+    #[arg(long, value_name = "MILLIONS", default_value_t = 100)]
+    pub limit: u64,
+    /// The answer as an object
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// What `tandem merge` adds.
@@ -426,6 +499,18 @@ pub enum Hide {
     Coordinates,
     /// The last move.
     LastMove,
+}
+
+/// When words are in colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Colors {
+    /// On a terminal.
+    #[default]
+    Auto,
+    /// Everywhere.
+    Always,
+    /// Nowhere.
+    Never,
 }
 
 /// On or off.

@@ -1,7 +1,7 @@
 //! `tandem convert`: a file, or one match of it, in another form.
 
 use super::{
-    Convert, Done, Form, Paper, Side, Stop, archive_of, bughouse_of, check_target, diagram,
+    Convert, Done, Form, Paper, Side, Stop, Stream, archive_of, bughouse_of, check_target, diagram,
     kriegspiel::to_kriegspiel, many::Matches, read, say_shown_in_part, summary, write,
 };
 use crate::{
@@ -14,7 +14,11 @@ use crate::{
 };
 use std::{collections::BTreeMap, io::Write, path::Path};
 
-pub(super) fn run(asked: &Convert, out: &mut dyn Write, err: &mut dyn Write) -> Result<Done, Stop> {
+pub(super) fn run(
+    asked: &Convert,
+    out: &mut dyn Write,
+    err: &mut Stream<'_>,
+) -> Result<Done, Stop> {
     let form = form(asked)?;
     let usual = if form == Form::Pdf { "print" } else { "green" };
     let theme = diagram::theme(asked.theme.as_deref().unwrap_or(usual))?;
@@ -58,6 +62,7 @@ pub(super) fn run(asked: &Convert, out: &mut dyn Write, err: &mut dyn Write) -> 
         return Ok(done.max(to_kriegspiel(&archive, asked, out, err)?));
     }
     let one = summary(&archive, asked.game)?;
+    say_which(form, asked, archive.records().len(), err)?;
     let open = |range| Document::open(archive.source().clone(), range);
     let flipped = asked.side == Some(Side::Black);
     let mut shown = Shown::of(&archive, asked.game);
@@ -93,6 +98,23 @@ pub(super) fn run(asked: &Convert, out: &mut dyn Write, err: &mut dyn Write) -> 
     };
     write(&asked.out, &bytes, out)?;
     Ok(done.max(shown.say_cut_short(err)?))
+}
+
+/// A form of one match is one of many matches of the file: which.
+fn say_which(
+    form: Form,
+    asked: &Convert,
+    games: usize,
+    err: &mut dyn Write,
+) -> std::io::Result<()> {
+    if form != Form::Html || asked.game.is_some() || games <= 1 {
+        return Ok(());
+    }
+    let form = form.of_file().row().name;
+    writeln!(
+        err,
+        "tandem: {form} is of one match; this is match 1 of {games}, and --game N takes another"
+    )
 }
 
 /// The matches that a form shows, one after the other.
@@ -173,8 +195,8 @@ fn holds_match(source: &Source) -> bool {
 }
 
 /// Writes a line of JSON a match, made by all cores, of files that need not fit in memory.
-fn to_bgn(asked: &Convert, out: &mut dyn Write, err: &mut dyn Write) -> Result<Done, Stop> {
-    let matches = Matches::open(&asked.file)?;
+fn to_bgn(asked: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+    let matches = Matches::open(&asked.file, err)?;
     let list = &matches.list;
     if matches.has_no_match() {
         return Err(Stop::NoMatch(asked.file.clone()));

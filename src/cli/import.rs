@@ -1,6 +1,6 @@
 //! `tandem import`: matches from boards that sites give out one at a time.
 
-use super::{Done, Import, Stop, check_target};
+use super::{Done, Import, Stop, Stream, check_target};
 use crate::{
     file::{Encoding, Source, append, atomic_write},
     formats::{BoardFiles, FileNote, Form, NoBoards, ReadFile, check_name},
@@ -8,10 +8,13 @@ use crate::{
 };
 use std::{collections::HashSet, io::Write, ops::ControlFlow, path::Path};
 
-pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut dyn Write) -> Result<Done, Stop> {
+pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let mut errors = false;
     let mut told = Ok(());
+    let mut files = 0;
     let boards = BoardFiles::read(&asked.files, |refused| {
+        files += usize::from(refused.is_none());
+        err.progress(format_args!("Reading file {files}"));
         // A folder may hold other files beside those of boards.
         let refused = refused
             .filter(|refused| refused.is_named || !matches!(refused.why, NoBoards::OtherForm));

@@ -1,6 +1,6 @@
 //! `tandem list`: a row for each match.
 
-use super::{Done, Stop, many::Matches};
+use super::{Done, Stop, Stream, many::Matches};
 use crate::{
     archive::{COLUMNS, Cell, CellValue, Query, Row, write_csv_head, write_csv_row},
     notation::{GameResult, KnownTag, Notation},
@@ -23,13 +23,13 @@ pub(super) struct Asked<'a> {
 pub(super) fn run(
     asked: &Asked<'_>,
     out: &mut dyn Write,
-    err: &mut dyn Write,
+    err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
     let query: Query = asked.find.unwrap_or_default().parse()?;
     if asked.drops {
         return with_drops(asked, &query, out, err);
     }
-    let matches = Matches::open_all(asked.paths)?;
+    let matches = Matches::open_all(asked.paths, err)?;
     let done = matches.say_damage(err)?;
     let list = &matches.list;
     if matches.has_no_match() {
@@ -72,9 +72,9 @@ fn with_drops(
     asked: &Asked<'_>,
     query: &Query,
     out: &mut dyn Write,
-    err: &mut dyn Write,
+    err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let matches = Matches::open_all(asked.paths)?;
+    let matches = Matches::open_all(asked.paths, err)?;
     let done = matches.say_damage(err)?;
     matches.select(query, |selection| {
         let mut written = Ok(());

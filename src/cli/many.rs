@@ -1,10 +1,10 @@
 //! Files of any size, with what is known of their records.
 
-use super::{Done, Stop};
+use super::{Done, Stop, Stream};
 use crate::{
     archive::{Collection, Query, RowNumber},
     file::{FileError, Reader, Source, Text},
-    search::Selection,
+    search::{Selection, Walked},
 };
 use std::{
     io::Write,
@@ -18,17 +18,24 @@ pub(super) struct Matches {
 }
 
 impl Matches {
-    /// The file at `path`, packed or not, or the folder of files; a pipe is read whole.
-    pub(super) fn open(path: &Path) -> Result<Self, Stop> {
+    /// The file at `path`, packed or not, or the folder of files; a pipe is read whole. `err` is told how far it is.
+    pub(super) fn open(path: &Path, err: &Stream<'_>) -> Result<Self, Stop> {
         let path = path.to_owned();
-        Self::open_all(&[path])
+        Self::open_all(&[path], err)
     }
 
     /// All of `paths` as one list.
-    pub(super) fn open_all(paths: &[PathBuf]) -> Result<Self, Stop> {
+    pub(super) fn open_all(paths: &[PathBuf], err: &Stream<'_>) -> Result<Self, Stop> {
         let list = match paths {
             [path] if is_pipe(path) => Collection::of_text(Source::read(path)?.into())?,
-            paths => Collection::open(paths, None, |_, _| ControlFlow::Continue(()))?,
+            paths => Collection::open(paths, None, |so_far, _| {
+                let percent = so_far.bytes * 100 / so_far.total.max(1);
+                err.progress(format_args!(
+                    "Reading: {percent} %, {} matches",
+                    so_far.records
+                ));
+                ControlFlow::Continue(())
+            })?,
         };
         Ok(Self { list })
     }
@@ -80,6 +87,17 @@ impl Matches {
             texts: &self.texts(),
             rows: &rows,
         })
+    }
+}
+
+impl Stream<'_> {
+    /// Says how many matches of those that are meant are done.
+    pub(super) fn walked(&self, walked: Walked) -> ControlFlow<()> {
+        self.progress(format_args!(
+            "{} of {} matches",
+            walked.records, walked.total
+        ));
+        ControlFlow::Continue(())
     }
 }
 

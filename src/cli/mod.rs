@@ -13,18 +13,26 @@ mod kriegspiel;
 mod list;
 mod many;
 mod merge;
+mod mistyped;
 mod openings;
 mod players;
 mod positions;
+mod progress;
 mod search;
 mod solve;
+mod stream;
 mod terminal;
 
 pub use arguments::{
-    Analyse, Annotate, Arguments, Command, Convert, Diagram, Form, Hide, Import, Merge, Paper,
-    Picture, Search, Shown, Side, Switch,
+    Analyse, Annotate, Arguments, Check, Colors, Command, Convert, Diagram, Form, Hide, Import,
+    Merge, Paper, Picture, Players, Search, Shown, Side, Solve, Switch,
 };
+pub use mistyped::no_such_command;
+pub use progress::{Beside, Progress};
+pub use stream::Stream;
 pub use terminal::Visible;
+
+use stream::Paint;
 
 use crate::{
     archive::{Archive, IndexError, QueryError, Summary},
@@ -169,14 +177,21 @@ enum Stop {
     Engine(#[from] EngineError),
     #[error("there is no file to analyse")]
     NoFile,
+    #[error("there is no file of matches in this folder: {}", .0.display())]
+    EmptyFolder(PathBuf),
     #[error("cannot write the result ({0})")]
     Write(#[from] std::io::Error),
 }
 
-/// Runs `command`; results go to `out`, problems to `err`.
+/// Runs `command`; results go to `out`, problems to `err`, byte by byte as they are.
 pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done {
+    run_on(command, &mut Stream::new(out), &mut Stream::new(err))
+}
+
+/// The same on streams that know what is behind them.
+pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> Done {
     let ran = match command {
-        Command::Check { quiet, files } => check::run(files, *quiet, out, err),
+        Command::Check(asked) => check::run(asked, out, err),
         Command::Convert(asked) => convert::run(asked, out, err),
         Command::Diagram(asked) => diagram::run(asked, out, err),
         Command::Annotate(asked) => annotate::run(asked, out, err),
@@ -215,17 +230,9 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done 
             out,
             err,
         ),
-        Command::Players { file, player, find } => players::run(
-            &players::Asked {
-                path: file,
-                player: player.as_deref(),
-                find: find.as_deref(),
-            },
-            out,
-            err,
-        ),
+        Command::Players(asked) => players::run(asked, out, err),
         Command::Search(asked) => search::run(asked, out, err),
-        Command::Solve { file, game, limit } => solve::run(file, *game, *limit, out, err),
+        Command::Solve(asked) => solve::run(asked, out, err),
         Command::Analyse(asked) => analyse::run(asked, out, err),
         Command::Positions {
             file,
@@ -242,13 +249,14 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done 
 }
 
 /// How it went, after telling why it stopped.
-fn done_of(ran: Result<Done, Stop>, err: &mut dyn Write) -> Done {
+fn done_of(ran: Result<Done, Stop>, err: &mut Stream<'_>) -> Done {
     match ran {
         Ok(done) => done,
         // Who closes the pipe has seen enough.
         Err(Stop::Write(error)) if error.kind() == ErrorKind::BrokenPipe => Done::Fine,
         Err(stop) => {
-            let _ = writeln!(err, "tandem: {stop}");
+            let _ = err.write_painted(Paint::Red, "tandem:");
+            let _ = writeln!(err, " {stop}");
             Done::Failed
         }
     }

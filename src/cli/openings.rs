@@ -1,13 +1,13 @@
 //! `tandem openings`: what was played next in a position.
 
-use super::{Done, Stop, many::Matches};
+use super::{Done, Stop, Stream, many::Matches};
 use crate::{
     archive::Query,
     rules::{Bfen, BoardId, Position},
     search::{NextMove, WalkError, openings},
 };
 use serde::Serialize;
-use std::{io::Write, ops::ControlFlow, path::Path};
+use std::{io::Write, path::Path};
 
 /// What is asked.
 pub(super) struct Asked<'a> {
@@ -20,7 +20,7 @@ pub(super) struct Asked<'a> {
 pub(super) fn run(
     asked: &Asked<'_>,
     out: &mut dyn Write,
-    err: &mut dyn Write,
+    err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
     let position = match asked.position {
         Some(text) => Bfen::parse(text, None)?.position,
@@ -28,13 +28,13 @@ pub(super) fn run(
     };
     let query: Query = asked.find.unwrap_or_default().parse()?;
     let mut moves = Vec::new();
-    let matches = Matches::open(asked.path)?;
+    let matches = Matches::open(asked.path, err)?;
     let done = matches.say_damage(err)?;
     matches.select(&query, |selection| {
         let board = &position.boards[BoardId::A];
-        let told = openings(selection, board, |_, so_far| {
+        let told = openings(selection, board, |walked, so_far| {
             moves = so_far.to_vec();
-            ControlFlow::Continue(())
+            err.walked(walked)
         });
         told.map_err(Stop::from)
     })?;

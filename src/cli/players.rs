@@ -1,45 +1,48 @@
 //! `tandem players`: who plays, or one of them.
 
-use super::{Done, Stop, many::Matches};
+use super::{Done, Players, Stop, Stream, many::Matches};
 use crate::{
-    archive::Query,
+    archive::{Query, date_text},
     rules::Seat,
-    search::{Portrait, Score, players, portrait},
+    search::{PlayerRow, Portrait, Score, players, portrait},
 };
-use std::{io::Write, ops::ControlFlow, path::Path};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use std::io::Write;
 
 /// So many of the partners and of the opponents are listed.
 const MOST: usize = 10;
 
-/// What is asked.
-pub(super) struct Asked<'a> {
-    pub(super) path: &'a Path,
-    pub(super) player: Option<&'a str>,
-    pub(super) find: Option<&'a str>,
-}
-
 pub(super) fn run(
-    asked: &Asked<'_>,
+    asked: &Players,
     out: &mut dyn Write,
-    err: &mut dyn Write,
+    err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let query: Query = asked.find.unwrap_or_default().parse()?;
-    let matches = Matches::open(asked.path)?;
+    let query: Query = asked.find.as_deref().unwrap_or_default().parse()?;
+    let matches = Matches::open(&asked.file, err)?;
     let done = matches.say_damage(err)?;
     matches.select(&query, |selection| {
-        let Some(name) = asked.player else {
+        let Some(name) = asked.player.as_deref() else {
             for player in players(selection.index, selection.rows) {
+                if asked.json {
+                    write_json(&PlayerObject::of(&player), out)?;
+                    continue;
+                }
                 let best = player.best.map_or("-".to_owned(), |best| best.to_string());
                 let (games, score) = (player.score.games(), percent(player.score));
                 writeln!(out, "{games:>8}  {score:>6}  {best:>4}  {}", player.name)?;
             }
             return Ok(());
         };
-        let told = portrait(selection, name, |_, _| ControlFlow::Continue(()))?;
+        let told = portrait(selection, name, |walked, _| err.walked(walked))?;
         if told.score.games() == 0 {
             return Err(Stop::NoSuchPlayer(name.to_owned()));
         }
-        write_portrait(name, &told, out)?;
+        if asked.json {
+            write_json(&PortraitObject::of(name, &told), out)?;
+        } else {
+            write_portrait(name, &told, out)?;
+        }
         Ok(())
     })?;
     Ok(done)
@@ -63,7 +66,10 @@ fn write_portrait(name: &str, told: &Portrait, out: &mut dyn Write) -> std::io::
         writeln!(
             out,
             "ratings: {low} to {high}; {} on {}, {} on {}",
-            first.rating, first.date, last.rating, last.date
+            first.rating,
+            date_text(first.date),
+            last.rating,
+            date_text(last.date)
         )?;
     }
     for (title, list) in [("with", &told.partners), ("against", &told.opponents)] {
@@ -72,6 +78,107 @@ fn write_portrait(name: &str, told: &Portrait, out: &mut dyn Write) -> std::io::
         }
     }
     Ok(())
+}
+
+/// How matches ended.
+#[derive(Serialize)]
+struct ScoreObject {
+    games: u32,
+    won: u32,
+    drawn: u32,
+    lost: u32,
+    open: u32,
+}
+
+impl From<Score> for ScoreObject {
+    fn from(score: Score) -> Self {
+        Self {
+            games: score.games(),
+            won: score.won,
+            drawn: score.drawn,
+            lost: score.lost,
+            open: score.open,
+        }
+    }
+}
+
+/// One of all players.
+#[derive(Serialize)]
+struct PlayerObject<'a> {
+    name: &'a str,
+    #[serde(flatten)]
+    score: ScoreObject,
+    /// The highest rating.
+    best: Option<u16>,
+}
+
+impl<'a> PlayerObject<'a> {
+    fn of(player: &'a PlayerRow) -> Self {
+        Self {
+            name: &player.name,
+            score: player.score.into(),
+            best: player.best,
+        }
+    }
+}
+
+/// One player in detail. Partners and opponents are all there, the most frequent first.
+#[derive(Serialize)]
+struct PortraitObject<'a> {
+    name: &'a str,
+    #[serde(flatten)]
+    score: ScoreObject,
+    /// By the letter of the seat.
+    seats: Map<String, Value>,
+    mean_ply_ms: Option<u64>,
+    mean_game_ms: Option<u64>,
+    ratings: Vec<Value>,
+    partners: Vec<PlayerMet<'a>>,
+    opponents: Vec<PlayerMet<'a>>,
+}
+
+/// How matches with or against somebody ended.
+#[derive(Serialize)]
+struct PlayerMet<'a> {
+    name: &'a str,
+    #[serde(flatten)]
+    score: ScoreObject,
+}
+
+impl<'a> PortraitObject<'a> {
+    fn of(name: &'a str, told: &'a Portrait) -> Self {
+        let met = |list: &'a [(String, Score)]| {
+            let one = |(name, score): &'a (String, Score)| PlayerMet {
+                name,
+                score: (*score).into(),
+            };
+            list.iter().map(one).collect()
+        };
+        let seat = |seat: Seat| {
+            (
+                seat.letter().to_string(),
+                json!(ScoreObject::from(told.seats[seat])),
+            )
+        };
+        let ratings = told.ratings.iter();
+        Self {
+            name,
+            score: told.score.into(),
+            seats: Seat::ALL.into_iter().map(seat).collect(),
+            mean_ply_ms: told.mean_ply_ms(),
+            mean_game_ms: told.mean_game_ms(),
+            ratings: ratings
+                .map(|at| json!({ "date": date_text(at.date), "rating": at.rating }))
+                .collect(),
+            partners: met(&told.partners),
+            opponents: met(&told.opponents),
+        }
+    }
+}
+
+fn write_json(object: &impl Serialize, out: &mut dyn Write) -> std::io::Result<()> {
+    serde_json::to_writer(&mut *out, object)?;
+    writeln!(out)
 }
 
 fn line(score: Score) -> String {

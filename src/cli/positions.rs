@@ -1,6 +1,6 @@
 //! `tandem positions`: a line of JSON for each moment.
 
-use super::{Done, Stop, bughouse_of, read_match_or_position, say_cut_short};
+use super::{Done, Stop, Stream, bughouse_of, read_match_or_position, say_cut_short};
 use crate::{
     document::Document,
     replay::{Clock, Ply, Problem, Turn, VariationPath},
@@ -37,7 +37,7 @@ pub(super) fn run(
     game: Option<usize>,
     variations: bool,
     out: &mut dyn Write,
-    err: &mut dyn Write,
+    err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
     let (source, mut done) = read_match_or_position(path, err)?;
     let archive = bughouse_of(source, game, "positions")?;
@@ -47,6 +47,7 @@ pub(super) fn run(
     }
     for (number, summary) in (1..).zip(archive.records()) {
         if game.is_none_or(|game| game == number) {
+            err.progress(format_args!("Match {number} of {records}"));
             let document = Document::open(archive.source().clone(), summary.range);
             say_notes(number, &document, err)?;
             write_match(number, &document, variations, out)?;

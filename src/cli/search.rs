@@ -1,6 +1,6 @@
 //! `tandem search`: the moments of matches at which something is so.
 
-use super::{Done, Search, Stop, list::text_row, many::Matches};
+use super::{Done, Search, Stop, Stream, list::text_row, many::Matches};
 use crate::{
     archive::{Query, Row},
     search::{Hit, Question, WalkError, search},
@@ -8,7 +8,7 @@ use crate::{
 use serde::Serialize;
 use std::{io::Write, ops::ControlFlow, path::Path};
 
-pub(super) fn run(asked: &Search, out: &mut dyn Write, err: &mut dyn Write) -> Result<Done, Stop> {
+pub(super) fn run(asked: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let question = Question {
         in_variations: asked.variations,
         ..asked.question.parse()?
@@ -16,12 +16,12 @@ pub(super) fn run(asked: &Search, out: &mut dyn Write, err: &mut dyn Write) -> R
     let query: Query = asked.find.as_deref().unwrap_or_default().parse()?;
     let mut done = Done::Fine;
     for path in &asked.files {
-        let matches = Matches::open(path)?;
+        let matches = Matches::open(path, err)?;
         done = done.max(matches.say_damage(err)?);
         matches.select(&query, |selection| {
             let mut count = 0;
             let mut written = Ok(());
-            let searched = search(selection, &question, |_, hits| {
+            let searched = search(selection, &question, |walked, hits| {
                 count += hits.len();
                 if !asked.count {
                     written = hits.into_iter().try_for_each(|hit| {
@@ -30,7 +30,7 @@ pub(super) fn run(asked: &Search, out: &mut dyn Write, err: &mut dyn Write) -> R
                     });
                 }
                 match written {
-                    Ok(()) => ControlFlow::Continue(()),
+                    Ok(()) => err.walked(walked),
                     Err(_) => ControlFlow::Break(()),
                 }
             });

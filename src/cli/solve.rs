@@ -1,27 +1,33 @@
 //! `tandem solve`: a Kriegspiel problem, answered.
 
-use super::{Done, Stop, archive_of, read, summary};
+use super::{Done, Solve, Stop, Stream, archive_of, read, summary};
 use crate::{
     notation::{
         Notation,
         kriegspiel::{Asked, Record},
     },
-    replay::kriegspiel::{Belief, Escape, Game, Plan, Solved, solve},
-    rules::Color,
+    replay::kriegspiel::{Belief, Escape, Game, Plan, PlanTry, Solved, solve},
+    rules::{Color, color_name},
 };
-use std::{io::Write, ops::ControlFlow, path::Path};
+use serde::Serialize;
+use std::{io::Write, ops::ControlFlow};
 
 /// `--limit` counts so many positions as one.
 const MILLION: u64 = 1_000_000;
 
 pub(super) fn run(
-    path: &Path,
-    game: Option<usize>,
-    limit: u64,
+    question: &Solve,
     out: &mut dyn Write,
-    err: &mut dyn Write,
+    err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let archive = archive_of(read(path, err)?.0.source)?;
+    let Solve {
+        file,
+        game,
+        limit,
+        json,
+    } = question;
+    let (game, limit) = (*game, *limit);
+    let archive = archive_of(read(file, err)?.0.source)?;
     let record = summary(&archive, game)?;
     let number = game.unwrap_or(1);
     if record.notation != Notation::Kriegspiel {
@@ -35,6 +41,11 @@ pub(super) fn run(
     }
     let belief = belief(&game, number)?;
     let solved = solve(&belief, asked.depth, &mut |effort| {
+        let (whole, tenth) = (
+            effort.boards / MILLION,
+            effort.boards % MILLION * 10 / MILLION,
+        );
+        err.progress(format_args!("{whole}.{tenth} million positions"));
         if limit > 0 && effort.boards / MILLION >= limit {
             ControlFlow::Break(())
         } else {
@@ -51,15 +62,23 @@ pub(super) fn run(
     }
     match solved {
         Solved::Forced(plan) => {
-            write_head(out, &belief, asked)?;
-            write_plan(out, &plan, 0)?;
+            if *json {
+                write_answer(&Answer::forced(number, &belief, asked, &plan), out)?;
+            } else {
+                write_head(out, &belief, asked)?;
+                write_plan(out, &plan, 0)?;
+            }
             if !belief.is_exact() {
                 return Err(Stop::OnlySample(number));
             }
             Ok(Done::Fine)
         }
         Solved::NotForced(escape) => {
-            write_escape(out, &belief, asked, &escape)?;
+            if *json {
+                write_answer(&Answer::escaped(number, &belief, asked, &escape), out)?;
+            } else {
+                write_escape(out, &belief, asked, &escape)?;
+            }
             Ok(Done::Errors)
         }
         Solved::Stopped => Err(Stop::GaveUp {
@@ -82,6 +101,112 @@ fn belief(game: &Game, number: usize) -> Result<Belief, Stop> {
     let (belief, _) = Belief::after(&hearing, usize::MAX, &mut |_| ControlFlow::Continue(()))
         .map_err(|why| Stop::NoBelief { game: number, why })?;
     Ok(belief)
+}
+
+/// What `--json` says.
+#[derive(Serialize)]
+struct Answer {
+    game: usize,
+    /// Who is to mate.
+    side: &'static str,
+    /// Within how many plies.
+    plies: u32,
+    /// How many positions are possible.
+    positions: usize,
+    forced: bool,
+    /// Whether no possible position is left out.
+    exact: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plan: Option<Vec<TryObject>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    escape: Option<EscapeObject>,
+}
+
+/// A try of a plan: in how many positions it is legal, mates, and is illegal.
+#[derive(Serialize)]
+struct TryObject {
+    san: String,
+    legal: usize,
+    mates: usize,
+    illegal: usize,
+    branches: Vec<BranchObject>,
+}
+
+/// What is done after what was heard of a try and of the answer.
+#[derive(Serialize)]
+struct BranchObject {
+    said: String,
+    reply: String,
+    positions: usize,
+    plan: Vec<TryObject>,
+}
+
+#[derive(Serialize)]
+struct EscapeObject {
+    fen: String,
+    /// How many positions escape every plan.
+    left: usize,
+    /// Whether no mate is forced there even by one who sees it.
+    even_seen: bool,
+}
+
+impl Answer {
+    const fn of(game: usize, belief: &Belief, asked: Asked) -> Self {
+        Self {
+            game,
+            side: color_name(belief.seat()),
+            plies: asked.depth,
+            positions: belief.len(),
+            forced: false,
+            exact: belief.is_exact(),
+            plan: None,
+            escape: None,
+        }
+    }
+
+    fn forced(game: usize, belief: &Belief, asked: Asked, plan: &Plan) -> Self {
+        Self {
+            forced: true,
+            plan: Some(tries(plan)),
+            ..Self::of(game, belief, asked)
+        }
+    }
+
+    fn escaped(game: usize, belief: &Belief, asked: Asked, escape: &Escape) -> Self {
+        Self {
+            escape: Some(EscapeObject {
+                fen: escape.board.chess_fen(),
+                left: escape.left,
+                even_seen: escape.even_seen,
+            }),
+            ..Self::of(game, belief, asked)
+        }
+    }
+}
+
+fn tries(plan: &Plan) -> Vec<TryObject> {
+    let branches = |one: &PlanTry| {
+        let branches = one.branches.iter().map(|branch| BranchObject {
+            said: branch.said.to_string(),
+            reply: branch.reply.to_string(),
+            positions: branch.positions,
+            plan: tries(&branch.plan),
+        });
+        branches.collect()
+    };
+    let tries = plan.tries.iter().map(|one| TryObject {
+        san: one.san.to_string(),
+        legal: one.legal,
+        mates: one.mates,
+        illegal: one.illegal,
+        branches: branches(one),
+    });
+    tries.collect()
+}
+
+fn write_answer(answer: &Answer, out: &mut dyn Write) -> std::io::Result<()> {
+    serde_json::to_writer(&mut *out, answer)?;
+    writeln!(out)
 }
 
 const fn player(color: Color) -> &'static str {

@@ -23,6 +23,14 @@ impl<W: Write> Visible<W> {
         }
     }
 
+    /// Writes a command to the terminal.
+    pub(super) fn write_raw(&mut self, command: &[u8]) -> io::Result<()> {
+        if std::mem::take(&mut self.after_return) {
+            self.out.write_all(b"\\r")?;
+        }
+        self.out.write_all(command)
+    }
+
     fn push(&mut self, text: &str, into: &mut String) {
         for letter in text.chars() {
             if std::mem::take(&mut self.after_return) {

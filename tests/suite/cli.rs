@@ -7,7 +7,7 @@ use std::{
     process::{Command as Process, Output, Stdio},
 };
 use tandem::{
-    cli::{Command, Done, run},
+    cli::{Check, Command, Done, run},
     rules::{Bfen, BoardId},
 };
 
@@ -138,7 +138,7 @@ fn a_file_that_cannot_be_read_is_said_and_the_others_are_checked() {
         b"",
         2,
         "1 match, 135 plies: 0 errors, 0 warnings\n",
-        "tandem: no such file: no-such.bpgn\ntandem: this is a folder, not a file: src\n",
+        "tandem: there is no file of matches in this folder: src\ntandem: no such file: no-such.bpgn\n",
     );
     check(
         &["list", "no-such.bpgn"],
@@ -341,6 +341,177 @@ fn one_match_of_many_may_be_asked_for() {
 }
 
 #[test]
+fn all_files_of_a_folder_are_checked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let below = folder.path().join("below");
+    std::fs::create_dir(&below).expect("room");
+    for (file, text) in [
+        (folder.path().join("one.bpgn"), "1A. e5"),
+        (below.join("two.bpgn"), "1A. e4 1a. e5"),
+        (below.join("notes.txt"), "no match at all"),
+    ] {
+        tandem::file::atomic_write(&file, text.as_bytes(), false).expect("room");
+    }
+    let name = folder.path().to_str().expect("a name");
+    let output = program(&["check", "--quiet", name], b"");
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.starts_with("2 matches, 2 plies: 1 error"), "{said}");
+}
+
+#[test]
+fn an_issue_may_be_an_object() {
+    check(
+        &["check", "--json", "-"],
+        b"[Event \"a\"]\n1A. e5",
+        1,
+        "{\"file\":\"-\",\"line\":2,\"column\":5,\"severity\":\"error\",\"message\":\"1A cannot be played: no white \
+         pawn can reach e5; the match is shown up to here\"}\n\
+         {\"matches\":1,\"plies\":0,\"errors\":1,\"warnings\":0}\n",
+        "",
+    );
+    check(
+        &["check", "--json", "--quiet", "-"],
+        b"1A. e4",
+        0,
+        "{\"matches\":1,\"plies\":1,\"errors\":0,\"warnings\":0}\n",
+        "",
+    );
+}
+
+#[test]
+fn colours_are_written_when_they_are_asked_for() {
+    let first = |color: &str| {
+        let output = program(&["check", "--color", color, "-"], b"1A. e5");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        said.lines().next().expect("an issue").to_owned()
+    };
+    assert!(first("always").starts_with("-:1:5: \u{1b}[31merror\u{1b}[0m: 1A "));
+    assert!(first("never").starts_with("-:1:5: error: 1A "));
+    // A pipe is no terminal.
+    assert_eq!(first("auto"), first("never"));
+    let complaint = program(&["check", "--color=always", "no-such.bpgn"], b"");
+    assert_eq!(
+        String::from_utf8_lossy(&complaint.stderr),
+        "tandem: no such file: no-such.bpgn\n"
+    );
+    let stopped = program(&["list", "--color=always", "no-such.bpgn"], b"");
+    assert_eq!(
+        String::from_utf8_lossy(&stopped.stderr),
+        "\u{1b}[31mtandem:\u{1b}[0m no such file: no-such.bpgn\n"
+    );
+    let help = |color: &str| program(&["check", "--color", color, "--help"], b"").stdout;
+    assert!(help("always").contains(&0x1b) && !help("never").contains(&0x1b));
+}
+
+/// A window would need a display, and would not exit at once.
+#[test]
+fn a_word_that_is_no_command_and_no_file_opens_no_window() {
+    for (words, said) in [
+        (
+            &["lisst"][..],
+            "no such command or file: lisst; the nearest command is tandem list",
+        ),
+        (
+            &["chek", "src"],
+            "no such command or file: chek; the nearest command is tandem check",
+        ),
+        (
+            &["lisst", "--json", "match.bpgn"],
+            "no such command or file: lisst; the nearest command is tandem list",
+        ),
+        (
+            &["--game", "2", "zzzz"],
+            "no such command or file: zzzz; tandem --help lists the commands",
+        ),
+    ] {
+        check(words, b"", 2, "", &format!("tandem: {said}\n"));
+    }
+}
+
+#[test]
+fn a_page_of_many_matches_says_which_one_it_is_of() {
+    let two = b"[Event \"a\"]\n1A. e4\n[Event \"b\"]\n1A. d4\n";
+    let convert = |more: &[&str]| {
+        let mut words = vec!["convert", "-", "-o", "-", "--to", "html"];
+        words.extend(more);
+        let output = program(&words, two);
+        assert_eq!(output.status.code(), Some(0));
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let said = convert(&[]);
+    assert!(
+        said.ends_with(" is of one match; this is match 1 of 2, and --game N takes another\n"),
+        "{said}"
+    );
+    assert_eq!(convert(&["--game", "2"]), "");
+}
+
+#[test]
+fn a_tag_is_set_without_a_ply() {
+    check(
+        &["annotate", "-", "--tag", "Event=A friendly", "-o", "-"],
+        b"[Event \"a\"]\n1A. e4\n",
+        0,
+        "[Event \"A friendly\"]\n1A. e4\n",
+        "",
+    );
+}
+
+#[test]
+fn players_are_objects_with_dates_as_dates() {
+    let text = b"[Event \"a\"][Date \"2006.05.17\"][WhiteA \"raven\"][WhiteAElo \"2165\"][BlackA \"Gnejs\"]\n\
+        1A. e4 1a. e5 1-0\n\
+        [Event \"b\"][Date \"2007.??.??\"][WhiteA \"raven\"][WhiteAElo \"2200\"][BlackA \"Gnejs\"]\n1A. e4 0-1\n";
+    check(
+        &["players", "-", "--json"],
+        text,
+        0,
+        "{\"name\":\"Gnejs\",\"games\":2,\"won\":1,\"drawn\":0,\"lost\":1,\"open\":0,\"best\":null}\n\
+         {\"name\":\"raven\",\"games\":2,\"won\":1,\"drawn\":0,\"lost\":1,\"open\":0,\"best\":2200}\n",
+        "",
+    );
+    let one = program(&["players", "-", "--player", "raven", "--json"], text);
+    let one: serde_json::Value = serde_json::from_slice(&one.stdout).expect("an object");
+    assert_eq!(one["games"], 2);
+    assert_eq!(one["seats"]["A"]["won"], 1);
+    assert_eq!(one["opponents"][0]["name"], "Gnejs");
+    assert_eq!(one["ratings"][0]["date"], "2006-05-17");
+    assert_eq!(one["ratings"][1]["date"], "2007");
+    let words = program(&["players", "-", "--player", "raven"], text);
+    let words = String::from_utf8_lossy(&words.stdout).into_owned();
+    assert!(
+        words.contains("2165 on 2006-05-17, 2200 on 2007"),
+        "{words}"
+    );
+}
+
+#[test]
+fn an_answer_to_a_problem_may_be_an_object() {
+    let solve = |game: &str, status: i32| {
+        let file = "tests/suite/data/kriegspiel-problems.pgn";
+        let output = program(&["solve", file, "--game", game, "--json"], b"");
+        assert_eq!(output.status.code(), Some(status));
+        serde_json::from_slice::<serde_json::Value>(&output.stdout).expect("an object")
+    };
+    let fifth = solve("5", 0);
+    assert_eq!(fifth["forced"], true);
+    assert_eq!(
+        (&fifth["side"], &fifth["plies"]),
+        (&"white".into(), &3.into())
+    );
+    assert_eq!(fifth["plan"][1]["san"], "Rxe7");
+    assert_eq!(fifth["plan"][1]["branches"][0]["plan"][0]["mates"], 1);
+    assert!(fifth.get("escape").is_none());
+    let third = solve("3", 1);
+    assert_eq!(third["forced"], false);
+    assert_eq!(
+        third["escape"]["fen"],
+        "5R2/8/7Q/8/2n5/4b3/2R3K1/3k4 w - - 0 1"
+    );
+}
+
+#[test]
 fn usage_errors_exit_with_2_and_help_with_0() {
     for arguments in [
         &["check"][..],
@@ -450,10 +621,11 @@ fn a_list_shows_what_fits() {
 fn a_pipe_that_is_closed_is_no_reason_to_complain() {
     let file = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("assets/samples/bpgn-1.2.bpgn");
     for command in [
-        Command::Check {
+        Command::Check(Check {
             quiet: false,
+            json: false,
             files: vec![file()],
-        },
+        }),
         Command::List {
             files: vec![file()],
             json: true,

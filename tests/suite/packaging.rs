@@ -70,8 +70,10 @@ fn the_manual_page_says_what_help_says() {
         let part = section(&sub, |man, out| {
             man.render_synopsis_section(out)?;
             man.render_description_section(out)?;
-            man.render_options_section(out)
+            man.render_options_section(out)?;
+            man.render_extra_section(out)
         });
+        let part = part.replace(".SH EXTRA", ".SH NOTES");
         page.push_str(&part.replace(".SH ", ".SS "));
     }
     page.push_str(SECTIONS);
@@ -120,6 +122,67 @@ fn the_examples_of_the_manual_page_work() {
     ] {
         let text = std::fs::read_to_string(folder.path().join(made)).expect(made);
         assert!(text.contains(part), "{made}");
+    }
+}
+
+/// The lines below "Examples:" of a page of help.
+fn examples_of(help: &str) -> Vec<&str> {
+    let (_, examples) = help.split_once("Examples:\n").expect("examples");
+    let examples = examples.lines().map(str::trim);
+    examples
+        .filter(|line| line.starts_with("tandem "))
+        .collect()
+}
+
+/// The words of a line as a shell takes them apart.
+fn shell_words(line: &str) -> Vec<String> {
+    let (mut words, mut word, mut quote) = (Vec::new(), String::new(), None);
+    for letter in line.chars() {
+        match (quote, letter) {
+            (None, '"' | '\'') => quote = Some(letter),
+            (Some(open), _) if open == letter => quote = None,
+            (None, ' ') => words.push(std::mem::take(&mut word)),
+            _ => word.push(letter),
+        }
+    }
+    words.push(word);
+    words
+}
+
+#[test]
+fn the_examples_of_help_work() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let samples = root.join("assets/samples");
+    let boards = root.join("tests/suite/data");
+    let below = folder.path().join("FOLDER");
+    std::fs::create_dir(&below).expect("room");
+    let copy = |from: &Path, to: &str| {
+        std::fs::copy(from, folder.path().join(to)).expect(to);
+    };
+    copy(&samples.join("bpgn-1.2.bpgn"), "match.bpgn");
+    let whole = std::fs::read_to_string(samples.join("bpgn-1.2.bpgn")).expect("a text");
+    let theirs = whole.replacen("1a. Nc6{179.900}", "1a. Nc6{179.900} {C:(1a. e5)}", 1);
+    assert_ne!(theirs, whole);
+    std::fs::write(folder.path().join("theirs.bpgn"), theirs).expect("room");
+    copy(&samples.join("bpgn-1.2.bpgn"), "FOLDER/match.bpgn");
+    copy(&boards.join("kriegspiel-problems.pgn"), "problems.pgn");
+    for sub in Arguments::command().get_subcommands() {
+        let help = sub.clone().render_help().to_string();
+        let examples = examples_of(&help);
+        assert!(!examples.is_empty(), "{}", sub.get_name());
+        for line in examples {
+            let output = Process::new(env!("CARGO_BIN_EXE_tandem"))
+                .current_dir(folder.path())
+                .args(shell_words(line).into_iter().skip(1))
+                .output()
+                .expect("the program starts");
+            let complaint = String::from_utf8_lossy(&output.stderr);
+            let is_fine = output.status.success();
+            // No boards of one match are at hand to be imported.
+            assert!(is_fine || sub.get_name() == "import", "{line}: {complaint}");
+            assert!(output.status.code().is_some(), "{line}: {complaint}");
+        }
     }
 }
 

@@ -5,7 +5,7 @@ mod run;
 mod sort;
 
 pub use parse::QueryError;
-pub use run::{RowNumber, date_number};
+pub use run::{RowNumber, date_number, date_text};
 
 use crate::notation::{Cause, GameResult};
 use std::ops::RangeInclusive;

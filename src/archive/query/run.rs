@@ -184,3 +184,14 @@ pub fn date_number(text: &str) -> Option<u32> {
     };
     Some(year * 10_000 + part() * 100 + part())
 }
+
+/// A [`date_number`] as ISO 8601 writes it, `20060517` as `2006-05-17`; what is not known is left out.
+#[must_use]
+pub fn date_text(date: u32) -> String {
+    let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100);
+    match (month, day) {
+        (0, _) => format!("{year:04}"),
+        (_, 0) => format!("{year:04}-{month:02}"),
+        _ => format!("{year:04}-{month:02}-{day:02}"),
+    }
+}

@@ -2,6 +2,7 @@
 
 use super::asking::{cells, minutes, percent, score_words, small};
 use crate::{
+    archive::date_text,
     document::excerpt,
     rules::Seat,
     search::{Portrait, RatingAt, Score},
@@ -187,14 +188,4 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, ratings: &[RatingAt]) {
         Align2::RIGHT_BOTTOM,
         date_text(last.date),
     );
-}
-
-/// `20060517` as `2006-05-17`; what is not known is left out.
-fn date_text(date: u32) -> String {
-    let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100);
-    match (month, day) {
-        (0, _) => format!("{year}"),
-        (_, 0) => format!("{year}-{month:02}"),
-        _ => format!("{year}-{month:02}-{day:02}"),
-    }
 }

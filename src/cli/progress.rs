@@ -1,0 +1,148 @@
+//! [`Progress`]: a line on the terminal that says how far something has come.
+
+use std::{
+    cell::RefCell,
+    fmt::Display,
+    io::{self, Write},
+    time::Duration,
+};
+
+/// What takes less than this needs no line.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The line is written anew at most once in this time.
+const PACE: Duration = Duration::from_millis(100);
+
+/// One line that is written over and over, and is gone before anything else is written to the terminal.
+pub struct Progress {
+    /// The time since the program began.
+    clock: Box<dyn Fn() -> Duration>,
+    line: RefCell<Line>,
+}
+
+struct Line {
+    terminal: Box<dyn Write>,
+    /// How many letters stand there.
+    shown: usize,
+    /// When it may be written again.
+    next: Duration,
+    /// Whether a line of results has begun and has no end yet.
+    in_results: bool,
+}
+
+impl Progress {
+    /// A line on `terminal`, which is not written before a second has gone by on `clock`.
+    pub fn new(terminal: impl Write + 'static, clock: impl Fn() -> Duration + 'static) -> Self {
+        Self {
+            clock: Box::new(clock),
+            line: RefCell::new(Line {
+                terminal: Box::new(terminal),
+                shown: 0,
+                next: PATIENCE,
+                in_results: false,
+            }),
+        }
+    }
+
+    /// `to`, which is the same terminal: the line is gone before something is written there.
+    pub const fn beside<W: Write>(&self, to: W) -> Beside<'_, W> {
+        Beside { progress: self, to }
+    }
+
+    /// Says `words`, if it is time. What the terminal answers is no reason to stop.
+    pub(super) fn tell(&self, words: impl Display) {
+        let now = (self.clock)();
+        let mut line = self.line.borrow_mut();
+        if now < line.next || line.in_results {
+            return;
+        }
+        line.next = now + PACE;
+        let words = words.to_string();
+        let letters = words.chars().count();
+        let rest = " ".repeat(line.shown.saturating_sub(letters));
+        // Blanks at the end are taken away as well.
+        line.shown = letters.max(line.shown);
+        let _ = write!(line.terminal, "\r{words}{rest}");
+        let _ = line.terminal.flush();
+    }
+
+    /// Takes the line away.
+    pub fn clear(&self) {
+        let mut line = self.line.borrow_mut();
+        let blank = " ".repeat(std::mem::take(&mut line.shown));
+        if !blank.is_empty() {
+            let _ = write!(line.terminal, "\r{blank}\r");
+            let _ = line.terminal.flush();
+        }
+    }
+}
+
+/// Something else that is written to the terminal on which a [`Progress`] stands.
+pub struct Beside<'a, W> {
+    progress: &'a Progress,
+    to: W,
+}
+
+impl<W: Write> Write for Beside<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.progress.clear();
+        let written = self.to.write(bytes)?;
+        if let Some(last) = bytes[..written].last() {
+            self.progress.line.borrow_mut().in_results = *last != b'\n';
+        }
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{cell::Cell, rc::Rc};
+
+    /// What was written, which a test can still read.
+    #[derive(Clone, Default)]
+    struct Paper(Rc<RefCell<Vec<u8>>>);
+
+    impl Write for Paper {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.borrow_mut().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn the_line_waits_a_second_and_leaves_before_results() {
+        let now = Rc::new(Cell::new(Duration::ZERO));
+        let at = |ms| now.set(Duration::from_millis(ms));
+        let (line, clock, mut results) = (Paper::default(), now.clone(), Vec::new());
+        let progress = Progress::new(line.clone(), move || clock.get());
+        let mut out = progress.beside(&mut results);
+        at(999);
+        progress.tell("too early");
+        at(1000);
+        progress.tell("10 of 20");
+        at(1050);
+        progress.tell("too soon again");
+        at(1100);
+        progress.tell("9 of 9");
+        out.write_all(b"a result").unwrap();
+        at(2000);
+        progress.tell("within a line of results");
+        out.write_all(b" ends\n").unwrap();
+        progress.tell("20");
+        progress.clear();
+        progress.clear();
+        assert_eq!(results, b"a result ends\n");
+        assert_eq!(
+            String::from_utf8(line.0.borrow().clone()).unwrap(),
+            "\r10 of 20\r9 of 9  \r        \r\r20\r  \r"
+        );
+    }
+}

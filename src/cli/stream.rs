@@ -1,0 +1,131 @@
+//! [`Stream`]: where a subcommand writes, and what can be done there beside writing.
+
+use super::{Progress, Visible};
+use std::{
+    fmt::Display,
+    io::{self, Write},
+};
+
+/// Standard output or standard error, or what stands for it.
+pub struct Stream<'a> {
+    to: To<'a>,
+    color: bool,
+    progress: Option<&'a Progress>,
+}
+
+enum To<'a> {
+    /// Every byte as it is.
+    AsIs(Box<dyn Write + 'a>),
+    /// Text that a person looks at.
+    Visible(Visible<Box<dyn Write + 'a>>),
+}
+
+/// A colour of a word on a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Paint {
+    /// Of an error.
+    Red,
+    /// Of a warning.
+    Yellow,
+}
+
+impl<'a> Stream<'a> {
+    /// Writes every byte on to `to` as it is.
+    pub fn new(to: impl Write + 'a) -> Self {
+        Self {
+            to: To::AsIs(Box::new(to)),
+            color: false,
+            progress: None,
+        }
+    }
+
+    /// Writes to a person's terminal; see [`Visible`].
+    pub fn visible(to: impl Write + 'a) -> Self {
+        Self {
+            to: To::Visible(Visible::new(Box::new(to))),
+            color: false,
+            progress: None,
+        }
+    }
+
+    /// The same with some words in colour, if `color` says so.
+    #[must_use]
+    pub fn with_color(self, color: bool) -> Self {
+        Self { color, ..self }
+    }
+
+    /// The same with a line that tells how far something has come.
+    #[must_use]
+    pub fn with_progress(self, progress: Option<&'a Progress>) -> Self {
+        Self { progress, ..self }
+    }
+
+    /// Says how far something has come, where somebody looks.
+    pub(super) fn progress(&self, words: impl Display) {
+        if let Some(progress) = self.progress {
+            progress.tell(words);
+        }
+    }
+
+    /// Writes `word` in a colour, where there are colours.
+    pub(super) fn write_painted(&mut self, paint: Paint, word: &str) -> io::Result<()> {
+        if !self.color {
+            return self.write_all(word.as_bytes());
+        }
+        self.write_raw(match paint {
+            Paint::Red => b"\x1b[31m",
+            Paint::Yellow => b"\x1b[33m",
+        })?;
+        self.write_all(word.as_bytes())?;
+        self.write_raw(b"\x1b[0m")
+    }
+
+    fn write_raw(&mut self, command: &[u8]) -> io::Result<()> {
+        match &mut self.to {
+            To::AsIs(to) => to.write_all(command),
+            To::Visible(to) => to.write_raw(command),
+        }
+    }
+}
+
+impl Write for Stream<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.to {
+            To::AsIs(to) => to.write(bytes),
+            To::Visible(to) => to.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.to {
+            To::AsIs(to) => to.flush(),
+            To::Visible(to) => to.flush(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_are_ours_and_never_those_of_a_file() {
+        for (visible, color, expect) in [
+            (true, true, "\x1b[31merror\x1b[0m: \\u{1b}[31mred\n"),
+            (true, false, "error: \\u{1b}[31mred\n"),
+            (false, true, "\x1b[31merror\x1b[0m: \x1b[31mred\n"),
+        ] {
+            let mut out = Vec::new();
+            let stream = if visible {
+                Stream::visible(&mut out)
+            } else {
+                Stream::new(&mut out)
+            };
+            let mut stream = stream.with_color(color);
+            stream.write_painted(Paint::Red, "error").unwrap();
+            stream.write_all(b": \x1b[31mred\n").unwrap();
+            drop(stream);
+            assert_eq!(String::from_utf8(out).unwrap(), expect);
+        }
+    }
+}
