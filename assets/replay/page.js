@@ -267,7 +267,15 @@
     for (const link of document.querySelectorAll(".diagram a")) {
       link.replaceChildren();
       for (const board of [0, 1]) {
-        drawBoard(add(link, "svg", { viewBox: "0 0 360 360", "aria-hidden": "true" }), moments[link.dataset.m], board);
+        const at = moments[link.dataset.m], whiteBelow = (board === 0) !== flipped;
+        const { held } = read(at[board ? "b" : "a"]);
+        const column = document.createElement("span");
+        link.append(column);
+        const part = (height, name) =>
+          add(column, "svg", { viewBox: "0 0 360 " + height, class: name, "aria-hidden": "true" });
+        drawReserve(part(34, "reserve"), held, !whiteBelow);
+        drawBoard(part(360, "board"), at, board);
+        drawReserve(part(34, "reserve"), held, whiteBelow);
       }
     }
   };
@@ -288,6 +296,23 @@
     if (link.dataset.v) goToPlace(+link.dataset.v);
     else goTo(+link.dataset.m);
   };
+  // A tap on the right half of a board steps on, on the left half back; a swipe to the left steps on.
+  const STILL = 10, SWIPE = 30;
+  let down = null;
+  const boards = document.querySelector(".boards");
+  boards.addEventListener("pointerdown", (event) => { down = event.isPrimary && !event.button ? event : null; });
+  boards.addEventListener("pointercancel", () => { down = null; });
+  boards.addEventListener("pointerup", (event) => {
+    if (!down || event.pointerId !== down.pointerId) return;
+    const across = event.clientX - down.clientX, along = event.clientY - down.clientY;
+    const board = down.target.closest(".board");
+    down = null;
+    if (Math.abs(across) >= SWIPE && Math.abs(across) > Math.abs(along)) byId(across < 0 ? "on" : "back").click();
+    else if (board && Math.hypot(across, along) < STILL) {
+      const { left, width } = board.getBoundingClientRect();
+      byId(event.clientX < left + width / 2 ? "back" : "on").click();
+    }
+  });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("select")) return;
     if (event.key === " " && event.target.closest?.("button")) return;

@@ -2,17 +2,21 @@
 
 use super::{
     Convert, Done, Form, Paper, Side, Stop, Stream, archive_of, bughouse_of, check_target, diagram,
-    kriegspiel::to_kriegspiel, many::Matches, read, say_shown_in_part, summary, write,
+    kriegspiel::to_kriegspiel, many::Matches, read, say_boxes, say_shown_in_part, summary, write,
 };
 use crate::{
     archive::{Archive, RowNumber},
-    diagram::{PieceSet, Sheet, columns, html, print},
+    diagram::{PieceSet, Sheet, columns, html, letters_without_face_in, print},
     document::Document,
     file::{FileRange, Source, atomic_write_with},
     formats::{self, ListError, ListExport, check_name, form_named},
     notation::Records,
 };
-use std::{collections::BTreeMap, io::Write, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    io::Write,
+    path::Path,
+};
 
 pub(super) fn run(
     asked: &Convert,
@@ -66,6 +70,7 @@ pub(super) fn run(
     let open = |range| Document::open(archive.source().clone(), range);
     let flipped = asked.side == Some(Side::Black);
     let mut shown = Shown::of(&archive, asked.game);
+    let mut boxes = BTreeSet::new();
     let bytes = match form {
         Form::Bpgn if asked.plain_variations => open(one.range).with_plain_variations(),
         Form::Bpgn | Form::Bgn | Form::Kriegspiel => archive.source().slice(one.range).to_vec(),
@@ -84,7 +89,9 @@ pub(super) fn run(
             html(&document, theme, &pieces, flipped, 0).into_bytes()
         }
         Form::Pdf => print(
-            shown.by_ref(),
+            shown.by_ref().inspect(|document| {
+                boxes.extend(letters_without_face_in(document));
+            }),
             &Sheet {
                 points: match asked.paper {
                     Paper::A4 => Sheet::A4,
@@ -96,6 +103,7 @@ pub(super) fn run(
             },
         )?,
     };
+    say_boxes(&Vec::from_iter(boxes), err)?;
     write(&asked.out, &bytes, out)?;
     Ok(done.max(shown.say_cut_short(err)?))
 }

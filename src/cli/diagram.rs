@@ -2,7 +2,7 @@
 
 use super::{
     Diagram, Done, Hide, Picture, Shown, Side, Stop, bughouse_of, check_target,
-    read_match_or_position, say_cut_short, summary, write,
+    read_match_or_position, say_boxes, say_cut_short, summary, write,
 };
 use crate::{
     diagram::{
@@ -60,6 +60,8 @@ pub(super) fn run(asked: &Diagram, out: &mut dyn Write, err: &mut dyn Write) -> 
         // Its end is asked for, which is not there.
         done = done.max(say_cut_short(asked.game.unwrap_or(1), &document, err)?);
     }
+    // Names and caption are the same at each moment.
+    say_boxes(&Scene::of(&document, 0, &show).letters_without_face(), err)?;
     let look = Look {
         theme,
         pieces: &pieces,

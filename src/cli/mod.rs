@@ -38,6 +38,7 @@ use crate::{
     archive::{Archive, IndexError, QueryError, Summary},
     diagram::{
         AnimationError, BackgroundError, MarkError, PdfError, PictureError, PieceSetError, Theme,
+        boxes_in_words,
     },
     document::{ChangeError, Document, source_of_position},
     engine::EngineError,
@@ -339,6 +340,14 @@ fn say_shown_in_part(game: usize, err: &mut dyn Write) -> std::io::Result<()> {
         err,
         "tandem: game {game} is shown up to the ply that cannot be played"
     )
+}
+
+/// Says for which letters boxes were drawn, as no font has them. The picture is fine but for them.
+fn say_boxes(letters: &[char], err: &mut dyn Write) -> std::io::Result<()> {
+    match boxes_in_words(letters) {
+        Some(words) => writeln!(err, "tandem: {words}"),
+        None => Ok(()),
+    }
 }
 
 /// Refuses to write to `target` what was made of `input`: the same file, whatever it is called.

@@ -1,9 +1,13 @@
 //! [`Face`]: the typeface that the program brings along, as outlines and widths.
 //!
 //! Text in pictures is drawn as outlines, each letter defined once: a picture then looks the same on every
-//! machine, fetches nothing, and is smaller than with a font inside. Letters that the face lacks are shown
-//! as its empty box.
+//! machine, fetches nothing, and is smaller than with a font inside. Letters that the face lacks come from the fonts of
+//! the system; what they lack too is shown as the empty box of the face, and [`letters_without_face`] tells it.
 
+use super::{
+    other_faces::{OtherFace, face_for, other_face},
+    runs::{Run, missing, runs},
+};
 use harfrust::{Direction, FontRef, ShapeOptions, ShaperData, UnicodeBuffer};
 use skrifa::{
     MetadataProvider as _,
@@ -30,6 +34,9 @@ const OUTLINE_STEP: f32 = 2.0;
 /// More letters than any line has room for.
 const LONGEST: usize = 2000;
 
+/// So many letters that no font has are told one by one.
+const MOST_TOLD: usize = 12;
+
 /// The face in one weight. One em is [`Face::UNITS`] units.
 pub struct Face {
     bytes: &'static [u8],
@@ -40,6 +47,8 @@ pub struct Face {
 /// A letter in a line of text, in units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glyph {
+    /// Which face it is of: 0 for this one, or the number of a font of the system.
+    pub face: u16,
     /// Its number in the face.
     pub id: u16,
     /// From where in the text it comes, in bytes.
@@ -90,29 +99,60 @@ impl Face {
         self.bytes
     }
 
-    /// The letters of one line from left to right, kerned.
+    /// The letters of one line from left to right, kerned. Words of a script that is written from right to left stand
+    /// in their own order between the others.
     #[must_use]
     pub fn line(&self, text: &str) -> Vec<Glyph> {
-        let mut buffer = UnicodeBuffer::new();
-        buffer.push_str(text);
-        buffer.guess_segment_properties();
-        buffer.set_direction(Direction::LeftToRight);
-        let shaper = self.shaper.shaper(&self.font).build();
-        let shaped = shaper.shape(buffer, ShapeOptions::new());
+        let mut line = Vec::new();
         let mut x = 0;
+        for run in runs(text, |letter| self.has(letter), face_for) {
+            let other = other_face(run.face);
+            x = self.shape(text, &run, other, x, &mut line);
+        }
+        line
+    }
+
+    /// Adds the letters of `run`, which begins at `x`, and tells where it ends.
+    fn shape(
+        &self,
+        text: &str,
+        run: &Run,
+        other: Option<&OtherFace>,
+        mut x: i32,
+        line: &mut Vec<Glyph>,
+    ) -> i32 {
+        let mut buffer = UnicodeBuffer::new();
+        buffer.push_str(text.get(run.range.clone()).unwrap_or_default());
+        buffer.guess_segment_properties();
+        if other.is_none() || buffer.direction() != Direction::RightToLeft {
+            buffer.set_direction(Direction::LeftToRight);
+        }
+        let (font, shaper) = match other {
+            Some(other) => (&other.font, &other.shaper),
+            None => (&self.font, &self.shaper),
+        };
+        let shaped = shaper
+            .shaper(font)
+            .build()
+            .shape(buffer, ShapeOptions::new());
+        let own = |units: i32| other.map_or(units, |other| other.own_units(units));
         let letters = shaped.glyph_infos().iter().zip(shaped.glyph_positions());
-        letters
-            .map(|(info, place)| {
-                let glyph = Glyph {
-                    id: u16::try_from(info.glyph_id).unwrap_or(0),
-                    at: info.cluster as usize,
-                    x: x + place.x_offset,
-                    advance: place.x_advance,
-                };
-                x += place.x_advance;
-                glyph
-            })
-            .collect()
+        for (info, place) in letters {
+            line.push(Glyph {
+                face: if other.is_some() { run.face } else { 0 },
+                id: u16::try_from(info.glyph_id).unwrap_or(0),
+                at: run.range.start + info.cluster as usize,
+                x: x + own(place.x_offset),
+                advance: own(place.x_advance),
+            });
+            x += own(place.x_advance);
+        }
+        x
+    }
+
+    /// Whether the face itself has `letter`.
+    fn has(&self, letter: char) -> bool {
+        letter.is_ascii() || letter.is_control() || self.font.charmap().map(letter).is_some()
     }
 
     /// The width of one line at `size`.
@@ -129,7 +169,9 @@ impl Face {
             .char_indices()
             .nth(LONGEST)
             .map_or(text.len(), |(at, _)| at);
-        let line = self.line(text.get(..end).unwrap_or(text));
+        let mut line = self.line(text.get(..end).unwrap_or(text));
+        // What is written from right to left is cut at its own end.
+        line.sort_by_key(|glyph| glyph.at);
         let mut units = 0;
         let over = line.iter().find(|glyph| {
             units += glyph.advance;
@@ -152,9 +194,17 @@ impl Face {
         format!("{}…", cut.unwrap_or_default().trim_end())
     }
 
-    /// The outline of letter `id` as the data of an SVG path, 1024 units an em, y upwards.
+    /// The outline of `glyph` as the data of an SVG path, 1024 units an em, y upwards.
     #[must_use]
-    pub fn outline(&self, id: u16) -> String {
+    pub fn outline(&self, glyph: Glyph) -> String {
+        self.outline_in(glyph.face, glyph.id)
+    }
+
+    /// The same of letter `id` of a face.
+    pub(super) fn outline_in(&self, face: u16, id: u16) -> String {
+        if let Some(other) = other_face(face) {
+            return other.outline(id);
+        }
         let mut path = PathData::default();
         let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
         if let Some(outline) = self.font.outline_glyphs().get(u32::from(id).into()) {
@@ -163,6 +213,37 @@ impl Face {
         }
         path.data
     }
+}
+
+/// The letters of `text` that neither the program's own face nor a font of the system has, each once. A picture shows
+/// them as empty boxes.
+#[must_use]
+pub fn letters_without_face(text: &str) -> Vec<char> {
+    missing(text, |letter| Weight::Regular.face().has(letter), face_for)
+}
+
+/// What is to be said where `letters` are shown as boxes; nothing where there are none.
+#[must_use]
+pub fn boxes_in_words(letters: &[char]) -> Option<String> {
+    let shown: Vec<String> = letters
+        .iter()
+        .take(MOST_TOLD)
+        .map(char::to_string)
+        .collect();
+    let more = if letters.len() > MOST_TOLD {
+        " and more"
+    } else {
+        ""
+    };
+    let list = shown.join(" ");
+    let (noun, pronoun) = match letters {
+        [] => return None,
+        [_] => ("this letter", "it"),
+        _ => ("these letters", "them"),
+    };
+    Some(format!(
+        "no font of this system has {noun}, and a box stands for {pronoun}: {list}{more}"
+    ))
 }
 
 /// The width of a line of letters at `size`.
@@ -179,8 +260,8 @@ pub(super) const fn in_ems(units: i32) -> f32 {
 
 /// Path data as SVG has it, in whole steps from point to point, which is shorter than places.
 #[derive(Default)]
-struct PathData {
-    data: String,
+pub(super) struct PathData {
+    pub(super) data: String,
     /// Where the path is.
     x: i32,
     y: i32,
@@ -261,10 +342,11 @@ mod tests {
                 .font
                 .glyph_metrics(Size::unscaled(), LocationRef::default());
             for letter in ('!'..='~').chain("äéñŁЖΩ–…".chars()) {
-                let id = face.line(&letter.to_string())[0].id;
+                let glyph = face.line(&letter.to_string())[0];
+                let id = glyph.id;
                 let svg = format!(
                     r#"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="{}"/></svg>"#,
-                    face.outline(id)
+                    face.outline(glyph)
                 );
                 let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).unwrap();
                 let drawn = tree.root().bounding_box();
@@ -282,6 +364,55 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// What a font of the system would give, with the other weight in its place: no machine's fonts are asked.
+    #[test]
+    fn a_run_of_another_face_is_shaped_and_measured_by_it() {
+        let own = Weight::Regular.face();
+        let other = OtherFace::of_bytes(Weight::SemiBold.face().bytes(), 0).unwrap();
+        let text = "ab cd";
+        let mut line = Vec::new();
+        let first = Run {
+            face: 0,
+            range: 0..3,
+        };
+        let second = Run {
+            face: 7,
+            range: 3..5,
+        };
+        let x = own.shape(text, &first, None, 0, &mut line);
+        let end = own.shape(text, &second, Some(&other), x, &mut line);
+        let faces: Vec<u16> = line.iter().map(|glyph| glyph.face).collect();
+        assert_eq!(faces, [0, 0, 0, 7, 7]);
+        assert_eq!(
+            line.iter().map(|glyph| glyph.at).collect::<Vec<_>>(),
+            [0, 1, 2, 3, 4]
+        );
+        let bold = Weight::SemiBold.face().line("cd");
+        assert_eq!(end - x, bold.iter().map(|glyph| glyph.advance).sum::<i32>());
+        assert_eq!(
+            other.outline(line[3].id),
+            Weight::SemiBold.face().outline(bold[0])
+        );
+    }
+
+    /// The last two code points of all are no letters in any font.
+    #[test]
+    fn a_letter_that_no_font_has_is_told() {
+        assert_eq!(
+            letters_without_face("José – ½ \u{10ffff}x\u{10ffff}"),
+            ['\u{10ffff}']
+        );
+        assert_eq!(letters_without_face("raven\n\tdeath"), []);
+        let told = letters_without_face("\u{10ffff}");
+        assert_eq!(
+            boxes_in_words(&told).unwrap(),
+            "no font of this system has this letter, and a box stands for it: \u{10ffff}"
+        );
+        assert_eq!(boxes_in_words(&[]), None);
+        let line = Weight::Regular.face().line("\u{10ffff}");
+        assert_eq!((line[0].face, line[0].id), (0, 0));
     }
 
     #[test]

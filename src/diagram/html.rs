@@ -13,7 +13,7 @@ use super::{
 use crate::{
     document::{Document, Header, MoveCell, MoveList, MoveRow, Unfolded},
     replay::Match,
-    rules::{BoardId, Position, Seat, Team},
+    rules::{BoardId, Position, Seat, Team, color_name},
     timeline::{MatchTime, Moment},
 };
 use serde::Serialize;
@@ -150,10 +150,11 @@ fn boards(header: &Header) -> String {
                 Team::First => "first",
                 Team::Second => "second",
             };
+            let color = color_name(seat.color());
             let words = &header.seats[seat];
             let _ = writeln!(
                 out,
-                r#"<div class="seat" id="seat{number}"><div class="bar"><span class="team {team}"></span><b>{}</b><span class="rating">{}</span><span id="clock{number}"></span></div><svg class="reserve" id="reserve{number}" viewBox="0 0 360 34" role="img" aria-label="Reserve of {}"></svg></div>"#,
+                r#"<div class="seat" id="seat{number}"><div class="bar"><span class="team {team}"></span><span class="disc {color}" role="img" aria-label="{color}"></span><b>{}</b><span class="rating">{}</span><span id="clock{number}"></span></div><svg class="reserve" id="reserve{number}" viewBox="0 0 360 34" role="img" aria-label="Reserve of {}"></svg></div>"#,
                 Escaped(&words.name),
                 Escaped(&words.rating),
                 seat.name(),

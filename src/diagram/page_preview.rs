@@ -91,7 +91,7 @@ fn write_item(body: &mut String, item: &Item, across: f32) {
                     body,
                     r#"<path transform="translate({} 0)" d="{}"/>"#,
                     glyph.x / 2,
-                    face.outline(glyph.id)
+                    face.outline(glyph)
                 );
             }
             body.push_str("</g>");

@@ -3,13 +3,15 @@
 use super::{
     Background, Glyph, Hidden, Look, PdfError, Rgb, Scene, Show, Weight,
     columns::{plain, title},
-    face::in_ems,
+    face::{in_ems, letters_without_face},
+    other_faces::other_face,
     pdf::{metadata, paint_tree, part},
     sheet::{Flow, Item, MARGIN, Sheet, wrapped},
     svg,
 };
 use crate::{
     document::{Document, Header, MoveCell, MoveList, MoveRow},
+    file::Encoding,
     rules::{Seat, Team},
     timeline::Moment,
 };
@@ -22,7 +24,7 @@ use krilla::{
     text::{Font, GlyphId, KrillaGlyph},
 };
 use resvg::usvg;
-use std::{borrow::Borrow, rc::Rc};
+use std::{borrow::Borrow, collections::HashMap, rc::Rc};
 
 /// Sizes of type, and what a line takes, in points.
 const MOVE: f32 = 9.5;
@@ -65,6 +67,13 @@ pub fn print(
         first_title.get_or_insert(words);
     }
     paint(sheet, &first_title.unwrap_or_default(), &pages)
+}
+
+/// The letters of `document` that no font has: on paper empty boxes stand for them.
+#[must_use]
+pub fn letters_without_face_in(document: &Document) -> Vec<char> {
+    let bytes = document.text();
+    letters_without_face(&Encoding::of(bytes).decode(bytes))
 }
 
 /// What stands on the first page of `document`, without its number.
@@ -261,12 +270,7 @@ fn paint(
 ) -> Result<Vec<u8>, PdfError> {
     let mut document = krilla::Document::new();
     document.set_metadata(metadata(title));
-    let font = |weight: Weight| {
-        let bytes = weight.face().bytes().to_vec();
-        let font = Font::new(bytes.into(), 0);
-        font.ok_or_else(|| PdfError::Pdf("the face cannot be read".to_owned()))
-    };
-    let fonts = [font(Weight::Regular)?, font(Weight::SemiBold)?];
+    let mut fonts = Fonts::default();
     let (width, height) = sheet.points;
     for (number, (words, items)) in (1_usize..).zip(pages) {
         let settings = PageSettings::from_wh(width, height)
@@ -274,7 +278,7 @@ fn paint(
         let mut page = document.start_page_with(settings);
         let mut surface = page.surface();
         for item in items {
-            paint_item(&mut surface, item, &fonts, width);
+            paint_item(&mut surface, item, &mut fonts, width)?;
         }
         let of = format!("{number} / {}", pages.len());
         let face = Weight::Regular.face();
@@ -289,7 +293,7 @@ fn paint(
                 color: DIM,
                 text,
             };
-            paint_item(&mut surface, &item, &fonts, width);
+            paint_item(&mut surface, &item, &mut fonts, width)?;
         }
         surface.finish();
         page.finish();
@@ -297,7 +301,38 @@ fn paint(
     Ok(document.finish()?)
 }
 
-fn paint_item(surface: &mut Surface<'_>, item: &Item, fonts: &[Font; 2], width: f32) {
+/// The fonts of a file: the own face in two weights, and those of the system by their numbers.
+#[derive(Default)]
+struct Fonts(HashMap<(Weight, u16), Font>);
+
+impl Fonts {
+    fn get(&mut self, weight: Weight, face: u16) -> Result<Font, PdfError> {
+        // A font of the system is used in one weight alone.
+        let key = if face == 0 {
+            (weight, 0)
+        } else {
+            (Weight::Regular, face)
+        };
+        if let Some(font) = self.0.get(&key) {
+            return Ok(font.clone());
+        }
+        let (bytes, index) = match other_face(face) {
+            Some(other) => (other.bytes, other.index),
+            None => (weight.face().bytes(), 0),
+        };
+        let font = Font::new(bytes.to_vec().into(), index)
+            .ok_or_else(|| PdfError::Pdf("the face cannot be read".to_owned()))?;
+        self.0.insert(key, font.clone());
+        Ok(font)
+    }
+}
+
+fn paint_item(
+    surface: &mut Surface<'_>,
+    item: &Item,
+    fonts: &mut Fonts,
+    width: f32,
+) -> Result<(), PdfError> {
     let ink = |Rgb(red, green, blue)| color::rgb::Color::new(red, green, blue);
     match item {
         Item::Text {
@@ -313,10 +348,15 @@ fn paint_item(surface: &mut Surface<'_>, item: &Item, fonts: &[Font; 2], width: 
                 paint: ink(*color).into(),
                 ..Fill::default()
             }));
-            let glyphs = glyphs(&weight.face().line(text), text.len());
-            let font = fonts[*weight as usize].clone();
-            let at = Point::from_xy(*x, *y);
-            surface.draw_glyphs(at, &glyphs, font, text, *size, false);
+            let line = weight.face().line(text);
+            let mut before = 0;
+            for part in line.chunk_by(|one, next| one.face == next.face) {
+                let font = fonts.get(*weight, part.first().map_or(0, |glyph| glyph.face))?;
+                let at = Point::from_xy(x + in_ems(before) * size, *y);
+                let shown = glyphs(part, before, &line, text.len());
+                surface.draw_glyphs(at, &shown, font, text, *size, false);
+                before += part.iter().map(|glyph| glyph.advance).sum::<i32>();
+            }
         }
         Item::Rule { y } => {
             let mut line = PathBuilder::new();
@@ -340,15 +380,15 @@ fn paint_item(surface: &mut Surface<'_>, item: &Item, fonts: &[Font; 2], width: 
             surface.pop();
         }
     }
+    Ok(())
 }
 
-/// A line of letters as the writer of PDF takes them, each with the part of the text that it shows, so that
-/// text can be searched and copied.
-fn glyphs(line: &[Glyph], length: usize) -> Vec<KrillaGlyph> {
-    let mut x = 0;
-    let glyph = |(place, glyph): (usize, &Glyph)| {
-        let next = line[place..].iter().find(|other| other.at > glyph.at);
-        let end = next.map_or(length, |other| other.at);
+/// A part of a line of letters, which begins at `x`, as the writer of PDF takes it: each letter with the part of the
+/// text that it shows, so that text can be searched and copied.
+fn glyphs(part: &[Glyph], mut x: i32, line: &[Glyph], length: usize) -> Vec<KrillaGlyph> {
+    let glyph = |glyph: &Glyph| {
+        let later = line.iter().map(|other| other.at);
+        let end = later.filter(|at| *at > glyph.at).min().unwrap_or(length);
         let offset = glyph.x - x;
         x += glyph.advance;
         KrillaGlyph::new(
@@ -361,5 +401,5 @@ fn glyphs(line: &[Glyph], length: usize) -> Vec<KrillaGlyph> {
             None,
         )
     };
-    line.iter().enumerate().map(glyph).collect()
+    part.iter().map(glyph).collect()
 }

@@ -1,7 +1,7 @@
 //! [`BoardScene`] and [`SeatScene`]: what a board and a seat show at one moment; [`Scene`]: all of a
 //! picture.
 
-use super::Mark;
+use super::{Mark, letters_without_face};
 use crate::{
     document::{Document, Header},
     replay::{Match, Point, VariationPlace},
@@ -115,6 +115,22 @@ pub struct SeatPart {
     pub rating: String,
     /// The clock.
     pub clock: Reading,
+}
+
+impl Scene {
+    /// The letters of the picture that no font has: empty boxes stand for them.
+    #[must_use]
+    pub fn letters_without_face(&self) -> Vec<char> {
+        let mut text = self.caption.clone();
+        if !self.hidden.names {
+            let parts = self.boards.iter();
+            for part in parts.flat_map(|board| [&board.above, &board.below]) {
+                text.push_str(&part.name);
+                text.push_str(&part.rating);
+            }
+        }
+        letters_without_face(&text)
+    }
 }
 
 /// What is left out of a picture.

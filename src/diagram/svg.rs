@@ -9,7 +9,7 @@ use super::{
     mark_shape,
 };
 use crate::{
-    rules::{Piece, Reserve, Team},
+    rules::{Color, Piece, Reserve, Team},
     timeline::clock_text,
 };
 use std::{
@@ -78,9 +78,9 @@ struct Drawing<'a> {
     theme: &'a Theme,
     pieces: &'a PieceSet,
     body: String,
-    /// What must be defined: pieces by their place in a set, letters by weight and number.
+    /// What must be defined: pieces by their place in a set, letters by weight, face and number.
     used: BTreeSet<u16>,
-    letters: BTreeSet<(Weight, u16)>,
+    letters: BTreeSet<(Weight, u16, u16)>,
     check: bool,
     promoted: bool,
 }
@@ -109,11 +109,11 @@ impl Drawing<'_> {
         for &slot in &self.used {
             define_piece(self.pieces, slot, &mut out);
         }
-        for &(weight, id) in &self.letters {
-            let outline = weight.face().outline(id);
+        for &(weight, face, id) in &self.letters {
+            let outline = weight.face().outline_in(face, id);
             if !outline.is_empty() {
-                let letter = letter(weight);
-                let _ = write!(out, r#"<path id="{letter}{id}" d="{outline}"/>"#);
+                let letter = Letter(weight, face, id);
+                let _ = write!(out, r#"<path id="{letter}" d="{outline}"/>"#);
             }
         }
         if self.promoted {
@@ -361,7 +361,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// A disc of the team, the name, the rating and the clock.
+    /// A bar of the team, a disc of the colour, the name, the rating and the clock.
     fn bar(&mut self, scene: &Scene, part: &SeatPart, layout: &Layout, left: f32, top: f32) {
         let theme = self.theme;
         let middle = top + layout.bar / 2.0;
@@ -369,21 +369,28 @@ impl Drawing<'_> {
         let clock_width = if layout.clocks { 84.0 } else { 0.0 };
         if !scene.hidden.names {
             let color = theme.team(part.scene.seat.team());
-            // The teams are told apart by a full disc and a ring, with colour or without.
-            let _ = match part.scene.seat.team() {
-                Team::First => write!(
-                    self.body,
-                    r#"<circle cx="{}" cy="{}" r="5.5" fill="{color}"/>"#,
-                    N(left + 16.0),
-                    N(middle)
-                ),
-                Team::Second => write!(
-                    self.body,
-                    r#"<circle cx="{}" cy="{}" r="4.2" fill="none" stroke="{color}" stroke-width="2.6"/>"#,
-                    N(left + 16.0),
-                    N(middle)
-                ),
+            // The teams are told apart by a full bar and an empty one, with colour or without.
+            let fill = match part.scene.seat.team() {
+                Team::First => color.to_string(),
+                Team::Second => "none".to_owned(),
             };
+            let _ = write!(
+                self.body,
+                r#"<rect x="{}" y="{}" width="4" height="{}" rx="1" fill="{fill}" stroke="{color}" stroke-width="1.4"/>"#,
+                N(left + 5.0),
+                N(top + 6.0),
+                N(layout.bar - 12.0),
+            );
+            let (disc, rim) = match part.scene.seat.color() {
+                Color::White => ("#fff", "#707070"),
+                Color::Black => ("#181818", "#909090"),
+            };
+            let _ = write!(
+                self.body,
+                r#"<circle cx="{}" cy="{}" r="5.5" fill="{disc}" stroke="{rim}" stroke-width="1.2"/>"#,
+                N(left + 19.0),
+                N(middle)
+            );
             let rating = Weight::Regular.face().width(&part.rating, TEXT);
             let room = BOARD - 30.0 - clock_width - 10.0 - rating - 8.0;
             let face = Weight::SemiBold.face();
@@ -515,9 +522,15 @@ impl Drawing<'_> {
             N(y)
         );
         for glyph in line {
-            self.letters.insert((weight, glyph.id));
-            let letter = letter(weight);
-            let _ = write!(self.body, "<use xlink:href=\"#{letter}{}\"", glyph.id);
+            // A font of the system is used in one weight alone.
+            let of = if glyph.face == 0 {
+                weight
+            } else {
+                Weight::Regular
+            };
+            self.letters.insert((of, glyph.face, glyph.id));
+            let letter = Letter(of, glyph.face, glyph.id);
+            let _ = write!(self.body, "<use xlink:href=\"#{letter}\"");
             if glyph.x != 0 {
                 let _ = write!(self.body, r#" x="{}""#, glyph.x / 2);
             }
@@ -574,11 +587,16 @@ fn units([x, y]: Point) -> [N; 2] {
     [N(x * SQUARE), N(y * SQUARE)]
 }
 
-/// What the names of a weight's letters begin with.
-const fn letter(weight: Weight) -> char {
-    match weight {
-        Weight::Regular => 'r',
-        Weight::SemiBold => 's',
+/// The name under which a letter is defined: weight, face and number.
+struct Letter(Weight, u16, u16);
+
+impl fmt::Display for Letter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self(Weight::Regular, 0, id) => write!(f, "r{id}"),
+            Self(Weight::SemiBold, 0, id) => write!(f, "s{id}"),
+            Self(_, face, id) => write!(f, "f{face}-{id}"),
+        }
     }
 }
 

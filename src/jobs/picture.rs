@@ -3,7 +3,7 @@
 use super::desktop::Desktop;
 use crate::{
     app::{Action, DrawOutcome, Drawn, PictureJob, ShellAction, board_theme, sheet_size},
-    diagram::{PieceSet, Sheet, animation, columns, html, print},
+    diagram::{PieceSet, Sheet, animation, columns, html, letters_without_face_in, print},
     document::{BgnWriter, Document},
     file::{FileRange, Fingerprint, Source, atomic_write},
     formats::Form,
@@ -26,7 +26,22 @@ fn drawn(job: &PictureJob, to: &Path) -> Result<DrawOutcome, DrawOutcome> {
     }
     let bytes = bytes_of(job)?;
     atomic_write(to, &bytes, false).map_err(DrawOutcome::NoFile)?;
-    Ok(DrawOutcome::Done)
+    Ok(DrawOutcome::Done(boxes_of(job)))
+}
+
+/// The letters for which empty boxes were drawn.
+fn boxes_of(job: &PictureJob) -> Vec<char> {
+    match job.choice.form {
+        Form::Picture(_) | Form::Animation => job.scene.letters_without_face(),
+        Form::Print => letters_without_face_in(&document_of(job)),
+        // Text is shown by other programs, with their own fonts.
+        _ => Vec::new(),
+    }
+}
+
+fn document_of(job: &PictureJob) -> Document {
+    let range = FileRange::new(0, job.text.len() as u64);
+    Document::open(Source::from_bytes("match", job.text.clone()), range)
 }
 
 fn bytes_of(job: &PictureJob) -> Result<Vec<u8>, DrawOutcome> {
@@ -34,8 +49,7 @@ fn bytes_of(job: &PictureJob) -> Result<Vec<u8>, DrawOutcome> {
     let choice = &job.choice;
     let pieces = PieceSet::load(&job.pieces).map_err(|error| no_picture(error.into()))?;
     let look = choice.look(&pieces);
-    let range = FileRange::new(0, job.text.len() as u64);
-    let document = || Document::open(Source::from_bytes("match", job.text.clone()), range);
+    let document = || document_of(job);
     match choice.form {
         Form::Animation => {
             let document = document();

@@ -196,6 +196,81 @@ fn a_page_holds_names_and_comments_as_text_and_loads_nothing() {
     assert!(page.contains("default-src 'none'"));
 }
 
+/// A page within a frame of each size of a phone, and what a finger does to it.
+#[test]
+fn a_page_fits_a_phone_and_takes_taps_and_swipes() {
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/samples/bpgn-1.2.bpgn");
+    let text = std::fs::read_to_string(sample).expect("a sample");
+    let text = text.replacen("1a. Nc6{179.900}", "1a. Nc6{179.900} {D:}", 1);
+    let inner = serde_json::to_string(&page(&text)).expect("a text");
+    let driven = format!(
+        r##"<!DOCTYPE html><html><body><script type="application/json" id="page">{}</script><script>(async () => {{
+            const seen = [];
+            for (const [width, height] of [[360, 640], [390, 844], [844, 390]]) {{
+                const frame = document.createElement("iframe");
+                frame.style.cssText = `width:${{width}}px;height:${{height}}px;border:0`;
+                const loaded = new Promise((done) => {{ frame.onload = done; }});
+                frame.srcdoc = JSON.parse(document.getElementById("page").textContent);
+                document.body.append(frame);
+                await loaded;
+                const page = frame.contentDocument, view = frame.contentWindow;
+                const wrong = [];
+                if (page.documentElement.scrollWidth > width) wrong.push("scrolls to the side");
+                for (const node of page.querySelectorAll("body *:not(script):not(defs *):not(.board *):not(.reserve *)")) {{
+                    const rect = node.getBoundingClientRect();
+                    if (!rect.width || !rect.height) continue;
+                    const name = node.id || node.className || node.tagName;
+                    if (rect.left < -0.5 || rect.right > width + 0.5) wrong.push(name + " is beside the page");
+                    const cut = node.scrollWidth > node.clientWidth + 1 && view.getComputedStyle(node).overflowX === "hidden";
+                    if (cut) wrong.push(name + " is cut");
+                }}
+                const rect = (id) => page.getElementById(id).getBoundingClientRect();
+                const [a, b] = [rect("board0"), rect("board1")];
+                const over = b.top > a.bottom, beside = a.top === b.top && b.left > a.right;
+                const part = page.querySelector(".part").getBoundingClientRect();
+                const transport = page.querySelector(".transport").getBoundingClientRect();
+                if (beside && transport.bottom > height) wrong.push("the buttons are below the screen");
+                if (transport.bottom > height + 0.5) wrong.push("the buttons are out of sight");
+                const now = () => page.querySelector("[aria-current]")?.dataset.m ?? "0";
+                const board = page.getElementById("board0");
+                const finger = (type, x, y) => board.dispatchEvent(new view.PointerEvent(type, {{
+                    bubbles: true, isPrimary: true, pointerId: 7, pointerType: "touch", clientX: x, clientY: y }}));
+                const drag = (x, y, toX, toY) => {{ finger("pointerdown", x, y); finger("pointerup", toX, toY); return now(); }};
+                const [left, right, middle] = [a.left + 20, a.right - 20, a.top + a.height / 2];
+                const touched = [drag(right, middle, right, middle), drag(right, middle, right - 60, middle + 10),
+                    drag(left, middle, left + 60, middle), drag(left, middle, left, middle), drag(right, middle, right, middle - 80)];
+                const diagram = page.querySelectorAll(".diagram svg.reserve").length;
+                const wide = a.width >= 0.9 * page.documentElement.clientWidth;
+                seen.push([width, wide ? "wide" : "small", over ? "over" : beside ? "beside" : "neither",
+                    touched.join(","), diagram, wrong.join("; ")].join(" "));
+            }}
+            const result = document.createElement("pre");
+            result.id = "seen"; result.textContent = seen.join("|"); document.body.append(result);
+        }})();</script></body></html>"##,
+        inner.replace('<', "\\u003c")
+    );
+    let arguments = [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--virtual-time-budget=60000",
+        "--dump-dom",
+    ];
+    let Some(dom) = tool("chromium", &arguments, "phones.html", driven.as_bytes()) else {
+        return;
+    };
+    let seen = dom.rsplit("<pre id=\"seen\">").next().expect("an end");
+    let seen = seen.split("</pre>").next().expect("an end");
+    // Tap on, swipe on, swipe back, tap back; a finger that scrolls does nothing.
+    let touched = "1,2,1,0,0 4 ";
+    let expect = [
+        format!("360 wide over {touched}"),
+        format!("390 wide over {touched}"),
+        format!("844 small beside {touched}"),
+    ];
+    assert_eq!(seen, expect.join("|"));
+}
+
 #[test]
 fn a_page_replays_in_a_browser() {
     let page = page(

@@ -2,7 +2,10 @@
 
 use crate::app::{Content, Dialog, Effect, FileAnswer, State, issues::sentence};
 use crate::{
-    diagram::{AnimationError, Background, Hidden, Mark, PictureError, PictureForm, Scene, Show},
+    diagram::{
+        AnimationError, Background, Hidden, Mark, PictureError, PictureForm, Scene, Show,
+        boxes_in_words,
+    },
     file::FileError,
     formats::{Form, NameError, check_name, form_named},
     rules::BoardId,
@@ -89,8 +92,8 @@ pub struct Drawn {
 /// What became of a picture.
 #[derive(Debug)]
 pub enum DrawOutcome {
-    /// It was written.
-    Done,
+    /// It was written; in it empty boxes stand for these letters, which no font has.
+    Done(Vec<char>),
     /// Something stands there that may not be replaced.
     Exists,
     /// It could not be drawn.
@@ -208,13 +211,16 @@ impl State {
     /// A picture has been drawn, or could not be.
     pub(in crate::app) fn drawn(&mut self, drawn: &Drawn) {
         let refused = match &drawn.outcome {
-            DrawOutcome::Done => {
+            DrawOutcome::Done(boxes) => {
                 let what = match &self.shell.dialog {
                     Some(Dialog::Picture(choice)) => choice.what(),
                     _ => "picture",
                 };
                 self.shell.dialog = None;
-                let words = format!("The {what} was saved as {}.", drawn.to.display());
+                let mut words = format!("The {what} was saved as {}.", drawn.to.display());
+                if let Some(boxes) = boxes_in_words(boxes) {
+                    words = format!("{words} {}", sentence(&boxes));
+                }
                 self.tell_written(words, &drawn.to);
                 return;
             }
