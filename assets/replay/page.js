@@ -298,15 +298,15 @@
   };
   // A tap on the right half of a board steps on, on the left half back; a swipe to the left steps on.
   const STILL = 10, SWIPE = 30;
-  let down = null;
+  let touch = null;
   const boards = document.querySelector(".boards");
-  boards.addEventListener("pointerdown", (event) => { down = event.isPrimary && !event.button ? event : null; });
-  boards.addEventListener("pointercancel", () => { down = null; });
+  boards.addEventListener("pointerdown", (event) => { touch = event.isPrimary && !event.button ? event : null; });
+  boards.addEventListener("pointercancel", () => { touch = null; });
   boards.addEventListener("pointerup", (event) => {
-    if (!down || event.pointerId !== down.pointerId) return;
-    const across = event.clientX - down.clientX, along = event.clientY - down.clientY;
-    const board = down.target.closest(".board");
-    down = null;
+    if (!touch || event.pointerId !== touch.pointerId) return;
+    const across = event.clientX - touch.clientX, along = event.clientY - touch.clientY;
+    const board = touch.target.closest(".board");
+    touch = null;
     if (Math.abs(across) >= SWIPE && Math.abs(across) > Math.abs(along)) byId(across < 0 ? "on" : "back").click();
     else if (board && Math.hypot(across, along) < STILL) {
       const { left, width } = board.getBoundingClientRect();

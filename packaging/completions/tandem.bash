@@ -777,7 +777,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__search)
-            opts="-h --find --json --count --unpack --color --help"
+            opts="-h --find --variations --json --count --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

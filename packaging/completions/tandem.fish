@@ -84,6 +84,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand search" -l unpack -d 'Take
 complete -c tandem -n "__fish_tandem_using_subcommand search" -l color -d 'Colours in what is written; auto is a terminal alone, and none where the environment has a `NO_COLOR`' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"
+complete -c tandem -n "__fish_tandem_using_subcommand search" -l variations -d 'In variations too, each place with its name: 21B/1/3'
 complete -c tandem -n "__fish_tandem_using_subcommand search" -l json -d 'An object a moment instead of a row'
 complete -c tandem -n "__fish_tandem_using_subcommand search" -l count -d 'Only how many there are'
 complete -c tandem -n "__fish_tandem_using_subcommand search" -s h -l help -d 'Print help (see more with \'--help\')'

@@ -13,6 +13,7 @@ mod kriegspiel;
 mod layout;
 mod library;
 mod moves;
+mod new_match;
 mod notes;
 mod palette;
 mod pictures;
@@ -66,6 +67,7 @@ pub use library::{
     Reading, RecordJob, RecordRead, import_notes,
 };
 pub use moves::{figurines, ply_story, ply_words, role_plural, square_words};
+pub use new_match::{NewMatch, SetUpBoard, SetUpPiece, Start};
 pub use notes::{Draft, Field, FieldText, GLYPHS, NotesAction};
 pub use palette::{COMMANDS, Command, CommandInfo, Enabled, Entry, Matches, Menu, Run, Shortcut};
 pub use pictures::{

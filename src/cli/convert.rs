@@ -74,16 +74,7 @@ pub(super) fn run(
     let bytes = match form {
         Form::Bpgn if asked.plain_variations => open(one.range).with_plain_variations(),
         Form::Bpgn | Form::Bgn | Form::Kriegspiel => archive.source().slice(one.range).to_vec(),
-        Form::Columns => {
-            let mut text = String::new();
-            for document in shown.by_ref() {
-                if !text.is_empty() {
-                    text.push('\n');
-                }
-                text.push_str(&columns(&document));
-            }
-            text.into_bytes()
-        }
+        Form::Columns => in_columns(shown.by_ref()).into_bytes(),
         Form::Html => {
             let document = shown.next().unwrap_or_else(|| open(one.range));
             html(&document, theme, &pieces, flipped, 0).into_bytes()
@@ -106,6 +97,12 @@ pub(super) fn run(
     say_boxes(&Vec::from_iter(boxes), err)?;
     write(&asked.out, &bytes, out)?;
     Ok(done.max(shown.say_cut_short(err)?))
+}
+
+/// `matches` in four columns, one below the other.
+fn in_columns(matches: impl Iterator<Item = Document>) -> String {
+    let texts: Vec<String> = matches.map(|document| columns(&document)).collect();
+    texts.join("\n")
 }
 
 /// A form of one match is one of many matches of the file: which.

@@ -41,7 +41,7 @@ mod variations;
 
 pub use crate::notation::{Mark, MarkColor};
 pub use bgn::BgnWriter;
-pub use blank::new_match;
+pub use blank::{NewTags, new_match};
 pub use change::{ChangeError, DocumentEdit};
 pub use changes::{Change, Changes};
 pub use excerpt::{excerpt, shortened};

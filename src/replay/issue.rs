@@ -117,6 +117,18 @@ pub enum Problem {
         /// The first of them.
         ply: PlyName,
     },
+    /// A clock that shows more than the time control gives.
+    #[error(
+        "{ply} has {left_s} s on its clock, and the time control gives {given_s} s; the clock is used as it is written"
+    )]
+    ClockOver {
+        /// The ply.
+        ply: PlyName,
+        /// What its clock shows, in seconds.
+        left_s: i32,
+        /// What the time control has given by then, in seconds.
+        given_s: i32,
+    },
     /// A `FEN` tag that is no position.
     #[error("the FEN tag is no position ({0}); the match starts from the usual one")]
     Fen(BfenError),

@@ -1,6 +1,6 @@
 //! [`Match`]: a record that has been played through the rules.
 
-use super::{Ending, Issue, PlyName, Problem, SetUp, VariantName, lag};
+use super::{Ending, Issue, PlyName, Problem, SetUp, VariantName, lag, set_up::InitialClocks};
 use crate::{
     file::Span,
     notation::{self, Clock, PlyText, Record},
@@ -87,6 +87,7 @@ impl Match {
         self.play_all(record, &mut position);
         self.name_variant(record, text);
         self.note_numbers(record);
+        self.note_clocks(record);
         lag::read(record, text, &mut self.plies, &mut self.issues);
         self.ending = Ending::of(record, text, &self.plies, &mut self.issues);
         self.issues.sort_by_key(|issue| issue.span.start);
@@ -171,6 +172,41 @@ impl Match {
                     },
                 });
             }
+        }
+    }
+
+    /// Notes the first clock that has more than the time control has ever given. A second more is the rounding of servers.
+    fn note_clocks(&mut self, record: &Record) {
+        let SetUp {
+            clocks_from: InitialClocks::TimeControl,
+            clocks_ms,
+            increment_ms,
+            ..
+        } = self.set_up
+        else {
+            return;
+        };
+        let mut given_ms = clocks_ms;
+        let plies = record.plies.iter().take(self.plies.len());
+        let wrong = plies.into_iter().find_map(|ply| {
+            let given = given_ms[ply.seat].as_mut()?;
+            *given = given.saturating_add(increment_ms);
+            match ply.clock {
+                Clock::Left { ms, .. } if ms > given.saturating_add(1000) => {
+                    Some((ply, ms, *given))
+                }
+                _ => None,
+            }
+        });
+        if let Some((ply, left_ms, given_ms)) = wrong {
+            self.issues.push(Issue {
+                span: ply.clock_span,
+                problem: Problem::ClockOver {
+                    ply: name(ply),
+                    left_s: left_ms / 1000,
+                    given_s: given_ms / 1000,
+                },
+            });
         }
     }
 

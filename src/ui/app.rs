@@ -8,6 +8,7 @@ use super::{
     keys,
     library::{MatchesView, matches_ui, table_ui},
     moves::MovesView,
+    new_match::today,
     passing::Passing,
     pictures::clipboard_image,
     playback::center_ui,
@@ -131,6 +132,7 @@ impl App {
             passing: Passing::default(),
             keyboard: Keyboard::default(),
         };
+        app.update(Action::Shell(ShellAction::Today(today())), ctx);
         if let Some(error) = broken {
             app.update(Action::Shell(ShellAction::Say(error.to_string())), ctx);
         }
@@ -373,7 +375,7 @@ impl App {
         if let Some(round) = state.exercise() {
             let place = exercise_ui(ui, &mut stage, state, round, actions);
             notices_over(ui, &tokens, &state.shell.notices, place, actions);
-            return over_ui(ui, &stage, state, actions);
+            return over_ui(ui, &mut stage, state, actions);
         }
         if let Some(file) = state.library.file.as_ref().filter(|_| state.shell.table) {
             CentralPanel::default()
@@ -383,7 +385,7 @@ impl App {
                     table_ui(ui, &tokens, state, file, &mut self.table, actions);
                     notices_over(ui, &tokens, &state.shell.notices, place, actions);
                 });
-            return over_ui(ui, &stage, state, actions);
+            return over_ui(ui, &mut stage, state, actions);
         }
         let request = layout_request(ui, state, &self.dividers);
         let layout = WindowLayout::of(&request);
@@ -410,7 +412,7 @@ impl App {
         let kept = &state.settings.layout;
         self.dividers
             .ui(ui, &tokens, &layout, &request, kept, actions);
-        over_ui(ui, &stage, state, actions);
+        over_ui(ui, &mut stage, state, actions);
     }
 
     /// Opens the drawer of a part that has no room beside the boards. Gives whether that was all that was asked for.
@@ -498,7 +500,7 @@ impl eframe::App for App {
 }
 
 /// What lies over all parts of the window.
-fn over_ui(ui: &Ui, stage: &Stage<'_>, state: &State, actions: &mut Vec<Action>) {
+fn over_ui(ui: &Ui, stage: &mut Stage<'_>, state: &State, actions: &mut Vec<Action>) {
     if let Some(dialog) = &state.shell.dialog {
         dialog_ui(ui.ctx(), stage, state, dialog, actions);
     }

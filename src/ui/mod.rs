@@ -21,6 +21,7 @@ mod kriegspiel;
 mod libraries;
 mod library;
 mod moves;
+mod new_match;
 mod notes;
 mod palette;
 mod passing;

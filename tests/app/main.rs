@@ -35,6 +35,7 @@ mod long_text_test;
 mod looks_test;
 mod matches_test;
 mod names_test;
+mod new_match_test;
 mod notes_test;
 mod notices_test;
 mod open_test;

@@ -47,6 +47,7 @@ fn the_last_plies_are_deleted() {
 fn a_match_is_entered_from_scratch() {
     let mut window = Window::empty();
     window.keys(CTRL, Key::N);
+    window.click("Begin the match");
     assert!(window.state().file().expect("a file").entering);
     window.drag("board A, e2, white pawn", "board A, e4, empty");
     window.drag("board A, d7, black pawn", "board A, d5, empty");
@@ -76,7 +77,8 @@ fn a_match_is_entered_from_scratch() {
 #[test]
 fn a_match_is_begun_from_the_position_on_the_boards() {
     let mut window = Window::at(SHORT, "2A");
-    window.menu(&["File", "New match from this position"]);
+    window.menu(&["File", "New match from this position…"]);
+    window.click("Begin the match");
     assert!(window.text().contains("[FEN \""));
     assert!(window.has("board A, d5, white pawn"));
     assert!(window.has_containing("Reserve of Black B: 1 pawn"));

@@ -14,6 +14,14 @@ use tandem::{
     rules::{San, Seat},
 };
 
+/// What is known of a match that is begun on a day.
+fn dated() -> tandem::document::NewTags {
+    tandem::document::NewTags {
+        date: "2026.11.01".to_owned(),
+        ..Default::default()
+    }
+}
+
 fn open(text: &[u8]) -> Document {
     let archive = Archive::of(Source::from_bytes("t.bpgn", text));
     Document::open(
@@ -585,13 +593,13 @@ fn result_and_reason_are_written_in_tag_and_text() {
 
 #[test]
 fn a_new_match_is_a_record_that_plies_can_be_added_to() {
-    let text = tandem::document::new_match(&tandem::rules::Position::default(), "2026.11.01");
+    let text = tandem::document::new_match(&tandem::rules::Position::default(), &dated());
     let document = open(text.as_bytes());
     assert!(document.played().issues.is_empty(), "{text}");
     assert!(text.ends_with("[Result \"*\"]\n\n*\n"));
     let fen = "r1b1k2r/pppp1ppp/8/8/8/8/PPPP1PPP/R3K2R[Qn] w KQkq - 0 1 | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
     let start = tandem::rules::Bfen::parse(fen, None).unwrap().position;
-    let text = tandem::document::new_match(&start, "2026.11.01");
+    let text = tandem::document::new_match(&start, &dated());
     let document = open(text.as_bytes());
     assert!(document.played().issues.is_empty(), "{text}");
     assert_eq!(document.played().set_up.position, start);

@@ -182,6 +182,7 @@ fn a_save_that_ends_after_another_match_was_begun_does_not_touch_that() {
     state.update(Action::Do(Command::Glyph(0)));
     let job = job(state.update(Action::Do(Command::Save)));
     state.update(Action::Do(Command::NewMatch));
+    state.update(Action::Saving(SavingAction::BeginMatch));
     assert!(matches!(
         state.shell.dialog,
         Some(Dialog::Unsaved(Then::New(_)))
@@ -219,6 +220,7 @@ fn what_was_given_up_for_a_file_that_cannot_be_read_is_still_there() {
 fn a_new_match_has_nothing_to_say_of_what_is_not_known() {
     let mut state = State::default();
     state.update(Action::Do(Command::NewMatch));
+    state.update(Action::Saving(SavingAction::BeginMatch));
     let header = |state: &State| {
         state
             .open

@@ -61,6 +61,28 @@ const MATE: &str = "1A. e4 1a. e5 2A. Bc4 2a. Nc6 3A. Qh5 3a. Nf6 4A. Qxf7#";
 // What ends the replay.
 
 #[test]
+fn a_clock_that_cannot_be_is_an_issue() {
+    let check = |control: &str, plies: &str, expect: Option<&str>| {
+        let text = format!("[Event \"a\"][TimeControl \"{control}\"]\n{plies} *\n");
+        let record = Record::parse(text.as_bytes());
+        let played = Match::replay(&record, text.as_bytes());
+        let said: Vec<String> = played
+            .issues
+            .iter()
+            .map(|issue| issue.problem.to_string())
+            .collect();
+        assert_eq!(said.first().map(String::as_str), expect, "{text}");
+        assert!(said.len() <= 1, "{said:?}");
+    };
+    let said = "1A has 400 s on its clock, and the time control gives 300 s; the clock is used as it is written";
+    check("300+0", "1A. e4 {400} 1a. e5 {450}", Some(said));
+    check("300+0", "1A. e4 {300.9} 1a. e5 {299}", None);
+    // Two seconds more for each of two plies.
+    check("300+2", "1A. e4 {302} 1a. e5 {300} 2A. d4 {304}", None);
+    check("-", "1A. e4 {400} 1a. e5 {450}", None);
+}
+
+#[test]
 fn a_ply_that_cannot_be_played_ends_the_replay_there() {
     check(
         "1A. e4 1a. e5 2A. Bb4 2a. Nc6",

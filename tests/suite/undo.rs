@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use tandem::{
     archive::Archive,
-    document::{Changes, Document, DocumentEdit, new_match},
+    document::{Changes, Document, DocumentEdit, NewTags, new_match},
     file::Source,
     notation::{GameResult, NoteKind},
     rules::{BoardId, Move, Position, Seat},
@@ -34,7 +34,7 @@ fn walk(choices: &[(bool, u16)]) -> (Vec<(Seat, Move)>, Position) {
 
 /// The text of a match with `plies`, entered one after the other.
 fn entered(plies: &[(Seat, Move)], clocks: bool) -> Document {
-    let text = new_match(&Position::default(), "2026.11.21");
+    let text = new_match(&Position::default(), &NewTags::default());
     plies.iter().zip((0..300_000).rev()).fold(
         open(text.as_bytes()),
         |document, (&(seat, mv), clock)| {

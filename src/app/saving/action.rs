@@ -10,6 +10,8 @@ use std::path::PathBuf;
 /// Saving, what must be asked before, and changes of another time.
 #[derive(Debug)]
 pub enum SavingAction {
+    /// Begin the match of the sheet.
+    BeginMatch,
     /// Something that would lose what is not saved.
     Guarded(Then),
     /// The answer about what is not saved: whether to save it.
@@ -37,6 +39,7 @@ pub enum SavingAction {
 impl State {
     pub(in crate::app) fn update_saving(&mut self, action: SavingAction) -> Vec<Effect> {
         match action {
+            SavingAction::BeginMatch => return self.begin_match(),
             SavingAction::Guarded(then) => return self.guarded(then),
             SavingAction::AnswerUnsaved(save) => return self.answer_unsaved(save),
             SavingAction::PathAsked(what, answer) => match answer {

@@ -8,7 +8,7 @@ use crate::app::{
 use crate::{
     archive::RecordId,
     formats::{Form, LIST_FORMS, check_name, form_named},
-    rules::{Color, Position},
+    rules::Color,
 };
 use std::{
     collections::BTreeMap,
@@ -53,8 +53,8 @@ pub enum Then {
     Open(Vec<PathBuf>),
     /// Open what was pasted.
     Paste(String),
-    /// Begin a new match from a position.
-    New(Box<Position>),
+    /// Begin a new match: its record.
+    New(String),
     /// Show the file as it now is on the disk.
     Reload,
     /// Close the window.
@@ -125,8 +125,8 @@ impl State {
                 self.paste(&text);
                 Vec::new()
             }
-            Then::New(start) => {
-                self.new_match(&start);
+            Then::New(text) => {
+                self.new_match(text);
                 Vec::new()
             }
             Then::Reload => match &self.library.file {
@@ -448,9 +448,8 @@ impl State {
         self.refilter();
     }
 
-    /// A match without plies, from `start`.
-    fn new_match(&mut self, start: &Position) {
-        let text = crate::document::new_match(start, "????.??.??");
+    /// A match without plies: its record.
+    fn new_match(&mut self, text: String) {
         let path = Path::new("new match.bpgn");
         let source = crate::file::Source::from_bytes(path, text);
         let list = crate::archive::Collection::of(source);

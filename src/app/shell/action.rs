@@ -16,6 +16,8 @@ pub enum ShellAction {
     Accept(usize, usize),
     /// A card for newcomers is in place, unless they have seen it.
     Greet,
+    /// What day it is, as a `Date` tag has it.
+    Today(String),
     /// Say an error, which has neither a capital nor a full stop yet: a setting could not be kept, a
     /// picture not be read.
     Say(String),
@@ -47,6 +49,7 @@ impl State {
                     return vec![self.keep()];
                 }
             }
+            ShellAction::Today(date) => self.shell.today = date,
             ShellAction::Say(text) => self.say(sentence(&text)),
         }
         Vec::new()

@@ -1,6 +1,6 @@
 //! The panels beside the boards, and the dialogs over the window.
 
-use crate::app::{Command, PictureChoice, SaveWhat, Then};
+use crate::app::{Command, NewMatch, PictureChoice, SaveWhat, Then};
 use crate::formats::Form;
 use std::path::PathBuf;
 
@@ -67,6 +67,8 @@ pub enum Dialog {
     Variations,
     /// The settings: the page, and the command whose key is asked for.
     Settings(SettingsPage, Option<Command>),
+    /// What a new match begins with.
+    NewMatch(Box<NewMatch>),
     /// Every command by name, with what has been typed to find one, and which of those found is chosen.
     Palette(String, usize),
     /// The keys.
@@ -96,6 +98,7 @@ impl Dialog {
             Self::Merge { .. } => "Add variations",
             Self::Variations => "Choose the next ply",
             Self::Settings(..) => "Settings",
+            Self::NewMatch(_) => "New match",
             Self::Palette(..) => "All commands",
             Self::Keys => "Keys",
             Self::Guide(guide) => guide.name(),

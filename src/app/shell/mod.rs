@@ -32,6 +32,8 @@ pub struct Shell {
     pub table: bool,
     /// Whether the window may be closed without a question.
     pub quits: bool,
+    /// The date of today, as a `Date` tag has it; empty where no window knows it.
+    pub today: String,
     /// Whether the system asks for less motion.
     pub less_motion: bool,
 }

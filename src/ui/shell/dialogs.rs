@@ -5,6 +5,7 @@ use super::welcome::welcome_ui;
 use crate::{
     app::{Action, COMMANDS, Dialog, LibraryAction, Menu, ShellAction, State},
     ui::{
+        new_match::new_match_ui,
         palette::palette_ui,
         pictures::picture_ui,
         playback::{choices_ui, merge_ui},
@@ -29,7 +30,7 @@ const AROUND: f32 = 48.0;
 /// Shows `dialog`; Escape and a click beside it put it away.
 pub fn dialog_ui(
     ctx: &Context,
-    stage: &Stage<'_>,
+    stage: &mut Stage<'_>,
     state: &State,
     dialog: &Dialog,
     actions: &mut Vec<Action>,
@@ -77,12 +78,12 @@ pub fn dialog_width(ui: &mut Ui, width: f32) {
 
 fn content_ui(
     ui: &mut Ui,
-    stage: &Stage<'_>,
+    stage: &mut Stage<'_>,
     state: &State,
     dialog: &Dialog,
     actions: &mut Vec<Action>,
 ) {
-    let tokens = &stage.tokens;
+    let tokens = &stage.tokens.clone();
     match dialog {
         Dialog::Welcome => welcome_ui(ui, tokens, state, actions),
         Dialog::OpenPath(path) => open_path_ui(ui, tokens, path, actions),
@@ -105,6 +106,7 @@ fn content_ui(
         }
         Dialog::Settings(page, asked) => settings_ui(ui, stage, state, *page, *asked, actions),
         Dialog::Picture(choice) => picture_ui(ui, stage, state, choice, actions),
+        Dialog::NewMatch(sheet) => new_match_ui(ui, stage, sheet, actions),
         Dialog::Merge { text, refused } => merge_ui(ui, tokens, text, refused, actions),
         Dialog::Variations => choices_ui(ui, tokens, state, actions),
         Dialog::Keys => keys_ui(ui, tokens, state),

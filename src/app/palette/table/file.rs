@@ -21,23 +21,26 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::NewMatch,
         "NewMatch",
-        "New match",
+        "New match…",
         always,
-        Run::Ask(|state| state.guarded(Then::New(Box::default()))),
+        Run::Change(|state| state.ask_for_new_match(None)),
     )
     .ctrl("N")
     .words("create begin enter game"),
     row(
         Command::NewFromPosition,
         "NewFromPosition",
-        "New match from this position",
+        "New match from this position…",
         |state| {
             with_match(
                 state,
                 "A new match begins from two boards, and a game of Kriegspiel has one.",
             )
         },
-        Run::Ask(|state| state.guarded(Then::New(Box::new(state.position())))),
+        Run::Change(|state| {
+            let position = state.position();
+            state.ask_for_new_match(Some(&position));
+        }),
     )
     .words("create begin setup fen"),
     row(

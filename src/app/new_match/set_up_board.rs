@@ -1,0 +1,141 @@
+//! [`SetUpBoard`]: a board that is being set up, which need not be a position yet.
+
+use crate::rules::{BoardId, Color, Piece, Position, Reserve, Role, Seat, Square};
+
+/// A piece on a board that is being set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SetUpPiece {
+    /// What it is.
+    pub piece: Piece,
+    /// Whether it was a pawn.
+    pub promoted: bool,
+}
+
+/// A board that is being set up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetUpBoard {
+    /// The pieces, from a1 to h8.
+    squares: [Option<SetUpPiece>; 64],
+    /// Whose turn it is.
+    pub turn: Color,
+    /// Castling of White to the king's side and to the queen's, then of Black.
+    pub castling: [bool; 4],
+    /// What White and Black hold.
+    pub reserves: [Reserve; 2],
+}
+
+/// The letters of [`SetUpBoard::castling`].
+const RIGHTS: [char; 4] = ['K', 'Q', 'k', 'q'];
+
+impl SetUpBoard {
+    /// No piece at all, White to move.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self {
+            squares: [None; 64],
+            turn: Color::White,
+            castling: [false; 4],
+            reserves: [Reserve::EMPTY; 2],
+        }
+    }
+
+    /// One board of `position`.
+    #[must_use]
+    pub fn of(position: &Position, id: BoardId) -> Self {
+        let board = &position.boards[id];
+        let mut set_up = Self::empty();
+        for square in Square::ALL {
+            set_up.squares[usize::from(square)] = board.piece_at(square).map(|piece| SetUpPiece {
+                piece,
+                promoted: board.is_promoted(square),
+            });
+        }
+        set_up.turn = board.turn();
+        for rook in board.castling() {
+            let color = board
+                .piece_at(rook)
+                .map_or(Color::White, |piece| piece.color);
+            let kings_side = rook.file() > board.king(color).file();
+            let place = usize::from(color == Color::Black) * 2 + usize::from(!kings_side);
+            set_up.castling[place] = true;
+        }
+        set_up.reserves =
+            [Color::White, Color::Black].map(|color| position.reserves[Seat::new(id, color)]);
+        set_up
+    }
+
+    /// What stands on `square`.
+    #[must_use]
+    pub fn piece_at(&self, square: Square) -> Option<SetUpPiece> {
+        self.squares[usize::from(square)]
+    }
+
+    /// Puts `piece` on `square`, or takes away what stands there.
+    pub fn put(&mut self, square: Square, piece: Option<SetUpPiece>) {
+        self.squares[usize::from(square)] = piece;
+    }
+
+    /// How many of `role` a colour holds from now on.
+    pub fn hold(&mut self, color: Color, role: Role, count: u8) {
+        let held = &mut self.reserves[usize::from(color == Color::Black)];
+        let others = Reserve::ROLES.into_iter().filter(|other| *other != role);
+        let counts = others.map(|other| (other, held.count(other)));
+        let mut changed = Reserve::EMPTY;
+        for (role, count) in counts.chain([(role, count)]) {
+            for _ in 0..count {
+                changed.add(role);
+            }
+        }
+        *held = changed;
+    }
+
+    /// How many of `role` a colour holds.
+    #[must_use]
+    pub fn held(&self, color: Color, role: Role) -> u8 {
+        self.reserves[usize::from(color == Color::Black)].count(role)
+    }
+
+    /// The board as BFEN, which may be no position: that is what reading it says.
+    #[must_use]
+    pub fn bfen(&self) -> String {
+        let ranks: Vec<String> = (0..8).rev().map(|rank| self.rank(rank)).collect();
+        let mut held = String::new();
+        for color in [Color::White, Color::Black] {
+            for role in Reserve::ROLES.into_iter().rev() {
+                let letter = Piece { color, role }.char();
+                held.extend((0..self.held(color, role)).map(|_| letter));
+            }
+        }
+        let turn = self.turn.char();
+        let rights: String = RIGHTS
+            .into_iter()
+            .zip(self.castling)
+            .filter_map(|(letter, has)| has.then_some(letter))
+            .collect();
+        let rights = if rights.is_empty() { "-" } else { &rights };
+        format!("{}[{held}] {turn} {rights} - 0 1", ranks.join("/"))
+    }
+
+    fn rank(&self, rank: usize) -> String {
+        let mut text = String::new();
+        let mut free = 0;
+        for square in &self.squares[rank * 8..rank * 8 + 8] {
+            let Some(set_up) = square else {
+                free += 1;
+                continue;
+            };
+            if free > 0 {
+                text.push_str(&free.to_string());
+                free = 0;
+            }
+            text.push(set_up.piece.char());
+            if set_up.promoted {
+                text.push('~');
+            }
+        }
+        if free > 0 {
+            text.push_str(&free.to_string());
+        }
+        text
+    }
+}

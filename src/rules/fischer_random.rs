@@ -1,0 +1,87 @@
+//! The 960 starting positions of Fischer random chess, by the numbers that Reinhard Scharnagl gave them.
+
+use shakmaty::Role;
+
+/// How many there are.
+pub const FISCHER_RANDOM_STARTS: u16 = 960;
+
+/// The number of the usual position.
+pub const USUAL_START: u16 = 518;
+
+/// The places of both knights among the five squares that bishops and queen leave free.
+const KNIGHTS: [[usize; 2]; 10] = [
+    [0, 1],
+    [0, 2],
+    [0, 3],
+    [0, 4],
+    [1, 2],
+    [1, 3],
+    [1, 4],
+    [2, 3],
+    [2, 4],
+    [3, 4],
+];
+
+/// The pieces of the first rank from the a-file to the h-file, in the start with this number, from 0 to 959.
+#[must_use]
+pub fn fischer_random_rank(number: u16) -> Option<[Role; 8]> {
+    let number = usize::from(number);
+    let knights = KNIGHTS.get(number / 96)?;
+    let mut rank = [None; 8];
+    rank[number % 4 * 2 + 1] = Some(Role::Bishop);
+    rank[number / 4 % 4 * 2] = Some(Role::Bishop);
+    put(&mut rank, number / 16 % 6, Role::Queen);
+    // The second first, as the first does not change the places before it.
+    for &place in knights.iter().rev() {
+        put(&mut rank, place, Role::Knight);
+    }
+    for role in [Role::Rook, Role::King, Role::Rook] {
+        put(&mut rank, 0, role);
+    }
+    Some(rank.map(|role| role.unwrap_or(Role::Rook)))
+}
+
+/// Puts `role` on the free square at `place`, counted from the a-file.
+fn put(rank: &mut [Option<Role>; 8], place: usize, role: Role) {
+    if let Some(free) = rank.iter_mut().filter(|square| square.is_none()).nth(place) {
+        *free = Some(role);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    fn letters(number: u16) -> String {
+        let rank = fischer_random_rank(number).unwrap();
+        rank.into_iter().map(Role::upper_char).collect()
+    }
+
+    /// Numbers that are printed in every table of them.
+    #[test]
+    fn known_numbers_give_known_ranks() {
+        assert_eq!(letters(0), "BBQNNRKR");
+        assert_eq!(letters(USUAL_START), "RNBQKBNR");
+        assert_eq!(letters(959), "RKRNNQBB");
+        assert_eq!(fischer_random_rank(FISCHER_RANDOM_STARTS), None);
+    }
+
+    #[test]
+    fn all_are_different_and_follow_the_two_rules() {
+        let mut seen = HashSet::new();
+        for number in 0..FISCHER_RANDOM_STARTS {
+            let rank = letters(number);
+            let at = |letter| rank.find(letter).unwrap();
+            assert!(
+                at('R') < at('K') && at('K') < rank.rfind('R').unwrap(),
+                "{rank}"
+            );
+            assert_ne!(at('B') % 2, rank.rfind('B').unwrap() % 2, "{rank}");
+            assert_eq!(rank.matches('N').count(), 2, "{rank}");
+            assert_eq!(rank.matches('Q').count(), 1, "{rank}");
+            seen.insert(rank);
+        }
+        assert_eq!(seen.len(), 960);
+    }
+}

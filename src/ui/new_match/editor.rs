@@ -1,0 +1,328 @@
+//! Both boards of the sheet: pieces are dragged from a tray, between squares and off the board.
+
+use crate::{
+    app::{NewMatch, SetUpBoard, SetUpPiece, Start, square_words},
+    diagram::{BoardScene, PlacedPiece},
+    rules::{
+        BoardId, Color, Piece, Position, Reserve, Role as Kind, Square, color_name, role_name,
+    },
+    ui::{
+        theme::{self, Tokens},
+        widgets::{Stage, paint_board, square_rect, square_under},
+    },
+};
+use eframe::egui::{
+    CornerRadius, DragValue, Id, LayerId, Order, PointerButton, Rect, RichText, Sense, Stroke,
+    TextEdit, Ui, Vec2, WidgetInfo, accesskit::Role, vec2,
+};
+
+/// The side of a square, in points, where there is room for it.
+const SQUARE: f32 = 32.0;
+
+/// The same where trays and choices stand beside the board.
+const BESIDE: f32 = 26.0;
+
+/// The width of what stands beside a board.
+const ASIDE: f32 = 190.0;
+
+/// Between the boards.
+const GAP: f32 = 20.0;
+
+/// A piece that is dragged, and the square that it comes from; from a tray there is none.
+#[derive(Clone, Copy)]
+struct Carried {
+    piece: SetUpPiece,
+    from: Option<(BoardId, Square)>,
+}
+
+/// Both boards of `sheet`; they are changed where a position is set up.
+pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch) {
+    let edits = sheet.start == Start::Position;
+    let shown = sheet.position().map(|read| read.position).ok();
+    let carried_id = Id::unique("carried piece");
+    let carried: Option<Carried> = ui.data(|data| data.get_temp(carried_id));
+    let released = carried.is_some() && ui.input(|input| input.pointer.any_released());
+    let mut put_on = None;
+    let room = (ui.available_width() - GAP) / 2.0;
+    // What belongs to a board stands beside it where there is room, so that the sheet is low.
+    let aside = if edits && room > 360.0 { ASIDE } else { 0.0 };
+    let most = if aside > 0.0 { BESIDE } else { SQUARE };
+    let side = ((room - aside) / 8.0).clamp(16.0, most);
+    let mut board_ui = |ui: &mut Ui, id: BoardId| {
+        let board = match (&shown, edits) {
+            (Some(position), false) => SetUpBoard::of(position, id),
+            _ => sheet.boards[id].clone(),
+        };
+        let scene = scene_of(&board, id);
+        let (rect, _) = ui.allocate_exact_size(Vec2::splat(side * 8.0), Sense::hover());
+        paint_board(ui, stage, &scene, rect, false);
+        if !edits {
+            return;
+        }
+        let under = squares_ui(ui, &scene, rect, &mut sheet.boards[id], carried_id, id);
+        if released && let Some(square) = under {
+            put_on = Some((id, square));
+        }
+        ui.vertical(|ui| {
+            ui.set_width(if aside > 0.0 {
+                aside - 10.0
+            } else {
+                side * 8.0
+            });
+            tray_ui(ui, stage, carried_id, id, side);
+            settings_ui(ui, &stage.tokens, &mut sheet.boards[id], id);
+        });
+    };
+    ui.horizontal_top(|ui| {
+        for id in BoardId::ALL {
+            ui.vertical(|ui| {
+                ui.label(format!("Board {}", id.letter()));
+                if aside > 0.0 {
+                    ui.horizontal_top(|ui| board_ui(ui, id));
+                } else {
+                    ui.set_width(side * 8.0);
+                    board_ui(ui, id);
+                }
+            });
+            ui.add_space(GAP - ui.spacing().item_spacing.x);
+        }
+    });
+    if let Some(carried) = carried {
+        paint_carried(ui, stage, carried);
+        if released {
+            ui.data_mut(|data| data.remove::<Carried>(carried_id));
+            if let Some((board, square)) = carried.from {
+                sheet.boards[board].put(square, None);
+            }
+            if let Some((board, square)) = put_on {
+                sheet.boards[board].put(square, Some(carried.piece));
+            }
+        }
+    }
+    if edits {
+        text_ui(ui, &stage.tokens, sheet);
+    }
+}
+
+fn scene_of(board: &SetUpBoard, id: BoardId) -> BoardScene {
+    let placed = |square: Square| {
+        let set_up = board.piece_at(square)?;
+        Some(PlacedPiece {
+            square,
+            piece: set_up.piece,
+            promoted: set_up.promoted,
+        })
+    };
+    BoardScene {
+        id,
+        // As in the window, the team of White on A and Black on B sits below.
+        below: match id {
+            BoardId::A => Color::White,
+            BoardId::B => Color::Black,
+        },
+        pieces: Square::ALL.into_iter().filter_map(placed).collect(),
+        last: None,
+        check: None,
+        mate: false,
+    }
+}
+
+/// The squares: a drag takes the piece, a click with the right button takes it away, and a double click changes whether
+/// it was a pawn. Gives the square under the pointer.
+fn squares_ui(
+    ui: &Ui,
+    scene: &BoardScene,
+    rect: Rect,
+    board: &mut SetUpBoard,
+    carried: Id,
+    id: BoardId,
+) -> Option<Square> {
+    for square in Square::ALL {
+        let place = square_rect(scene, rect, square);
+        let square_id = carried.with((id, square));
+        let response = ui.interact(place, square_id, Sense::drag().union(Sense::click()));
+        let piece = board.piece_at(square);
+        let words = square_words(id, square, piece.map(|it| (it.piece, it.promoted)));
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
+        if let Some(piece) = piece {
+            if response.drag_started_by(PointerButton::Primary) {
+                let from = Some((id, square));
+                ui.data_mut(|data| data.insert_temp(carried, Carried { piece, from }));
+            }
+            if response.secondary_clicked() {
+                board.put(square, None);
+            }
+            let can_be_promoted = !matches!(piece.piece.role, Kind::Pawn | Kind::King);
+            if response.double_clicked() && can_be_promoted {
+                let promoted = !piece.promoted;
+                board.put(square, Some(SetUpPiece { promoted, ..piece }));
+            }
+        }
+    }
+    let at = ui.input(|input| input.pointer.interact_pos())?;
+    square_under(scene, rect, at)
+}
+
+/// All pieces, to be dragged onto a board.
+fn tray_ui(ui: &mut Ui, stage: &mut Stage<'_>, carried: Id, id: BoardId, side: f32) {
+    for color in [Color::White, Color::Black] {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            for role in Kind::ALL {
+                let piece = Piece { color, role };
+                let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::drag());
+                let name = format!(
+                    "{} {} for board {}",
+                    color_name(color),
+                    role_name(role),
+                    id.letter()
+                );
+                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+                let painter = ui.painter();
+                painter.rect_filled(rect, CornerRadius::same(3), stage.tokens.card);
+                let mut pieces = stage.art.pieces(ui.ctx(), side);
+                pieces.put(piece, rect, 1.0);
+                painter.add(pieces.mesh);
+                if response.drag_started() {
+                    let piece = SetUpPiece {
+                        piece,
+                        promoted: false,
+                    };
+                    let held = Carried { piece, from: None };
+                    ui.data_mut(|data| data.insert_temp(carried, held));
+                }
+            }
+        });
+    }
+}
+
+/// The piece that is dragged, under the pointer.
+fn paint_carried(ui: &Ui, stage: &mut Stage<'_>, carried: Carried) {
+    let Some(at) = ui.input(|input| input.pointer.interact_pos()) else {
+        return;
+    };
+    let painter = ui
+        .ctx()
+        .layer_painter(LayerId::new(Order::Tooltip, Id::unique("carried piece")));
+    let rect = Rect::from_center_size(at, Vec2::splat(SQUARE * 1.2));
+    let mut pieces = stage.art.pieces(ui.ctx(), rect.width());
+    pieces.put(carried.piece.piece, rect, 1.0);
+    painter.add(pieces.mesh);
+}
+
+/// Who is to move, castling, reserves, and the two quick ways to begin.
+fn settings_ui(ui: &mut Ui, tokens: &Tokens, board: &mut SetUpBoard, id: BoardId) {
+    ui.horizontal_wrapped(|ui| {
+        for (color, name) in [
+            (Color::White, "White to move"),
+            (Color::Black, "Black to move"),
+        ] {
+            ui.radio_value(&mut board.turn, color, name);
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.label(
+            RichText::new("Castling")
+                .color(tokens.dim)
+                .size(theme::SMALL),
+        );
+        for (place, name) in ["White O-O", "White O-O-O", "Black O-O", "Black O-O-O"]
+            .into_iter()
+            .enumerate()
+        {
+            ui.checkbox(&mut board.castling[place], name);
+        }
+    });
+    for color in [Color::White, Color::Black] {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 3.0;
+            let words = format!(
+                "{} holds",
+                if color == Color::White {
+                    "White"
+                } else {
+                    "Black"
+                }
+            );
+            ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
+            for role in Reserve::ROLES {
+                let mut count = board.held(color, role);
+                let value = DragValue::new(&mut count)
+                    .range(0..=16)
+                    .prefix(figurine(role));
+                let response = ui.add(value);
+                let name = format!(
+                    "{}s in hand of {} on board {}",
+                    role_name(role),
+                    color_name(color),
+                    id.letter()
+                );
+                response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, &name));
+                if response.changed() {
+                    board.hold(color, role, count);
+                }
+            }
+        });
+    }
+    ui.horizontal(|ui| {
+        if ui.button("Clear").clicked() {
+            *board = SetUpBoard::empty();
+        }
+        if ui
+            .button("Start")
+            .on_hover_text("The usual position")
+            .clicked()
+        {
+            *board = SetUpBoard::of(&Position::default(), id);
+        }
+    });
+}
+
+const fn figurine(role: Kind) -> &'static str {
+    match role {
+        Kind::Pawn => "♙ ",
+        Kind::Knight => "♘ ",
+        Kind::Bishop => "♗ ",
+        Kind::Rook => "♖ ",
+        Kind::Queen => "♕ ",
+        Kind::King => "♔ ",
+    }
+}
+
+/// Both boards as text, for the clipboard and for those who write faster than they drag.
+fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
+    let id = Id::unique("position as text");
+    let kept: Option<(String, String)> = ui.data(|data| data.get_temp(id));
+    let now = sheet.bfen();
+    // What is typed stays as it is until a board is changed in another way.
+    let mut text = match kept {
+        Some((typed, stood)) if stood == now => typed,
+        _ => now.clone(),
+    };
+    ui.label(
+        RichText::new("As text (BFEN)")
+            .color(tokens.dim)
+            .size(theme::SMALL),
+    );
+    let field = TextEdit::singleline(&mut text)
+        .id_salt("bfen")
+        .desired_width(f32::INFINITY)
+        .margin(vec2(6.0, 4.0));
+    let response = ui.add(field);
+    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Position as text"));
+    if response.changed() {
+        if let Err(error) = sheet.set_up(&text) {
+            let words = error.to_string();
+            let painter = ui.painter();
+            painter.rect_stroke(
+                response.rect,
+                CornerRadius::same(3),
+                Stroke::new(1.0, tokens.warning),
+                eframe::egui::StrokeKind::Inside,
+            );
+            response.on_hover_text(words);
+        }
+        let stands = sheet.bfen();
+        ui.data_mut(|data| data.insert_temp(id, (text, stands)));
+    }
+}

@@ -1,0 +1,160 @@
+//! The sheet itself: players, what is known of the match, and from where it starts.
+
+use super::editor::boards_ui;
+use crate::{
+    app::{Action, Dialog, NewMatch, SavingAction, ShellAction, Start},
+    rules::{BoardId, Color, FISCHER_RANDOM_STARTS, Seat},
+    ui::{
+        shell::dialog_width,
+        theme::{self, Tokens},
+        widgets::Stage,
+    },
+};
+use eframe::egui::{
+    Button, DragValue, Grid, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2,
+};
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+
+/// The width of the sheet, in points.
+const WIDTH: f32 = 840.0;
+
+/// Shows the sheet; what is changed in it comes back as an action.
+pub fn new_match_ui(
+    ui: &mut Ui,
+    stage: &mut Stage<'_>,
+    sheet: &NewMatch,
+    actions: &mut Vec<Action>,
+) {
+    dialog_width(ui, WIDTH);
+    ui.heading("New match");
+    ui.add_space(4.0);
+    let mut changed = sheet.clone();
+    let tokens = stage.tokens;
+    players_ui(ui, &tokens, &mut changed);
+    ui.add_space(4.0);
+    about_ui(ui, &tokens, &mut changed);
+    ui.add_space(6.0);
+    ui.horizontal_wrapped(|ui| {
+        for start in Start::ALL {
+            ui.radio_value(&mut changed.start, start, start.name());
+        }
+    });
+    if changed.start == Start::FischerRandom {
+        numbers_ui(ui, &mut changed);
+    }
+    if changed.start != Start::Usual {
+        boards_ui(ui, stage, &mut changed);
+    }
+    let wrong = changed.wrong();
+    for words in wrong.iter().chain(&changed.left_out()) {
+        ui.label(RichText::new(words).color(tokens.warning));
+    }
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        let begin = Button::new("Begin the match");
+        if ui.add_enabled(wrong.is_empty(), begin).clicked() {
+            actions.push(Action::Saving(SavingAction::BeginMatch));
+        }
+        if ui.button("Cancel").clicked() {
+            actions.push(Action::Shell(ShellAction::Dialog(None)));
+        }
+        let words = "Then play the moves on the boards; the clock of each has a field under Notes.";
+        ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
+    });
+    if changed != *sheet && actions.is_empty() {
+        let dialog = Dialog::NewMatch(Box::new(changed));
+        actions.push(Action::Shell(ShellAction::Dialog(Some(dialog))));
+    }
+}
+
+/// A field with a name that a screen reader says.
+fn field_ui(ui: &mut Ui, name: &str, hint: &str, width: f32, text: &mut String) {
+    let field = TextEdit::singleline(text)
+        .id_salt(name)
+        .hint_text(hint)
+        .desired_width(width)
+        .margin(vec2(6.0, 4.0));
+    let response = ui.add(field);
+    let value = text.clone();
+    response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::TextInput, true, name);
+        info.current_text_value = Some(value.clone());
+        info
+    });
+}
+
+/// Names and ratings, a line a board and colour, both teams as they sit.
+fn players_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
+    let narrow = ui.available_width() < 520.0;
+    let name_width = if narrow { 110.0 } else { 190.0 };
+    Grid::new("players")
+        .num_columns(if narrow { 3 } else { 6 })
+        .spacing([8.0, 4.0])
+        .show(ui, |ui| {
+            for color in [Color::Black, Color::White] {
+                for board in BoardId::ALL {
+                    let seat = Seat::new(board, color);
+                    ui.label(RichText::new(seat.name()).color(tokens.team(seat.team())));
+                    let name = format!("Name of {}", seat.name());
+                    field_ui(ui, &name, "Name", name_width, &mut sheet.tags.names[seat]);
+                    let name = format!("Rating of {}", seat.name());
+                    field_ui(ui, &name, "Rating", 56.0, &mut sheet.tags.ratings[seat]);
+                    if narrow {
+                        ui.end_row();
+                    }
+                }
+                if !narrow {
+                    ui.end_row();
+                }
+            }
+        });
+}
+
+fn about_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
+    ui.horizontal_wrapped(|ui| {
+        for (name, hint, width, text) in [
+            ("Event", "Event", 190.0, &mut sheet.tags.event),
+            ("Date", "2026.11.22", 90.0, &mut sheet.tags.date),
+            ("Time control", "300+0", 70.0, &mut sheet.tags.time_control),
+        ] {
+            ui.label(RichText::new(name).color(tokens.dim));
+            field_ui(ui, name, hint, width, text);
+        }
+    });
+}
+
+/// Which of the 960 starts each board has.
+fn numbers_ui(ui: &mut Ui, sheet: &mut NewMatch) {
+    ui.horizontal_wrapped(|ui| {
+        let boards: &[BoardId] = if sheet.same {
+            &[BoardId::A]
+        } else {
+            &BoardId::ALL
+        };
+        for &id in boards {
+            let name = match (sheet.same, id) {
+                (true, _) => "Number on both boards",
+                (false, BoardId::A) => "Number on board A",
+                (false, BoardId::B) => "Number on board B",
+            };
+            ui.label(name);
+            let value = DragValue::new(&mut sheet.numbers[id]).range(0..=FISCHER_RANDOM_STARTS - 1);
+            let response = ui.add(value);
+            response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
+            let button = ui.button("Random");
+            let spoken = format!("Random: {name}");
+            button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
+            if button.clicked() {
+                sheet.numbers[id] = random_start();
+            }
+        }
+        ui.checkbox(&mut sheet.same, "The same on both boards");
+    });
+}
+
+/// One of the starts, each as likely as the others but for a 2^54th.
+fn random_start() -> u16 {
+    // The keys of a hasher are random numbers of the system.
+    let number = RandomState::new().build_hasher().finish();
+    u16::try_from(number % u64::from(FISCHER_RANDOM_STARTS)).unwrap_or(0)
+}

@@ -1,0 +1,117 @@
+//! The sheet of a new match: names, Fischer random and a position that is set up.
+
+use crate::window::{CTRL, SHORT, Window};
+use eframe::egui::Key;
+use tandem::rules::{Bfen, BoardId, Position};
+
+fn position(window: &Window) -> Position {
+    window.state().position()
+}
+
+#[test]
+fn a_new_match_has_what_the_sheet_says() {
+    let mut window = Window::empty();
+    window.keys(CTRL, Key::N);
+    for (field, text) in [
+        ("Name of White A", "raven \"the\" bird"),
+        ("Rating of White A", "2165"),
+        ("Name of Black B", "death"),
+        ("Event", "A friendly"),
+        ("Date", "2026.11.22"),
+        ("Time control", "300+2"),
+    ] {
+        window.fill(field, text);
+    }
+    window.click("Begin the match");
+    let text = window.text();
+    for line in [
+        "[WhiteA \"raven \\\"the\\\" bird\"]",
+        "[WhiteAElo \"2165\"]",
+        "[BlackB \"death\"]",
+        "[Event \"A friendly\"]",
+        "[Date \"2026.11.22\"]",
+        "[TimeControl \"300+2\"]",
+    ] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    assert!(!text.contains("[FEN "), "{text}");
+    assert!(window.state().file().expect("a file").entering);
+}
+
+#[test]
+fn a_time_control_that_is_none_is_said_in_words() {
+    let mut window = Window::empty();
+    window.keys(CTRL, Key::N);
+    window.fill("Time control", "five minutes");
+    assert!(window.has_containing("A time control is seconds"));
+    window.click("Begin the match");
+    assert!(window.state().open.is_none(), "the sheet stays");
+    window.fill("Time control", "300+0");
+    window.click("Begin the match");
+    assert!(window.state().open.is_some());
+}
+
+#[test]
+fn fischer_random_has_a_number_for_each_board() {
+    let mut window = Window::empty();
+    window.keys(CTRL, Key::N);
+    window.click("Fischer random");
+    window.click("The same on both boards");
+    window.click("Random: Number on board B");
+    assert!(window.has("Number on board A"));
+    window.click("Begin the match");
+    let position = position(&window);
+    let ranks = |id| {
+        position
+            .bfen(id)
+            .split('[')
+            .next()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    assert!(ranks(BoardId::A).starts_with("rnbqkbnr/pppppppp/"));
+    let b = ranks(BoardId::B);
+    assert!(b.contains("/pppppppp/8/8/8/8/PPPPPPPP/"), "{b}");
+}
+
+#[test]
+fn a_position_is_set_up_and_what_is_wrong_is_said() {
+    let mut window = Window::sized(SHORT, 1280.0, 900.0);
+    window.menu(&["File", "New match from this position…"]);
+    assert!(window.has("Position as text"));
+    window.click_nth("Clear", 0);
+    assert!(window.has_containing("Board A: white has 0 kings."));
+    let text = "4k3/8/8/8/8/8/8/4K2R[Qn] b K - 0 1 | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+    window.fill("Position as text", text);
+    assert!(!window.has_containing("kings"));
+    window.click("Begin the match");
+    let expect = Bfen::parse(text, None).expect("a position").position;
+    assert_eq!(position(&window).bfen(BoardId::A), expect.bfen(BoardId::A));
+    assert!(window.text().contains("[SetUp \"1\"]"));
+}
+
+#[test]
+fn pieces_are_dragged_from_the_tray_and_off_the_board() {
+    let mut window = Window::empty();
+    window.keys(CTRL, Key::N);
+    window.click("Set up a position");
+    let queen = window.rect("white queen for board A").center();
+    let board = window.rect("board A, e4, empty").center();
+    window.drag_at(queen, board);
+    let set_up = |window: &Window| match &window.state().shell.dialog {
+        Some(tandem::app::Dialog::NewMatch(sheet)) => sheet.bfen(),
+        other => panic!("{other:?}"),
+    };
+    assert!(
+        set_up(&window).starts_with("rnbqkbnr/pppppppp/8/8/4Q3/8/PPPPPPPP/"),
+        "{}",
+        set_up(&window)
+    );
+    // Beside both boards it is gone again.
+    window.drag_at(board, window.rect("Begin the match").center());
+    assert!(
+        set_up(&window).starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/"),
+        "{}",
+        set_up(&window)
+    );
+}
