@@ -77,7 +77,7 @@ fn fischer_random_has_a_number_for_each_board() {
 #[test]
 fn a_position_is_set_up_and_what_is_wrong_is_said() {
     let mut window = Window::sized(SHORT, 1280.0, 900.0);
-    window.menu(&["File", "New match from this position…"]);
+    window.menu(&["File", "New match from this position"]);
     assert!(window.has("Position as text"));
     window.click_nth("Clear", 0);
     assert!(window.has_containing("Board A: white has 0 kings."));

@@ -77,7 +77,7 @@ fn a_match_is_entered_from_scratch() {
 #[test]
 fn a_match_is_begun_from_the_position_on_the_boards() {
     let mut window = Window::at(SHORT, "2A");
-    window.menu(&["File", "New match from this position…"]);
+    window.menu(&["File", "New match from this position"]);
     window.click("Begin the match");
     assert!(window.text().contains("[FEN \""));
     assert!(window.has("board A, d5, white pawn"));

@@ -19,6 +19,7 @@ fn without_a_match_the_window_says_what_to_do() {
     let mut window = Window::empty();
     assert!(window.has("Drop a BPGN file here, or"));
     window.click_nth("New match", 0);
+    window.click("Begin the match");
     assert!(window.state().open.is_some());
 }
 

@@ -21,7 +21,7 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::NewMatch,
         "NewMatch",
-        "New match…",
+        "New match",
         always,
         Run::Change(|state| state.ask_for_new_match(None)),
     )
@@ -30,7 +30,7 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::NewFromPosition,
         "NewFromPosition",
-        "New match from this position…",
+        "New match from this position",
         |state| {
             with_match(
                 state,
