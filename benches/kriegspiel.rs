@@ -1,4 +1,4 @@
-//! Kriegspiel: what a player can know, and problems. Every figure is of one core.
+//! Kriegspiel: what a player can know, and problems. Every figure is of one core, but for those of two threads.
 
 use divan::{Bencher, black_box, counter::ItemsCount};
 use std::{fmt::Write as _, ops::ControlFlow, path::Path, sync::OnceLock};
@@ -7,7 +7,7 @@ use tandem::{
     archive::Collection,
     file::Source,
     notation::kriegspiel::Record,
-    replay::kriegspiel::{Belief, Game, Hearing, Solved, solve},
+    replay::kriegspiel::{Belief, Game, Hearing, Solved, solve_on},
     rules::Color,
     settings::Settings,
 };
@@ -43,8 +43,8 @@ fn belief(hearing: &Hearing, plies: usize) -> Belief {
     heard.expect("a possible game").0
 }
 
-fn is_forced(belief: &Belief, depth: u32) -> bool {
-    let solved = solve(belief, depth, &mut |_| ControlFlow::Continue(()));
+fn is_forced(belief: &Belief, depth: u32, threads: usize) -> bool {
+    let solved = solve_on(threads, belief, depth, &mut |_| ControlFlow::Continue(()));
     matches!(solved, Solved::Forced(_))
 }
 
@@ -80,7 +80,7 @@ fn stepping(bencher: Bencher<'_, '_>, side: &str) {
 fn specification(bencher: Bencher<'_, '_>) {
     bencher.bench(|| {
         let belief = belief(&hearing(black_box(PROBLEM)), usize::MAX);
-        assert!(is_forced(&belief, 1));
+        assert!(is_forced(&belief, 1, 1));
     });
 }
 
@@ -98,22 +98,32 @@ fn many() -> &'static Belief {
     })
 }
 
-/// Three plies, with over 100,000 positions.
-#[divan::bench(sample_count = 5, sample_size = 1)]
-fn three_plies(bencher: Bencher<'_, '_>) {
+/// Three plies, with over 100,000 positions, on one thread and on two.
+#[divan::bench(sample_count = 5, sample_size = 1, args = [1, 2])]
+fn three_plies(bencher: Bencher<'_, '_>, threads: usize) {
     let belief = many();
-    assert!(is_forced(belief, 3));
+    assert!(is_forced(belief, 3, threads));
     bencher
         .counter(ItemsCount::new(belief.len()))
-        .bench(|| is_forced(black_box(belief), 3));
+        .bench(|| is_forced(black_box(belief), 3, threads));
+}
+
+/// Two rooks and a king against a king that may stand on any of some squares: five plies, which do not suffice, and
+/// seven, on one thread and on two.
+#[divan::bench(sample_count = 3, sample_size = 1, args = [(5, 1), (5, 2), (7, 1), (7, 2)])]
+fn rooks(bencher: Bencher<'_, '_>, (depth, threads): (u32, usize)) {
+    let text = "[Filtered \"white\"]\n[FEN \"8/8/5k2/8/R7/1R6/8/6K1 b - - 0 1\"]\n\n\
+        1... ?? {(:0)}\n2. Ra5 {(:)}\n?? {(:0)}\n";
+    let belief = belief(&hearing(text), usize::MAX);
+    bencher.bench(|| is_forced(black_box(&belief), depth, threads));
 }
 
 /// The same problem within one ply, which it is not.
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn not_in_one(bencher: Bencher<'_, '_>) {
     let belief = many();
-    assert!(!is_forced(belief, 1));
-    bencher.bench(|| is_forced(black_box(belief), 1));
+    assert!(!is_forced(belief, 1, 1));
+    bencher.bench(|| is_forced(black_box(belief), 1, 1));
 }
 
 /// What is known, ply by ply, up to there.

@@ -305,7 +305,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__diagram)
-            opts="-o -h --game --at --format --from --to --speed --size --theme --as --board --pieces --background --caption --mark --hide --unpack --color --help"
+            opts="-o -h --game --at --format --from --to --speed --size --theme --as --belief --board --pieces --background --caption --mark --hide --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -121,7 +121,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l to -d 'The ply
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l speed -d 'How many times as fast as the match was played: 0.1 to 100' -r
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l size -d 'How many pixels wide: 32 to 8192, an animation to 2048' -r
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l theme -d 'The colours: green, wood, blue, grey or print' -r
-complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l as -d 'Who sits below on board A, or on the only board' -r -f -a "white\t'White'
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l as -d 'Who sits below on board A, or on the only board, where White is the usual; of a game of Kriegspiel, whose side it is seen from, where the referee\'s is the usual' -r -f -a "white\t'White'
 black\t'Black'"
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l board -d 'Which boards' -r -f -a "a\t'Board A'
 b\t'Board B'
@@ -139,6 +139,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l unpack -d 'Tak
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l color -d 'Colours in what is written; auto is a terminal alone, and none where the environment has a `NO_COLOR`' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l belief -d 'Draw where the other side\'s pieces may stand in a game of Kriegspiel'
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l game -d 'The match, counted from 1' -r
 complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l at -d 'The ply: 34A, 12b, a number of plies (0 for the match itself), or end' -r

@@ -55,8 +55,8 @@ pub use keys::{
 pub use kriegspiel::{
     Found, GameScene, GameShown, GameState, GameSteps, GameViews, HeardRow, Heat, Known, KnownEnd,
     KnownPly, KriegspielAction, NarrowRow, ProblemState, Search, SeatView, Side, Step, ThinkJob,
-    Thought, Trial, Tried, answer_words, game_square_words, grouped, percent, reply_words,
-    said_words, task_words,
+    Thought, Trial, Tried, answer_words, epsilon_words, game_square_words, grouped, percent,
+    reply_words, said_words, searched, task_words,
 };
 pub use layout::{
     Arrangement, BoardCount, BoardLayout, BoardsLayout, Fold, LayoutRequest, PanelPlace,

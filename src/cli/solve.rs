@@ -60,13 +60,20 @@ pub(super) fn run(
             "tandem: game {number}: its forced tag says otherwise, but mate {is} forced"
         )?;
     }
+    let near = solved.epsilon();
+    if let (Some(said), Some(found)) = (asked.epsilon, near)
+        && said != found
+    {
+        writeln!(err, "tandem: game {number}: its epsilon tag says otherwise")?;
+    }
     match solved {
         Solved::Forced(plan) => {
             if *json {
                 write_answer(&Answer::forced(number, &belief, asked, &plan), out)?;
             } else {
-                write_head(out, &belief, asked)?;
+                write_head(out, &belief, plan.plies())?;
                 write_plan(out, &plan, 0)?;
+                write_epsilon(out, asked, near)?;
             }
             if !belief.is_exact() {
                 return Err(Stop::OnlySample(number));
@@ -78,6 +85,7 @@ pub(super) fn run(
                 write_answer(&Answer::escaped(number, &belief, asked, &escape), out)?;
             } else {
                 write_escape(out, &belief, asked, &escape)?;
+                write_epsilon(out, asked, near)?;
             }
             Ok(Done::Errors)
         }
@@ -224,14 +232,26 @@ fn plies(depth: u32) -> String {
     format!("{depth} {}", if depth == 1 { "ply" } else { "plies" })
 }
 
-fn write_head(out: &mut dyn Write, belief: &Belief, asked: Asked) -> Result<(), Stop> {
+fn write_head(out: &mut dyn Write, belief: &Belief, within: u32) -> Result<(), Stop> {
     let seat = player(belief.seat());
-    let within = plies(asked.depth);
+    let within = plies(within);
     let where_to = match belief.len() {
         1 => "in the one position that is possible".to_owned(),
         n => format!("in every one of {n} positions"),
     };
     writeln!(out, "{seat} mates within {within}, {where_to}:")?;
+    Ok(())
+}
+
+/// The answer to the second question of a problem, where it is asked.
+fn write_epsilon(out: &mut dyn Write, asked: Asked, near: Option<bool>) -> Result<(), Stop> {
+    let answer = match near {
+        _ if asked.epsilon.is_none() => return Ok(()),
+        Some(true) => "yes, as mate is forced",
+        Some(false) => "no, as no mate is forced in that position",
+        None => "not known, as only plans that are certain are searched",
+    };
+    writeln!(out, "with a chance as near to 1 as one likes: {answer}")?;
     Ok(())
 }
 
@@ -270,9 +290,14 @@ fn write_escape(
 ) -> Result<(), Stop> {
     let within = plies(asked.depth);
     let positions = count(belief.len(), "position");
+    let escape_words = if escape.left == 1 {
+        "escapes"
+    } else {
+        "escape"
+    };
     writeln!(
         out,
-        "not forced within {within}: {} of {positions} escape every plan",
+        "not forced within {within}: {} of {positions} {escape_words} every plan",
         escape.left
     )?;
     writeln!(out, "{}", escape.board.chess_fen())?;

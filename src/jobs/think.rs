@@ -3,7 +3,7 @@
 use super::{Desk, Pace};
 use crate::{
     app::{Action, Found, KnownPly, KriegspielAction, ThinkJob, Thought},
-    replay::kriegspiel::{Belief, BeliefStep, Hearing, Limits, NoBelief, Progress, solve},
+    replay::kriegspiel::{Belief, BeliefStep, Effort, Hearing, Limits, NoBelief, Progress, solve},
 };
 use std::{sync::Arc, time::Duration};
 
@@ -25,12 +25,12 @@ pub(super) fn think(job: ThinkJob, desk: &Desk<Action>) {
         }),
         ThinkJob::TryMove(belief, attempt) => say(Found::Answers(belief.answers(attempt))),
         ThinkJob::Plan(belief, depth) => {
-            let mut judged = 0;
+            let mut last = Effort::default();
             let solved = solve(&belief, depth, &mut |effort| {
-                // Within a first try it is not told how many there are.
-                if effort.judged > judged {
-                    judged = effort.judged;
-                    say(Found::Judged(effort.judged, effort.of));
+                // Within a first try it is not told how many there are, and after one that wins they are few again.
+                if (effort.plies, effort.judged) > (last.plies, last.judged) {
+                    last = effort;
+                    say(Found::Judged(effort));
                 }
                 desk.cancel().flow()
             });

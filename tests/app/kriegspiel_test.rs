@@ -209,7 +209,7 @@ fn a_problem_is_solved_and_its_plan_shown() {
         window.harness.query_all_by_label("Solve").count() - 1,
     );
     window.wait("it is solved", |window| window.has("Mate is forced"));
-    assert!(window.has("In every one of 1 position:"));
+    assert!(window.has("Within 1 ply, in the one position that is possible:"));
     assert!(window.has("Bxh5#"));
     assert!(window.has("legal in 1"));
     // Solving does not tell what the file says.

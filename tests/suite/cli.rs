@@ -740,7 +740,8 @@ fn a_kriegspiel_problem_is_solved() {
         &["solve", "assets/samples/kriegspiel-problem.pgn"],
         b"",
         0,
-        "White mates within 1 ply, in the one position that is possible:\nBxh5#  legal in 1, mates in 1\n",
+        "White mates within 1 ply, in the one position that is possible:\nBxh5#  legal in 1, mates in 1\n\
+         with a chance as near to 1 as one likes: yes, as mate is forced\n",
         "",
     );
     let solve = |game: &str| {
@@ -770,7 +771,7 @@ fn a_kriegspiel_problem_is_solved() {
     assert_eq!(
         String::from_utf8_lossy(&third.stdout),
         concat!(
-            "not forced within 1 ply: 1 of 17 positions escape every plan\n",
+            "not forced within 1 ply: 1 of 17 positions escapes every plan\n",
             "5R2/8/7Q/8/2n5/4b3/2R3K1/3k4 w - - 0 1\n",
             "here no mate is forced even by one who sees it\n",
         )

@@ -4,8 +4,8 @@ use super::{GameState, Side, heard::count_words, state::bare};
 use crate::{
     app::{Effect, JobKind, Panel, State},
     replay::kriegspiel::{
-        Answer, Belief, BeliefStep, Chances, Heard, HeardMove, Hearing, NoBelief, Progress, Solved,
-        Word,
+        Answer, Belief, BeliefStep, Chances, Effort, Heard, HeardMove, Hearing, NoBelief, Progress,
+        Solved, Word,
     },
     rules::{Attempt, Role, Square},
 };
@@ -68,8 +68,8 @@ pub enum Found {
     Unknown(NoBelief),
     /// What the referee would say, and in how many positions.
     Answers(Vec<(Answer, usize)>),
-    /// How many of how many first tries of a plan have been judged.
-    Judged(usize, usize),
+    /// How far the search for a plan has come.
+    Judged(Effort),
     /// What came of the search for a plan.
     Solved(Arc<Solved>),
 }
@@ -291,7 +291,7 @@ impl State {
             Found::Known(belief) => known.end = KnownEnd::Done(belief),
             Found::Unknown(why) => known.end = KnownEnd::Ended(why),
             // These belong to the problem.
-            Found::Answers(_) | Found::Judged(..) | Found::Solved(_) => {}
+            Found::Answers(_) | Found::Judged(_) | Found::Solved(_) => {}
         }
     }
 }

@@ -6,7 +6,7 @@ use super::{
 use crate::{
     app::{Effect, JobKind, Panel, State, issues::sentence},
     notation::kriegspiel::Asked,
-    replay::kriegspiel::{Answer, Solved},
+    replay::kriegspiel::{Answer, Effort, Solved},
     rules::{Attempt, Color, OwnPieces, Role, San, Square},
 };
 use std::sync::Arc;
@@ -48,8 +48,8 @@ pub struct Trial {
 pub struct Search {
     /// Whether it has begun; not while what is known is still being worked out.
     pub begun: bool,
-    /// How many of how many first tries have been judged.
-    pub judged: (usize, usize),
+    /// How far it has come.
+    pub judged: Effort,
     /// What came of it.
     pub solved: Option<Arc<Solved>>,
     /// In how many positions.
@@ -89,6 +89,33 @@ pub fn answer_words(asked: Asked) -> String {
         (_, Some(false)) => " Nor is there a plan that comes as near to it as one likes.",
     };
     format!("{forced}{nearly}")
+}
+
+/// What a search has found out about a plan whose chance is as near to 1 as one likes.
+#[must_use]
+pub const fn epsilon_words(solved: &Solved) -> &'static str {
+    match solved.epsilon() {
+        Some(true) => "A chance as near to 1 as one likes: yes, as mate is forced.",
+        Some(false) => {
+            "A chance as near to 1 as one likes: no, as a position is possible in which mate is not forced even by one who sees it."
+        }
+        None => {
+            "A chance as near to 1 as one likes: not known. Only plans that are certain are searched."
+        }
+    }
+}
+
+/// The part of a search within `depth` plies that is behind it, from 0 to 1; it never grows less.
+#[must_use]
+pub fn searched(effort: Effort, depth: u32) -> f32 {
+    #[expect(clippy::cast_precision_loss, reason = "a bar on the screen")]
+    let [judged, of, rounds, round] = [
+        effort.judged as f32,
+        effort.of.max(1) as f32,
+        depth.div_ceil(2).max(1) as f32,
+        (effort.plies / 2) as f32,
+    ];
+    ((round + judged / of) / rounds).min(1.0)
 }
 
 /// What the referee would say, in words.
@@ -153,7 +180,7 @@ impl State {
         if let Some(game) = self.game_mut() {
             game.problem.search = Some(Search {
                 begun: false,
-                judged: (0, 0),
+                judged: Effort::default(),
                 solved: None,
                 of: 0,
                 exact: true,
@@ -342,7 +369,7 @@ impl GameState {
         let ProblemState { trial, search, .. } = &mut self.problem;
         match (found, trial, search) {
             (Found::Answers(answers), Some(trial), _) => trial.answers = Some(answers),
-            (Found::Judged(done, of), _, Some(search)) => search.judged = (done, of),
+            (Found::Judged(effort), _, Some(search)) => search.judged = effort,
             (Found::Solved(solved), _, Some(search)) => search.solved = Some(solved),
             _ => {}
         }

@@ -22,4 +22,4 @@ pub use hearing::{Heard, HeardMove, Hearing, Sight};
 pub use lines::{lines_of_hearing, lines_of_referee, seen_tags, tags};
 pub use problem::Problem;
 pub use referee::{Ply, Referee, Try, response};
-pub use solve::{Branch, DEEPEST, Effort, Escape, Plan, PlanTry, Solved, Watch, solve};
+pub use solve::{Branch, DEEPEST, Effort, Escape, Plan, PlanTry, Solved, Watch, solve, solve_on};

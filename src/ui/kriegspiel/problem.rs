@@ -3,9 +3,10 @@
 use crate::{
     app::{
         Action, Command, GameState, KnownEnd, KriegspielAction, Search, State, Trial, answer_words,
-        grouped, percent, reply_words, said_words, task_words,
+        epsilon_words, grouped, percent, reply_words, said_words, searched, task_words,
     },
     diagram::{BoardScene, PlacedPiece},
+    notation::kriegspiel::Asked,
     replay::kriegspiel::{Branch, DEEPEST, Escape, NoBelief, Plan, Solved},
     rules::{Board, BoardId, Color, Square},
     ui::{
@@ -49,10 +50,10 @@ pub fn problem_ui(
     }
     ui.add_space(6.0);
     try_ui(ui, tokens, game, turn, actions);
-    if state.asked().is_some() {
+    if let Some(asked) = state.asked() {
         ui.add_space(6.0);
         ui.label(heading("Solve"));
-        search_ui(ui, stage, (game, turn), actions);
+        search_ui(ui, stage, (game, turn), asked, actions);
     }
 }
 
@@ -180,8 +181,10 @@ fn search_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
     (game, turn): (&GameState, Color),
+    asked: Asked,
     actions: &mut Vec<Action>,
 ) {
+    let (depth, asks_epsilon) = (asked.depth, asked.epsilon.is_some());
     let tokens = &stage.tokens.clone();
     let Some(search) = &game.problem.search else {
         if ui.button("Solve").clicked() {
@@ -196,15 +199,27 @@ fn search_ui(
                 if ui.button("Stop solving").clicked() {
                     actions.push(Action::Kriegspiel(KriegspielAction::StopSolving));
                 }
-                let (done, of) = search.judged;
-                #[expect(clippy::cast_precision_loss, reason = "a bar on the screen")]
-                let part = done as f32 / of.max(1) as f32;
-                let text = format!("{done} of {of} first tries judged");
+                let effort = search.judged;
+                let text = match effort.of {
+                    0 => String::new(),
+                    of => format!(
+                        "Mate within {}: {} of {of} first tries judged",
+                        plies(effort.plies),
+                        effort.judged
+                    ),
+                };
+                let part = searched(effort, depth);
                 ui.add(ProgressBar::new(part).text(text).desired_height(18.0));
             });
         }
-        Some(Solved::Forced(plan)) => plan_ui(ui, tokens, search, plan),
-        Some(Solved::NotForced(escape)) => escape_ui(ui, stage, turn, search, escape),
+        Some(solved @ Solved::Forced(plan)) => {
+            plan_ui(ui, tokens, search, (plan, turn));
+            epsilon_ui(ui, tokens, solved, asks_epsilon);
+        }
+        Some(solved @ Solved::NotForced(escape)) => {
+            escape_ui(ui, stage, turn, search, escape);
+            epsilon_ui(ui, tokens, solved, asks_epsilon);
+        }
         Some(Solved::Stopped) => said(ui, tokens, "Stopped."),
         Some(Solved::TooDeep) => said(
             ui,
@@ -214,16 +229,38 @@ fn search_ui(
     }
 }
 
+/// The second question of a problem, where it is asked.
+fn epsilon_ui(ui: &mut Ui, tokens: &Tokens, solved: &Solved, asked: bool) {
+    if asked {
+        ui.add_space(4.0);
+        said(ui, tokens, epsilon_words(solved));
+    }
+}
+
+fn plies(count: u32) -> String {
+    format!("{count} {}", if count == 1 { "ply" } else { "plies" })
+}
+
 fn positions(count: usize) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} position{plural}", grouped(count as u64))
 }
 
-fn plan_ui(ui: &mut Ui, tokens: &Tokens, search: &Search, plan: &Plan) {
+fn plan_ui(ui: &mut Ui, tokens: &Tokens, search: &Search, (plan, turn): (&Plan, Color)) {
     let (title, about) = if search.exact {
         (
             "Mate is forced",
-            format!("In every one of {}:", positions(search.of)),
+            match search.of {
+                1 => format!(
+                    "Within {}, in the one position that is possible:",
+                    plies(plan.plies())
+                ),
+                of => format!(
+                    "Within {}, in every one of {}:",
+                    plies(plan.plies()),
+                    positions(of)
+                ),
+            },
         )
     } else {
         (
@@ -236,11 +273,11 @@ fn plan_ui(ui: &mut Ui, tokens: &Tokens, search: &Search, plan: &Plan) {
     };
     ui.label(RichText::new(title).font(theme::semibold(15.0)));
     said(ui, tokens, &about);
-    tries_ui(ui, tokens, plan, &[]);
+    tries_ui(ui, tokens, (plan, turn), &[]);
 }
 
 /// The tries of a plan in order, and below each how it goes on.
-fn tries_ui(ui: &mut Ui, tokens: &Tokens, plan: &Plan, path: &[usize]) {
+fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[usize]) {
     for (index, one) in plan.tries.iter().enumerate() {
         let mate = if one.mates == one.legal { "#" } else { "" };
         let mut about = format!("legal in {}", grouped(one.legal as u64));
@@ -260,15 +297,17 @@ fn tries_ui(ui: &mut Ui, tokens: &Tokens, plan: &Plan, path: &[usize]) {
         for (place, branch) in one.branches.iter().enumerate() {
             let mut below = path.to_vec();
             below.extend([index, place]);
-            branch_ui(ui, tokens, branch, &below);
+            branch_ui(ui, tokens, (branch, turn), &below);
         }
     }
 }
 
 /// What is heard after a try that was legal and did not mate, and what is done then.
-fn branch_ui(ui: &mut Ui, tokens: &Tokens, branch: &Branch, path: &[usize]) {
+fn branch_ui(ui: &mut Ui, tokens: &Tokens, (branch, turn): (&Branch, Color), path: &[usize]) {
     let title = format!(
-        "({}:) ?? ({}:)  {}",
+        "{}, then {}  ({}:) ?? ({}:)  {}",
+        said_words(branch.said, turn, false),
+        small(&said_words(branch.reply, turn.other(), false)),
         branch.said,
         branch.reply,
         positions(branch.positions)
@@ -276,13 +315,16 @@ fn branch_ui(ui: &mut Ui, tokens: &Tokens, branch: &Branch, path: &[usize]) {
     CollapsingHeader::new(title)
         .id_salt(path)
         .default_open(path.len() < 4)
-        .show(ui, |ui| tries_ui(ui, tokens, &branch.plan, path))
-        .header_response
-        .on_hover_text(format!(
-            "The move: {}. The reply: {}.",
-            said_words(branch.said, Color::White, false),
-            said_words(branch.reply, Color::Black, false)
-        ));
+        .show(ui, |ui| tries_ui(ui, tokens, (&branch.plan, turn), path));
+}
+
+/// `words` without their capital.
+fn small(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters
+        .next()
+        .map(|letter| letter.to_lowercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
 }
 
 /// A position that escapes every plan.
@@ -294,11 +336,14 @@ fn escape_ui(ui: &mut Ui, stage: &mut Stage<'_>, turn: Color, search: &Search, e
     } else {
         "Here mate is forced by one who sees it, but not in all that it may be."
     };
-    let words = format!(
-        "{} of {} escape every plan. This is one of them. {why}",
-        grouped(escape.left as u64),
-        positions(search.of)
-    );
+    let of = positions(search.of);
+    let words = match escape.left {
+        1 => format!("1 of {of} escapes every plan. It is this one. {why}"),
+        left => format!(
+            "{} of {of} escape every plan. This is one of them. {why}",
+            grouped(left as u64)
+        ),
+    };
     said(ui, tokens, &words);
     let pixel = ui.ctx().pixels_per_point();
     let side = (ESCAPE * pixel / 8.0).floor() * 8.0 / pixel;

@@ -9,7 +9,7 @@ use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, Position as _, Role, S
 use std::{collections::BTreeMap, fmt::Write as _, ops::ControlFlow};
 use tandem::{
     notation::kriegspiel::{Record, Response},
-    replay::kriegspiel::{Belief, DEEPEST, Plan, Solved, solve},
+    replay::kriegspiel::{Belief, DEEPEST, Plan, Solved, solve, solve_on},
 };
 
 fn belief(text: &str, seat: Color) -> Belief {
@@ -286,6 +286,77 @@ fn is_near_miss(text: &str, depth: u32) -> bool {
         others.remove(left_out);
         is_forced(&others, depth)
     })
+}
+
+/// Problems of our file with the player's knowledge.
+fn all_our_problems() -> Vec<(Belief, u32)> {
+    let file = include_str!("../data/kriegspiel-problems.pgn");
+    let texts = file
+        .split("\n\n[")
+        .map(|text| format!("[{}", text.trim_start_matches('[')));
+    texts
+        .map(|text| {
+            let asked = Record::parse(text.as_bytes()).asked(text.as_bytes());
+            (belief(&text, Color::White), asked.expect("a problem").depth)
+        })
+        .collect()
+}
+
+#[test]
+fn a_plan_is_the_same_on_any_number_of_threads() {
+    let on = |threads: usize, belief: &Belief, depth: u32| {
+        solve_on(threads, belief, depth, &mut |_| ControlFlow::Continue(()))
+    };
+    let (mut problems, mut forced) = (all_our_problems(), 0);
+    // Over a thousand positions, which are divided among the threads.
+    problems.push((belief(MANY, Color::White), 3));
+    assert!(problems[problems.len() - 1].0.len() > 1000);
+    for (belief, depth) in &problems {
+        let one = on(1, belief, *depth);
+        forced += usize::from(matches!(one, Solved::Forced(_)));
+        for threads in [2, 3] {
+            assert_eq!(on(threads, belief, *depth), one, "{depth} plies, {threads}");
+        }
+    }
+    assert!(forced > 3, "{forced}");
+}
+
+/// Black's five bishops of the dark squares roam while White's bishop goes to and fro.
+const MANY: &str = "[Filtered \"white\"]\n[FEN \"k1K5/8/8/1N6/B7/b3b3/1b1b4/2b5 b - - 0 1\"]\n\n\
+    1... ?? {(:0)}\n2. Bd1 {(:)}\n?? {(:0)}\n3. Ba4 {(:)}\n?? {(:0)}\n";
+
+/// The problems of 1 ply are asked within 5: a plan of 1 ply is given all the same.
+#[test]
+fn the_shortest_plan_comes_first() {
+    let mut short = 0;
+    for (belief, depth) in all_our_problems() {
+        let Solved::Forced(plan) = solved(&belief, depth) else {
+            continue;
+        };
+        assert!(plan.plies() <= depth);
+        let Solved::Forced(longer) = solved(&belief, 5) else {
+            panic!("what is forced soon is forced later");
+        };
+        assert_eq!(longer, plan);
+        short += usize::from(depth < 5);
+    }
+    assert!(short > 1, "{short}");
+}
+
+#[test]
+fn a_chance_as_near_to_1_as_one_likes_is_answered_where_it_is_known() {
+    let mut seen = [0; 3];
+    for (belief, depth) in all_our_problems() {
+        let solved = solved(&belief, depth);
+        let place = match (&solved, solved.epsilon()) {
+            (Solved::Forced(_), Some(true)) => 0,
+            (Solved::NotForced(escape), Some(false)) if escape.even_seen => 1,
+            (Solved::NotForced(escape), None) if !escape.even_seen => 2,
+            other => panic!("{other:?}"),
+        };
+        seen[place] += 1;
+    }
+    assert!(seen[0] > 0 && seen[1] + seen[2] > 0, "{seen:?}");
 }
 
 #[test]

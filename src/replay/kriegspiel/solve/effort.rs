@@ -1,10 +1,19 @@
-//! [`Effort`]: how far a search has come, and whether it shall go on.
+//! [`Work`]: how far a search on several threads has come, and whether it shall go on.
 
-use std::ops::ControlFlow;
+use std::{
+    ops::ControlFlow,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+        mpsc::{Receiver, Sender, channel},
+    },
+};
 
 /// How far a search has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
+    /// Within how many plies mate is sought now: first 1, then 3 and so on. 0 while a first try is being looked into.
+    pub plies: u32,
     /// How many of the first tries have been judged; 0 while one of them is being looked into.
     pub judged: usize,
     /// How many first tries there are.
@@ -13,54 +22,176 @@ pub struct Effort {
     pub boards: u64,
 }
 
-/// Is told how far a search has come, and ends it by breaking.
+/// Is told how far a search has come, and ends it by breaking. It is called by the thread that asked for the search.
 pub type Watch<'w> = dyn FnMut(Effort) -> ControlFlow<()> + 'w;
 
 /// At least after so many positions it is asked whether to go on: some milliseconds of work, and 20 times as
 /// much in a build for tests.
-pub(super) const BETWEEN: u32 = 4096;
+const BETWEEN: u64 = 3000;
 
-/// The search was ended.
+/// After so many positions a thread tells the others of them, who share one count.
+const UNSAID: u32 = 128;
+
+/// The search was ended, or nobody needs this part of it any more.
 pub(super) struct Stopped;
 
-/// Counts the positions that a search sets up, and asks now and then whether it shall go on.
-pub(super) struct Work<'w, 'f> {
-    watch: &'w mut Watch<'f>,
-    boards: u64,
-    /// Since it was asked last.
-    since: u32,
+/// What the threads of a search share.
+pub(super) struct Shared {
+    asker: Mutex<Asker>,
+    boards: AtomicU64,
+    /// The count when it was asked last.
+    asked: AtomicU64,
+    stopped: AtomicBool,
 }
 
-impl<'w, 'f> Work<'w, 'f> {
-    pub(super) fn new(watch: &'w mut Watch<'f>) -> Self {
-        Self {
-            watch,
-            boards: 0,
-            since: 0,
+/// The way to the thread that asked for the search.
+struct Asker {
+    efforts: Sender<Effort>,
+    verdicts: Receiver<ControlFlow<()>>,
+}
+
+/// What the thread that asked for a search hears of it, until the search is over.
+pub(super) struct Told {
+    efforts: Receiver<Effort>,
+    verdicts: Sender<ControlFlow<()>>,
+}
+
+impl Told {
+    /// Passes all of it on to `watch`.
+    pub(super) fn pass_on(self, watch: &mut Watch<'_>) {
+        for effort in self.efforts {
+            // A search that is over asks nothing.
+            let _ = self.verdicts.send(watch(effort));
         }
+    }
+}
+
+impl Shared {
+    pub(super) fn new() -> (Self, Told) {
+        let (send_effort, efforts) = channel();
+        let (send_verdict, verdicts) = channel();
+        let shared = Self {
+            asker: Mutex::new(Asker {
+                efforts: send_effort,
+                verdicts,
+            }),
+            boards: AtomicU64::new(0),
+            asked: AtomicU64::new(0),
+            stopped: AtomicBool::new(false),
+        };
+        let told = Told {
+            efforts,
+            verdicts: send_verdict,
+        };
+        (shared, told)
+    }
+
+    fn tell(&self, effort: Effort) -> Result<(), Stopped> {
+        let asker = self.asker.lock().unwrap_or_else(PoisonError::into_inner);
+        // Another thread may have been told to stop while this one waited.
+        if self.stopped.load(Relaxed) {
+            return Err(Stopped);
+        }
+        let boards = self.boards.load(Relaxed);
+        self.asked.store(boards, Relaxed);
+        let sent = asker.efforts.send(Effort { boards, ..effort });
+        let verdict = sent.ok().and_then(|()| asker.verdicts.recv().ok());
+        match verdict {
+            Some(ControlFlow::Continue(())) => Ok(()),
+            _ => {
+                self.stopped.store(true, Relaxed);
+                Err(Stopped)
+            }
+        }
+    }
+}
+
+/// A part of a search, which can be given up with all parts of it while the rest goes on.
+pub(super) struct Part<'p> {
+    whole: Option<&'p Self>,
+    given_up: AtomicBool,
+}
+
+impl<'p> Part<'p> {
+    /// A part of `whole`; all of the search where there is none.
+    pub(super) const fn of(whole: Option<&'p Self>) -> Self {
+        Self {
+            whole,
+            given_up: AtomicBool::new(false),
+        }
+    }
+
+    /// Nobody needs it any more.
+    pub(super) fn give_up(&self) {
+        self.given_up.store(true, Relaxed);
+    }
+
+    fn is_given_up(&self) -> bool {
+        self.given_up.load(Relaxed) || self.whole.is_some_and(Self::is_given_up)
+    }
+}
+
+/// Counts the positions that one thread sets up, and asks now and then whether it shall go on.
+pub(super) struct Work<'s> {
+    shared: &'s Shared,
+    part: &'s Part<'s>,
+    /// Positions that the others were not told of.
+    unsaid: u32,
+}
+
+impl<'s> Work<'s> {
+    pub(super) const fn new(shared: &'s Shared, part: &'s Part<'s>) -> Self {
+        Self {
+            shared,
+            part,
+            unsaid: 0,
+        }
+    }
+
+    /// The same work on `part` of this part, on another thread.
+    pub(super) const fn fork<'t>(&self, part: &'t Part<'t>) -> Work<'t>
+    where
+        's: 't,
+    {
+        Work::new(self.shared, part)
+    }
+
+    /// The part of the search that is worked on.
+    pub(super) const fn part(&self) -> &'s Part<'s> {
+        self.part
     }
 
     /// So many positions more have been set up.
     pub(super) fn add(&mut self, boards: u32) -> Result<(), Stopped> {
-        self.boards += u64::from(boards);
-        self.since += boards;
-        if self.since < BETWEEN {
+        self.unsaid += boards;
+        if self.unsaid < UNSAID {
             return Ok(());
         }
-        self.tell(0, 0)
+        self.say();
+        if self.part.is_given_up() || self.shared.stopped.load(Relaxed) {
+            return Err(Stopped);
+        }
+        let asked = self.shared.asked.load(Relaxed);
+        if self.shared.boards.load(Relaxed).saturating_sub(asked) < BETWEEN {
+            return Ok(());
+        }
+        self.shared.tell(Effort::default())
     }
 
-    /// Tells how many first tries have been judged.
-    pub(super) fn tell(&mut self, judged: usize, of: usize) -> Result<(), Stopped> {
-        self.since = 0;
-        let effort = Effort {
-            judged,
-            of,
-            boards: self.boards,
-        };
-        match (self.watch)(effort) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Stopped),
-        }
+    /// Tells how far the first tries have come; the positions are counted here.
+    pub(super) fn tell(&mut self, effort: Effort) -> Result<(), Stopped> {
+        self.say();
+        self.shared.tell(effort)
+    }
+
+    fn say(&mut self) {
+        self.shared.boards.fetch_add(self.unsaid.into(), Relaxed);
+        self.unsaid = 0;
+    }
+}
+
+impl Drop for Work<'_> {
+    fn drop(&mut self) {
+        self.say();
     }
 }

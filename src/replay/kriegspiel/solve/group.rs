@@ -24,6 +24,12 @@ impl Group {
         self.different = self.positions.len();
     }
 
+    /// Takes those of `other` in.
+    pub(super) fn extend(&mut self, other: Self) {
+        self.positions.extend(other.positions);
+        self.different = 0;
+    }
+
     pub(super) fn finish(mut self) -> Vec<Hidden> {
         self.sift();
         self.positions

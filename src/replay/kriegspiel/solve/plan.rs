@@ -4,7 +4,7 @@
 
 use super::{
     Branch, Escape, Plan, PlanTry, Solved,
-    effort::{Stopped, Work},
+    effort::{Effort, Part, Stopped, Work},
     group::Group,
     seen::Seen,
 };
@@ -13,6 +13,7 @@ use crate::{
     replay::kriegspiel::{Belief, Rules, hidden::Hidden, referee::captured_on, response},
     rules::{Attempt, Color, OwnPieces},
 };
+use rayon::prelude::*;
 use std::{collections::BTreeMap, ops::ControlFlow};
 
 /// How many positions are looked at one by one before they are all looked at together.
@@ -27,13 +28,29 @@ const fn escapes(left: u32) -> usize {
     if left > 3 { 50 } else { 2000 }
 }
 
-/// A search for a plan.
-pub(super) struct Search<'w, 'f> {
+/// Fewer positions than so many are not divided among threads.
+const MANY: usize = 512;
+
+/// A search for a plan, or a part of one that a thread of its own does.
+pub(super) struct Search<'s> {
     seat: Color,
     rules: Rules,
-    work: Work<'w, 'f>,
-    /// Whether the first tries are being judged, of which is told.
+    work: Work<'s>,
+    /// Whether the first tries are judged next, of which is told.
     top: bool,
+    /// How many threads there are.
+    threads: usize,
+}
+
+/// Positions by what is heard.
+type Groups = BTreeMap<(Response, Response), Group>;
+
+/// In how many of some positions a try is legal, and takes nothing; and those that must be looked into.
+#[derive(Default)]
+struct Legal {
+    count: usize,
+    quiet: usize,
+    positions: Vec<Hidden>,
 }
 
 /// What became of one try.
@@ -52,27 +69,47 @@ struct Candidate {
     fails: Option<Hidden>,
 }
 
-impl<'w, 'f> Search<'w, 'f> {
-    pub(super) const fn of(belief: &Belief, work: Work<'w, 'f>) -> Self {
+impl<'s> Search<'s> {
+    pub(super) const fn of(belief: &Belief, work: Work<'s>, threads: usize) -> Self {
         Self {
             seat: belief.seat(),
             rules: belief.rules(),
             work,
             top: true,
+            threads,
         }
     }
 
-    /// A plan that mates within `left` plies in every position of `belief`, or why there is none.
-    pub(super) fn solve(&mut self, belief: &Belief, left: u32) -> Result<Solved, Stopped> {
+    /// The shortest plan that mates within `most` plies in every position of `belief`, or why there is none.
+    pub(super) fn solve(&mut self, belief: &Belief, most: u32) -> Result<Solved, Stopped> {
         let own = belief.own().clone();
-        match self.plan(&own, belief.positions().to_vec(), left)? {
+        match self.shortest(&own, belief.positions(), most)? {
             Ok(plan) => Ok(Solved::Forced(plan)),
-            Err(alive) => Ok(Solved::NotForced(self.escape(&own, &alive, left)?)),
+            Err(alive) => Ok(Solved::NotForced(self.escape(&own, &alive, most)?)),
+        }
+    }
+
+    /// As [`Self::plan`], a plan of fewer plies before a longer one. A search for fewer costs little beside the next.
+    fn shortest(
+        &mut self,
+        own: &OwnPieces,
+        alive: &[Hidden],
+        most: u32,
+    ) -> Result<Result<Plan, Vec<Hidden>>, Stopped> {
+        let top = self.top;
+        let mut left = 1;
+        loop {
+            self.top = top;
+            let plan = self.plan(own, alive.to_vec(), left)?;
+            if plan.is_ok() || left >= most {
+                return Ok(plan);
+            }
+            left += 2;
         }
     }
 
     /// The search by one who sees everything, whose work is counted with this one's.
-    const fn seen(&mut self) -> Seen<'_, 'w, 'f> {
+    const fn seen(&mut self) -> Seen<'_, 's> {
         Seen {
             work: &mut self.work,
         }
@@ -132,50 +169,145 @@ impl<'w, 'f> Search<'w, 'f> {
             .collect();
         let all = candidates.len();
         while !alive.is_empty() {
-            let mut found = None;
-            let mut index = 0;
-            while index < candidates.len() {
-                if top {
-                    self.work.tell(all - candidates.len() + index, all)?;
-                }
-                if candidates[index].fails.is_some() {
-                    index += 1;
-                    continue;
-                }
-                let attempt = candidates[index].attempt;
-                match self.try_one(own, &alive, attempt, left)? {
-                    Tried::Wins(tried) => {
-                        found = Some(tried);
-                        candidates.remove(index);
-                        break;
-                    }
-                    Tried::Nowhere => {
-                        candidates.remove(index);
-                    }
-                    Tried::Fails(hidden) => {
-                        candidates[index].fails = hidden;
-                        index += 1;
-                    }
-                }
-            }
+            let of = top.then_some(all);
+            let found = self.first_that_wins(own, &alive, &mut candidates, left, of)?;
             let Some(tried) = found else {
                 return Ok(Err(alive));
             };
             let legal = |hidden: &Hidden| hidden.board(own, us).allow(tried.attempt).is_some();
-            let mut left_over = Vec::new();
-            for hidden in alive {
-                self.work.add(1)?;
-                if !legal(&hidden) {
-                    left_over.push(hidden);
+            let parts = self.in_parts(&alive, |search, part| {
+                let mut left_over = Vec::new();
+                for hidden in part {
+                    search.work.add(1)?;
+                    if !legal(hidden) {
+                        left_over.push(*hidden);
+                    }
                 }
-            }
-            alive = left_over;
+                Ok(left_over)
+            })?;
+            alive = parts.concat();
             for candidate in &mut candidates {
                 candidate.fails = candidate.fails.filter(|hidden| !legal(hidden));
             }
             plan.tries.push(tried);
         }
         Ok(Ok(plan))
+    }
+
+    /// The first of `candidates` that wins wherever it is legal in `alive`. It is taken out, and so are those that are
+    /// legal nowhere. Of the first tries, of which there were `of`, it is told how many have been judged.
+    fn first_that_wins(
+        &mut self,
+        own: &OwnPieces,
+        alive: &[Hidden],
+        candidates: &mut Vec<Candidate>,
+        left: u32,
+        of: Option<usize>,
+    ) -> Result<Option<PlanTry>, Stopped> {
+        // A short look is not worth another thread.
+        let at_once = if left == 1 { 1 } else { self.threads };
+        let mut index = 0;
+        loop {
+            let open = (index..candidates.len()).filter(|&place| candidates[place].fails.is_none());
+            let next: Vec<usize> = open.take(at_once).collect();
+            let (Some(&first), Some(&last)) = (next.first(), next.last()) else {
+                return Ok(None);
+            };
+            if let Some(of) = of {
+                self.work.tell(Effort {
+                    plies: left,
+                    judged: of - candidates.len() + first,
+                    of,
+                    boards: 0,
+                })?;
+            }
+            let attempts: Vec<Attempt> = next.iter().map(|&at| candidates[at].attempt).collect();
+            let judged = self.try_each(own, alive, &attempts, left)?;
+            index = last + 1;
+            let mut gone = 0;
+            for (place, tried) in next.into_iter().zip(judged) {
+                let place = place - gone;
+                match tried {
+                    Tried::Wins(tried) => {
+                        candidates.remove(place);
+                        return Ok(Some(tried));
+                    }
+                    Tried::Nowhere => {
+                        candidates.remove(place);
+                        gone += 1;
+                    }
+                    Tried::Fails(hidden) => candidates[place].fails = hidden,
+                }
+            }
+            index -= gone;
+        }
+    }
+
+    /// What becomes of `attempts` up to the first that wins. They are judged side by side; once one wins, those behind
+    /// it are given up.
+    fn try_each(
+        &mut self,
+        own: &OwnPieces,
+        alive: &[Hidden],
+        attempts: &[Attempt],
+        left: u32,
+    ) -> Result<Vec<Tried>, Stopped> {
+        if let [attempt] = attempts {
+            return Ok(vec![self.try_one(own, alive, *attempt, left)?]);
+        }
+        let whole = self.work.part();
+        let parts: Vec<Part<'_>> = attempts.iter().map(|_| Part::of(Some(whole))).collect();
+        let judge = |(place, attempt): (usize, &Attempt)| {
+            let tried = self.fork(&parts[place]).try_one(own, alive, *attempt, left);
+            if matches!(tried, Ok(Tried::Wins(_))) {
+                parts[place + 1..].iter().for_each(Part::give_up);
+            }
+            tried
+        };
+        let judged: Vec<Result<Tried, Stopped>> =
+            attempts.par_iter().enumerate().map(judge).collect();
+        let mut all = Vec::with_capacity(judged.len());
+        for tried in judged {
+            let tried = tried?;
+            let wins = matches!(tried, Tried::Wins(_));
+            all.push(tried);
+            if wins {
+                break;
+            }
+        }
+        Ok(all)
+    }
+
+    /// The same search on another thread, for `part` of what this one does.
+    const fn fork<'t>(&self, part: &'t Part<'t>) -> Search<'t>
+    where
+        's: 't,
+    {
+        Search {
+            seat: self.seat,
+            rules: self.rules,
+            work: self.work.fork(part),
+            top: false,
+            threads: self.threads,
+        }
+    }
+
+    /// Does `work` on all of `all`, divided among the threads where they are many; what came of each part, in order.
+    fn in_parts<T: Send>(
+        &mut self,
+        all: &[Hidden],
+        work: impl Fn(&mut Search<'_>, &[Hidden]) -> Result<T, Stopped> + Sync,
+    ) -> Result<Vec<T>, Stopped> {
+        let whole = Part::of(Some(self.work.part()));
+        let threads = if all.len() < MANY { 1 } else { self.threads };
+        let size = all.len().div_ceil(threads).max(1);
+        if threads == 1 {
+            return Ok(vec![work(&mut self.fork(&whole), all)?]);
+        }
+        let parts = all.par_chunks(size);
+        parts
+            .map(|part| work(&mut self.fork(&whole), part))
+            .collect()
     }
 
     fn try_one(
@@ -186,45 +318,26 @@ impl<'w, 'f> Search<'w, 'f> {
         left: u32,
     ) -> Result<Tried, Stopped> {
         let us = self.seat;
-        let mut quiet = 0_usize;
+        let legal = match self.legal(own, alive, attempt, left)? {
+            Ok(legal) => legal,
+            Err(hidden) => return Ok(Tried::Fails(Some(hidden))),
+        };
+        if legal.count == 0 {
+            return Ok(Tried::Nowhere);
+        }
         let mut tried = PlanTry {
             attempt,
-            san: own.san(attempt, true),
-            legal: 0,
-            illegal: 0,
+            san: own.san(attempt, legal.quiet == 0),
+            legal: legal.count,
+            illegal: alive.len() - legal.count,
             mates: 0,
             branches: Vec::new(),
         };
-        let mut legal = Vec::new();
-        for &hidden in alive {
-            self.work.add(1)?;
-            let board = hidden.board(own, us);
-            let Some(mv) = board.allow(attempt) else {
-                continue;
-            };
-            tried.legal += 1;
-            quiet += usize::from(captured_on(&board, mv).is_none());
-            if left == 1 {
-                let mut after = board;
-                after.play(mv);
-                if !after.is_chess_mate() {
-                    return Ok(Tried::Fails(Some(hidden)));
-                }
-            } else {
-                legal.push(hidden);
-            }
-        }
-        tried.illegal = alive.len() - tried.legal;
-        if tried.legal == 0 {
-            return Ok(Tried::Nowhere);
-        }
-        if quiet > 0 {
-            tried.san = own.san(attempt, false);
-        }
         if left == 1 {
             tried.mates = tried.legal;
             return Ok(Tried::Wins(tried));
         }
+        let legal = legal.positions;
         let mut seen = self.seen();
         for hidden in spread(&legal, FEW) {
             let mut after = hidden.board(own, us);
@@ -251,6 +364,56 @@ impl<'w, 'f> Search<'w, 'f> {
         })
     }
 
+    /// Where `attempt` is legal; with one ply left a position, any, in which it is legal and does not mate.
+    fn legal(
+        &mut self,
+        own: &OwnPieces,
+        alive: &[Hidden],
+        attempt: Attempt,
+        left: u32,
+    ) -> Result<Result<Legal, Hidden>, Stopped> {
+        let us = self.seat;
+        let look = |search: &mut Search<'_>, part: &[Hidden]| {
+            let mut legal = Legal::default();
+            for &hidden in part {
+                search.work.add(1)?;
+                let board = hidden.board(own, us);
+                let Some(mv) = board.allow(attempt) else {
+                    continue;
+                };
+                legal.count += 1;
+                legal.quiet += usize::from(captured_on(&board, mv).is_none());
+                if left == 1 {
+                    let mut after = board;
+                    after.play(mv);
+                    if !after.is_chess_mate() {
+                        return Ok(Err(hidden));
+                    }
+                } else {
+                    legal.positions.push(hidden);
+                }
+            }
+            Ok(Ok(legal))
+        };
+        // What fails mostly fails soon, before it is divided.
+        let (first, rest) = alive.split_at(alive.len().min(if left == 1 { MANY } else { 0 }));
+        let mut all = match look(&mut self.fork(&Part::of(Some(self.work.part()))), first)? {
+            Ok(legal) => legal,
+            Err(hidden) => return Ok(Err(hidden)),
+        };
+        for part in self.in_parts(rest, look)? {
+            match part {
+                Ok(legal) => {
+                    all.count += legal.count;
+                    all.quiet += legal.quiet;
+                    all.positions.extend(legal.positions);
+                }
+                Err(hidden) => return Ok(Err(hidden)),
+            }
+        }
+        Ok(Ok(all))
+    }
+
     /// How the plan goes on after `attempt`, which is legal in all of `legal`: in how many it mates, and a
     /// branch for everything that can be heard where it does not. `None` if one of them has no plan.
     fn go_on(
@@ -260,9 +423,64 @@ impl<'w, 'f> Search<'w, 'f> {
         attempt: Attempt,
         left: u32,
     ) -> Result<Option<(usize, Vec<Branch>)>, Stopped> {
+        let mut mates = 0;
+        let mut groups = Groups::new();
+        let heard = |search: &mut Search<'_>, part: &[Hidden]| search.heard(own, part, attempt);
+        for part in self.in_parts(legal, heard)? {
+            let Some((mated, heard)) = part else {
+                return Ok(None);
+            };
+            mates += mated;
+            for (what, group) in heard {
+                groups.entry(what).or_default().extend(group);
+            }
+        }
+        let mut after = own.clone();
+        after.play(attempt);
+        let mut groups: Vec<_> = groups
+            .into_iter()
+            .map(|(heard, group)| (heard, group.finish()))
+            .collect();
+        groups.sort_by_key(|(_, group)| group.len());
+        let mut branches = Vec::with_capacity(groups.len());
+        for some in groups.chunks(self.threads) {
+            let whole = Part::of(Some(self.work.part()));
+            let plan = |((said, reply), group): &((Response, Response), Vec<Hidden>)| {
+                let mut own = after.clone();
+                if let Some(square) = reply.capture {
+                    own.lose(square);
+                }
+                let plan = self.fork(&whole).shortest(&own, group, left - 2)?;
+                Ok(plan.ok().map(|plan| Branch {
+                    said: *said,
+                    reply: *reply,
+                    positions: group.len(),
+                    plan,
+                }))
+            };
+            let found: Vec<Result<Option<Branch>, Stopped>> = some.par_iter().map(plan).collect();
+            for branch in found {
+                match branch? {
+                    Some(branch) => branches.push(branch),
+                    None => return Ok(None),
+                }
+            }
+        }
+        branches.sort_by_key(|branch| (branch.said, branch.reply));
+        Ok(Some((mates, branches)))
+    }
+
+    /// What can be heard of `attempt`, which is legal in all of `legal`, and of the replies: in how many it mates, and
+    /// the positions by what is heard. `None` if one of them is a stalemate.
+    fn heard(
+        &mut self,
+        own: &OwnPieces,
+        legal: &[Hidden],
+        attempt: Attempt,
+    ) -> Result<Option<(usize, Groups)>, Stopped> {
         let (us, them) = (self.seat, self.seat.other());
         let mut mates = 0;
-        let mut groups: BTreeMap<(Response, Response), Group> = BTreeMap::new();
+        let mut groups = Groups::new();
         for hidden in legal {
             let before = hidden.board(own, us);
             let Some(mv) = before.allow(attempt) else {
@@ -289,32 +507,7 @@ impl<'w, 'f> Search<'w, 'f> {
                 mates += 1;
             }
         }
-        let mut after = own.clone();
-        after.play(attempt);
-        let mut groups: Vec<_> = groups
-            .into_iter()
-            .map(|(heard, group)| (heard, group.finish()))
-            .collect();
-        groups.sort_by_key(|(_, group)| group.len());
-        let mut branches = Vec::with_capacity(groups.len());
-        for ((said, reply), group) in groups {
-            let mut own = after.clone();
-            if let Some(square) = reply.capture {
-                own.lose(square);
-            }
-            let positions = group.len();
-            match self.plan(&own, group, left - 2)? {
-                Ok(plan) => branches.push(Branch {
-                    said,
-                    reply,
-                    positions,
-                    plan,
-                }),
-                Err(_) => return Ok(None),
-            }
-        }
-        branches.sort_by_key(|branch| (branch.said, branch.reply));
-        Ok(Some((mates, branches)))
+        Ok(Some((mates, groups)))
     }
 }
 

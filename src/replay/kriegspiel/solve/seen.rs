@@ -7,8 +7,8 @@ use crate::rules::{Board, Move, Reserve};
 use std::ops::ControlFlow;
 
 /// A search by one who sees everything.
-pub(super) struct Seen<'s, 'w, 'f> {
-    pub(super) work: &'s mut Work<'w, 'f>,
+pub(super) struct Seen<'a, 's> {
+    pub(super) work: &'a mut Work<'s>,
 }
 
 /// A position whose moves are gone through.
@@ -30,7 +30,7 @@ enum Side {
     Escaping,
 }
 
-impl Seen<'_, '_, '_> {
+impl Seen<'_, '_> {
     /// Whether the side to move can force mate within `left` plies, which is odd.
     pub(super) fn is_mate_forced(&mut self, board: &Board, left: u32) -> Result<bool, Stopped> {
         if left <= 1 {
