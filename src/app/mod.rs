@@ -71,8 +71,8 @@ pub use new_match::{NewMatch, SetUpBoard, SetUpPiece, Start};
 pub use notes::{Draft, Field, FieldText, GLYPHS, NotesAction};
 pub use palette::{COMMANDS, Command, CommandInfo, Enabled, Entry, Matches, Menu, Run, Shortcut};
 pub use pictures::{
-    ANIMATION_SPEEDS, DrawOutcome, Drawn, EXPORTED, PICTURE_WIDTHS, PictureAction, PictureChoice,
-    PictureJob, board_theme, sheet_size,
+    ANIMATION_SPEEDS, DrawOutcome, Drawn, PICTURE_WIDTHS, PictureAction, PictureChoice, PictureJob,
+    board_theme, sheet_size,
 };
 pub use playback::{
     Attempt, Flight, Hand, MatchState, Origin, Place, PlaybackAction, PlotPoint, Promotion, Shown,

@@ -362,9 +362,13 @@ pub struct Diagram {
     /// The colours: green, wood, blue, grey or print
     #[arg(long, value_name = "NAME", default_value = "green")]
     pub theme: String,
-    /// Who sits below on board A, or on the only board
-    #[arg(long = "as", default_value = "white")]
-    pub side: Side,
+    /// Who sits below on board A, or on the only board, where White is the usual; of a game of Kriegspiel, whose side
+    /// it is seen from, where the referee's is the usual
+    #[arg(long = "as")]
+    pub side: Option<Side>,
+    /// Draw where the other side's pieces may stand in a game of Kriegspiel
+    #[arg(long)]
+    pub belief: bool,
     /// Which boards
     #[arg(long, default_value = "both")]
     pub board: Shown,

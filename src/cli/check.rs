@@ -6,7 +6,7 @@ use crate::{
     file::{Span, files_below},
     formats::ReadFile,
     notation::{Notation, Records, Severity, is_glued, kriegspiel},
-    replay::{Match, kriegspiel::Game},
+    replay::{Match, bgn_contradictions, kriegspiel::Game},
 };
 use serde::Serialize;
 use std::{
@@ -146,6 +146,17 @@ impl Checked<'_, '_> {
             for issue in played.issues.iter().take(told) {
                 let severity = issue.problem.severity();
                 self.tell(file, place(issue.span), severity, &issue.problem)?;
+            }
+            let said = file.bgn_at(range.offset_of(0));
+            let contradictions = said.iter().flat_map(|it| bgn_contradictions(it, &played));
+            for (index, contradiction) in contradictions {
+                let ply = record.plies.get(index);
+                let span = ply.map_or(Span::at(0), |ply| ply.span);
+                let name = ply.map_or_else(String::new, |ply| {
+                    format!("{}{}", ply.number, ply.seat.letter())
+                });
+                let words = format!("{name}: {contradiction}");
+                self.tell(file, place(span), Severity::Warning, &words)?;
             }
             self.sum.plies += played.plies.len();
         }

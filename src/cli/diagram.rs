@@ -1,8 +1,8 @@
 //! `tandem diagram`: a moment as SVG, PNG or PDF, or a stretch as GIF.
 
 use super::{
-    Diagram, Done, Hide, Picture, Shown, Side, Stop, bughouse_of, check_target,
-    read_match_or_position, say_boxes, say_cut_short, summary, write,
+    Diagram, Done, Hide, Picture, Shown, Side, Stop, archive_of, check_target,
+    game_diagram::GameDiagram, read_match_or_position, say_boxes, say_cut_short, summary, write,
 };
 use crate::{
     diagram::{
@@ -53,20 +53,28 @@ pub(super) fn run(asked: &Diagram, out: &mut dyn Write, err: &mut dyn Write) -> 
     check_inputs(asked, &asked.out)?;
     check_name(&asked.out, form.of_file())?;
     let (source, mut done) = read_match_or_position(&asked.file, err)?;
-    let archive = bughouse_of(source, asked.game.or(Some(1)), "diagram")?;
+    let archive = archive_of(source)?;
     let range = summary(&archive, asked.game)?.range;
     let document = Document::open(archive.source().clone(), range);
+    let look = Look {
+        theme,
+        pieces: &pieces,
+        background,
+    };
+    if let Some(open) = document.game() {
+        let size = asked.size.unwrap_or(usual[1]);
+        let game = GameDiagram::of(asked, &document, open)?;
+        return Ok(done.max(game.draw((form, size), &look, &show, out, err)?));
+    }
+    if asked.belief {
+        return Err(Stop::NoBeliefShown);
+    }
     if asked.at.is_none() && asked.to.is_none() {
         // Its end is asked for, which is not there.
         done = done.max(say_cut_short(asked.game.unwrap_or(1), &document, err)?);
     }
     // Names and caption are the same at each moment.
     say_boxes(&Scene::of(&document, 0, &show).letters_without_face(), err)?;
-    let look = Look {
-        theme,
-        pieces: &pieces,
-        background,
-    };
     let animate = |stretch, speed| animation(&document, &show, &look, stretch, speed, size);
     if form == Picture::Gif && asked.at.is_none() {
         let (stretch, speed) = stretch(asked, &document)?;
@@ -95,7 +103,8 @@ pub(super) fn run(asked: &Diagram, out: &mut dyn Write, err: &mut dyn Write) -> 
     };
     let at = asked.at.as_deref().unwrap_or("end");
     if at == "all" {
-        write_all(asked, &document, |moment| draw(&Point::Match(moment)))?;
+        let last = document.played().plies.len();
+        write_all(asked, last, |moment| draw(&Point::Match(moment)))?;
     } else {
         let point = document
             .point_named(at)
@@ -125,18 +134,18 @@ fn is_same_folder(one: &Path, other: &Path) -> bool {
     matches!((real(one), real(other)), (Ok(one), Ok(other)) if one == other)
 }
 
-/// A file for each moment: `match.png` becomes `match-000.png` and so on. Two at a time, as drawing takes
+/// A file for each moment up to `last`: `match.png` becomes `match-000.png` and so on. Two at a time, as drawing takes
 /// longer than writing.
-fn write_all(
+pub(super) fn write_all(
     asked: &Diagram,
-    document: &Document,
+    last: Moment,
     draw: impl Fn(Moment) -> Result<Vec<u8>, Stop> + Sync,
 ) -> Result<(), Stop> {
     let target = &asked.out;
     if target == Path::new("-") {
         return Err(Stop::ManyToOne);
     }
-    let moments = document.played().plies.len() + 1;
+    let moments = last + 1;
     for moment in 0..moments {
         check_inputs(asked, &numbered(target, moment))?;
     }
@@ -210,7 +219,7 @@ fn show(asked: &Diagram) -> Result<Show, Stop> {
         .collect::<Result<_, _>>()?;
     let hide = |what| asked.hide.contains(&what);
     // White A and Black B sit below where nothing is turned.
-    let flipped = match (asked.side, boards[0]) {
+    let flipped = match (asked.side.unwrap_or(Side::White), boards[0]) {
         (Side::White, BoardId::A) | (Side::Black, BoardId::B) => false,
         (Side::Black, BoardId::A) | (Side::White, BoardId::B) => true,
     };
@@ -229,14 +238,17 @@ fn show(asked: &Diagram) -> Result<Show, Stop> {
     })
 }
 
-fn moment(document: &Document, name: &str) -> Result<Moment, Stop> {
+pub(super) fn moment(document: &Document, name: &str) -> Result<Moment, Stop> {
     document
         .moment_named(name)
         .ok_or_else(|| Stop::NoSuchPly(name.to_owned()))
 }
 
 /// The moments that an animation shows, and how fast.
-fn stretch(asked: &Diagram, document: &Document) -> Result<(RangeInclusive<Moment>, f64), Stop> {
+pub(super) fn stretch(
+    asked: &Diagram,
+    document: &Document,
+) -> Result<(RangeInclusive<Moment>, f64), Stop> {
     let speed = asked.speed.unwrap_or(1.0);
     if !SPEEDS.contains(&speed) {
         return Err(Stop::Speed(speed));

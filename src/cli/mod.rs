@@ -7,6 +7,7 @@ mod arguments;
 mod check;
 mod convert;
 mod diagram;
+mod game_diagram;
 mod guesses;
 mod import;
 mod kriegspiel;
@@ -148,6 +149,10 @@ enum Stop {
     Speed(f64),
     #[error("an animation runs from an earlier ply to a later one")]
     Backwards,
+    #[error("--belief is for a game of Kriegspiel")]
+    NoBeliefShown,
+    #[error("--belief is what one player can know: --as white or --as black says which")]
+    WhoseBelief,
     #[error("--from, --to and --speed are for a .gif")]
     NoAnimation,
     #[error(transparent)]

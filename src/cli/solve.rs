@@ -175,6 +175,7 @@ impl Answer {
     fn forced(game: usize, belief: &Belief, asked: Asked, plan: &Plan) -> Self {
         Self {
             forced: true,
+            plies: plan.plies(),
             plan: Some(tries(plan)),
             ..Self::of(game, belief, asked)
         }

@@ -103,12 +103,7 @@ pub fn animation_of_variation(
     if points.len() > MOST_FRAMES {
         return Err(AnimationError::TooLong(points.len()));
     }
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "at most a thousand hundredths"
-    )]
-    let each = (100.0 / speed).round().clamp(f64::from(SHORTEST), 60_000.0) as u16;
+    let each = delay_of_ply(speed);
     let last = points.len() - 1;
     let delays: Vec<(usize, Point)> = points.into_iter().enumerate().collect();
     let draw_at = |(_, point): &(usize, Point)| {
@@ -124,6 +119,31 @@ pub fn animation_of_variation(
     };
     let delay = |(index, _): &(usize, Point)| if *index == last { LAST } else { each };
     encode(&delays, delay, draw_at)
+}
+
+/// `scenes` as a GIF, `speed` of them a second.
+pub(super) fn encode_plies(
+    scenes: &[Scene],
+    speed: f64,
+    draw: impl Fn(&Scene) -> Raster + Sync,
+) -> Result<Vec<u8>, AnimationError> {
+    if scenes.len() > MOST_FRAMES {
+        return Err(AnimationError::TooLong(scenes.len()));
+    }
+    let (each, last) = (delay_of_ply(speed), scenes.len().saturating_sub(1));
+    let stills: Vec<(usize, &Scene)> = scenes.iter().enumerate().collect();
+    let delay = |(index, _): &(usize, &Scene)| if *index == last { LAST } else { each };
+    encode(&stills, delay, |(_, scene)| draw(scene))
+}
+
+/// How long a ply without a time is shown, in hundredths of a second: a second at the usual speed.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "at most a thousand hundredths"
+)]
+fn delay_of_ply(speed: f64) -> u16 {
+    (100.0 / speed).round().clamp(f64::from(SHORTEST), 60_000.0) as u16
 }
 
 /// Frames as a GIF that begins again: each is shown for its delay in hundredths of a second.

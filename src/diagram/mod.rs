@@ -21,6 +21,7 @@ mod animation;
 mod columns;
 mod escape;
 mod face;
+mod game;
 mod html;
 mod layout;
 mod mark;
@@ -38,11 +39,13 @@ mod shapes;
 mod sheet;
 mod svg;
 mod theme;
+mod veil;
 
 pub use crate::document::{Mark, MarkColor};
 pub use animation::{AnimationError, animation, animation_of_variation};
 pub use columns::columns;
 pub use face::{Face, Glyph, Weight, boxes_in_words, letters_without_face};
+pub use game::{GameView, game_animation, game_scene};
 pub use html::html;
 pub use mark::{BoardMark, MarkError};
 pub use page_preview::page_preview;
@@ -58,3 +61,4 @@ pub use shapes::{Badge, BoardLook, Paint, Point, Shape, board_shapes, mark_shape
 pub use sheet::Sheet;
 pub use svg::{Look, svg};
 pub use theme::{Background, BackgroundError, Rgb, Theme};
+pub use veil::{Veil, percent_number, veil_shapes};

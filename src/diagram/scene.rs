@@ -1,7 +1,7 @@
 //! [`BoardScene`] and [`SeatScene`]: what a board and a seat show at one moment; [`Scene`]: all of a
 //! picture.
 
-use super::{Mark, letters_without_face};
+use super::{Mark, Veil, letters_without_face};
 use crate::{
     document::{Document, Header},
     replay::{Match, Point, VariationPlace},
@@ -102,6 +102,8 @@ pub struct BoardPart {
     pub below: SeatPart,
     /// Arrows and circles.
     pub marks: Vec<Mark>,
+    /// What stands over a board of Kriegspiel that is seen from a player's side.
+    pub veil: Option<Veil>,
 }
 
 /// A seat with its player and clock.
@@ -210,6 +212,7 @@ impl Scene {
                 above: seat(Seat::new(id, board.below.other())),
                 below: seat(Seat::new(id, board.below)),
                 marks: marks.map(|(_, mark)| *mark).collect(),
+                veil: None,
                 board,
             }
         };

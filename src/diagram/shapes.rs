@@ -26,6 +26,16 @@ pub enum Paint {
     Ink,
     /// A mark.
     Mark(MarkColor),
+    /// A chance.
+    Heat,
+    /// What asks for attention: a capture, a check, a try that was refused.
+    Warning,
+    /// What is behind everything.
+    Ground,
+    /// A letter on a light square that is veiled.
+    VeiledLight,
+    /// A letter on a dark square that is veiled.
+    VeiledDark,
 }
 
 /// One shape.
@@ -83,6 +93,28 @@ pub enum Shape {
     Piece(Point, Piece),
     /// The badge of a piece that was a pawn, in the upper right of a square.
     Promoted(Point),
+    /// Squares that are not seen, by their upper left corners: dimmed and hatched, so that they do not look empty.
+    Veil(Vec<Point>),
+    /// A square that is the warmer, the likelier something stands there.
+    Warm {
+        /// The upper left corner of the square.
+        corner: Point,
+        /// How warm, from 0 to 1.
+        warmth: f32,
+    },
+    /// A short number in the middle of a warm square.
+    Number(Point, String),
+    /// A cross: two lines from corner to corner.
+    Cross {
+        /// Its middle.
+        center: Point,
+        /// From the middle to each end, across and along.
+        reach: f32,
+        /// The width of the lines.
+        width: f32,
+        /// Its colour.
+        paint: Paint,
+    },
 }
 
 /// The badge of a piece that was a pawn: a small pawn on a disc. It reads at 24 pixels a square, and without colour.
@@ -100,7 +132,7 @@ pub struct Badge {
 }
 
 /// One unit of the drawings of pieces, in squares.
-const UNIT: f32 = 1.0 / 45.0;
+pub(super) const UNIT: f32 = 1.0 / 45.0;
 
 impl Badge {
     /// The badge of every board.
@@ -158,7 +190,12 @@ pub fn board_shapes(board: &BoardScene, look: BoardLook) -> Vec<Shape> {
         });
     }
     if look.coordinates {
-        coordinates(board, look, &mut shapes);
+        let ink = |square: Square| match (look.black_and_white, square.is_light()) {
+            (true, _) => Paint::Ink,
+            (false, true) => Paint::Dark,
+            (false, false) => Paint::Light,
+        };
+        coordinates(board, |square| Some(ink(square)), &mut shapes);
     }
     // Paper has no edge of its own where a light square meets it.
     if look.black_and_white {
@@ -202,31 +239,25 @@ fn last_move(board: &BoardScene, last: LastMove, look: BoardLook, shapes: &mut V
     }
 }
 
-fn coordinates(board: &BoardScene, look: BoardLook, shapes: &mut Vec<Shape>) {
+/// The letters and numbers at the edges of `board`, each in the ink that `ink` gives for its square.
+pub(super) fn coordinates(
+    board: &BoardScene,
+    ink: impl Fn(Square) -> Option<Paint>,
+    shapes: &mut Vec<Shape>,
+) {
     let (low_rank, left_file) = match board.below {
         Color::White => (Rank::First, File::A),
         Color::Black => (Rank::Eighth, File::H),
     };
-    let ink = |square: Square| match (look.black_and_white, square.is_light()) {
-        (true, _) => Paint::Ink,
-        (false, true) => Paint::Dark,
-        (false, false) => Paint::Light,
-    };
     for rank in Rank::ALL {
         let square = Square::from_coords(left_file, rank);
-        shapes.push(Shape::RankNumber(
-            board.corner(square),
-            rank.char(),
-            ink(square),
-        ));
+        let number = |paint| Shape::RankNumber(board.corner(square), rank.char(), paint);
+        shapes.extend(ink(square).map(number));
     }
     for file in File::ALL {
         let square = Square::from_coords(file, low_rank);
-        shapes.push(Shape::FileLetter(
-            board.corner(square),
-            file.char(),
-            ink(square),
-        ));
+        let letter = |paint| Shape::FileLetter(board.corner(square), file.char(), paint);
+        shapes.extend(ink(square).map(letter));
     }
 }
 

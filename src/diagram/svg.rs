@@ -6,7 +6,7 @@ use super::{
     escape::Escaped,
     face::OUTLINE_UNITS,
     layout::{BOARD, Layout, SQUARE},
-    mark_shape,
+    mark_shape, veil_shapes,
 };
 use crate::{
     rules::{Color, Piece, Reserve, Team},
@@ -33,6 +33,12 @@ const TEXT: f32 = 18.0;
 
 /// Letters and numbers at the edge of a board.
 const COORDINATE: f32 = 9.5;
+
+/// A square on which something stands for certain.
+const HEAT: Rgb = Rgb(0xd2, 0x4a, 0x2a);
+
+/// A number on a warm square.
+const NUMBER: f32 = 14.0;
 
 /// How strongly a mark is shown.
 const MARK_OPACITY: f32 = 0.8;
@@ -158,6 +164,11 @@ impl Drawing<'_> {
         for shape in board_shapes(&part.board, look) {
             self.shape(&shape);
         }
+        if let Some(veil) = &part.veil {
+            for shape in veil_shapes(&part.board, veil, look) {
+                self.shape(&shape);
+            }
+        }
         for mark in &part.marks {
             self.shape(&mark_shape(&part.board, *mark, look, MARK_OPACITY));
         }
@@ -170,8 +181,11 @@ impl Drawing<'_> {
             Paint::LastLight => self.theme.last_light,
             Paint::LastDark => self.theme.last_dark,
             Paint::Frame => self.theme.frame,
-            Paint::Ink => self.theme.ink,
+            Paint::Ink | Paint::VeiledLight | Paint::VeiledDark => self.theme.ink,
             Paint::Mark(color) => color.rgb(),
+            Paint::Heat => HEAT,
+            Paint::Warning => self.theme.warning,
+            Paint::Ground => Rgb(0xff, 0xff, 0xff),
         }
     }
 
@@ -249,7 +263,78 @@ impl Drawing<'_> {
                     "<use xlink:href=\"#promoted\" x=\"{x}\" y=\"{y}\"/>"
                 );
             }
+            Shape::Veil(corners) => self.veil(corners),
+            &Shape::Warm { corner, warmth } => {
+                let [x, y] = units(corner);
+                let color = if self.theme.black_and_white {
+                    self.theme.dim
+                } else {
+                    HEAT
+                };
+                let _ = write!(
+                    self.body,
+                    r#"<path fill="{color}" opacity="{}" d="M{x} {y}h45v45h-45z"/>"#,
+                    Short(warmth)
+                );
+            }
+            Shape::Number([x, y], text) => self.number([*x, *y], text),
+            &Shape::Cross {
+                center,
+                reach,
+                width,
+                paint,
+            } => {
+                let color = self.color(paint);
+                let [x, y] = [center[0] - reach, center[1] - reach];
+                let ([x, y], side) = (units([x, y]), N(2.0 * reach * SQUARE));
+                let width = N(width * SQUARE);
+                let _ = write!(
+                    self.body,
+                    r#"<path fill="none" stroke="{color}" stroke-width="{width}" d="M{x} {y}l{side} {side}m0-{side}l-{side} {side}"/>"#
+                );
+            }
         }
+    }
+
+    /// Squares that are not seen: dimmed, and hatched so that paper shows them too.
+    fn veil(&mut self, corners: &[Point]) {
+        let (ground, ink) = (self.theme.ground, self.theme.ink);
+        let _ = write!(self.body, r#"<path fill="{ground}" opacity=".45" d=""#);
+        for &corner in corners {
+            let [x, y] = units(corner);
+            let _ = write!(self.body, "M{x} {y}h45v45h-45z");
+        }
+        let _ = write!(
+            self.body,
+            r#""/><path fill="none" stroke="{ink}" stroke-width=".75" opacity=".3" d=""#
+        );
+        for &[x, y] in corners {
+            for (from, to) in [
+                ([0.0, 0.5], [0.5, 0.0]),
+                ([0.0, 1.0], [1.0, 0.0]),
+                ([0.5, 1.0], [1.0, 0.5]),
+            ] {
+                let [x0, y0] = units([x + from[0], y + from[1]]);
+                let [x1, y1] = units([x + to[0], y + to[1]]);
+                let _ = write!(self.body, "M{x0} {y0}L{x1} {y1}");
+            }
+        }
+        self.body.push_str(r#""/>"#);
+    }
+
+    /// A number in the middle of a square, on a disc of its own so that it reads on any warmth.
+    fn number(&mut self, [x, y]: Point, text: &str) {
+        let at = ((x + 0.5) * SQUARE, (y + 0.5) * SQUARE + NUMBER * 0.36);
+        let (ground, ink) = (self.theme.ground, self.theme.ink);
+        let width = Weight::SemiBold.face().width(text, NUMBER) + 6.0;
+        let _ = write!(
+            self.body,
+            r#"<rect x="{}" y="{}" width="{}" height="18" rx="4" fill="{ground}" opacity=".85"/>"#,
+            N(at.0 - width / 2.0),
+            N((y + 0.5) * SQUARE - 9.0),
+            N(width)
+        );
+        self.text(at, Anchor::Middle, NUMBER, Weight::SemiBold, ink, text);
     }
 
     fn arrow(&mut self, corners: &[[f32; 2]], paint: Paint, opacity: f32) {

@@ -2,7 +2,7 @@
 
 use crate::{
     file::{FileError, FileRange, LineColumn, Source, Text, Unpacker},
-    notation::{BgnLines, is_bgn},
+    notation::{Bgn, BgnLines, is_bgn},
 };
 use std::{io, path::Path};
 
@@ -17,6 +17,8 @@ pub struct ReadFile {
     pub torn: Option<io::Error>,
     /// The lines that were read, if it is BGN; `source` is then the BPGN that they stand for.
     pub bgn: Option<BgnLines>,
+    /// The lines themselves.
+    json: Option<Source>,
 }
 
 impl ReadFile {
@@ -37,6 +39,7 @@ impl ReadFile {
                 packed,
                 torn,
                 bgn: None,
+                json: None,
             });
         }
         let mut lines = BgnLines::read(source.bytes());
@@ -46,6 +49,7 @@ impl ReadFile {
             packed,
             torn,
             bgn: Some(lines),
+            json: Some(source),
         })
     }
 
@@ -55,17 +59,21 @@ impl ReadFile {
         !self.packed && self.bgn.is_none()
     }
 
-    /// Where the byte `offset` of `source` stands in the file; of BGN, where the line of its match begins.
+    /// Where the byte `offset` of `source` stands in the file; of BGN, where its ply does, or the tags of its match.
     #[must_use]
     pub fn line_column(&self, offset: u64) -> LineColumn {
-        let Some(lines) = &self.bgn else {
+        let (Some(lines), Some(json)) = (&self.bgn, &self.json) else {
             return self.source.line_column(offset);
         };
-        let line = lines.match_at(offset).map_or(1, |game| game.line);
-        LineColumn {
-            line: u32::try_from(line).unwrap_or(u32::MAX),
-            column: 1,
-        }
+        let place = lines.place_of(json.bytes(), offset);
+        json.line_column(place.unwrap_or(0))
+    }
+
+    /// What the file says of the match whose BPGN holds the byte `offset`, if it is BGN.
+    #[must_use]
+    pub fn bgn_at(&self, offset: u64) -> Option<Bgn> {
+        let (lines, json) = (self.bgn.as_ref()?, self.json.as_ref()?);
+        Some(lines.match_of(json.bytes(), offset)?.1)
     }
 
     /// Where a record at `range` of `source` stands in the file, unpacked.

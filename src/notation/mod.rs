@@ -36,6 +36,7 @@ mod swar;
 mod tags;
 pub mod variation;
 
+pub(crate) use bgn::BGN_FILE;
 pub use bgn::{
     Bgn, BgnBoard, BgnError, BgnInfo, BgnLine, BgnLines, BgnMatch, BgnMove, BgnNote, BgnPlayer,
     BgnPlayers, BgnTimeControl, MoveNumbers, Seconds, is_bgn,

@@ -3,16 +3,13 @@
 use crate::{
     file::Span,
     notation::{
-        Bgn, BgnInfo, BgnMove, BgnNote, BgnPlayer, BgnPlayers, BgnTimeControl, Clock, KnownTag,
-        MoveNumbers, Note, NoteKind, Record, Seconds,
+        BGN_FILE as FILE, Bgn, BgnInfo, BgnMove, BgnNote, BgnPlayer, BgnPlayers, BgnTimeControl,
+        Clock, KnownTag, MoveNumbers, Note, NoteKind, Record, Seconds,
     },
     replay::Match,
     rules::{BySeat, Move, Position, Role, Seat, castled},
 };
 use serde_json::{Map, Value, json};
-
-/// The source that annotations of a file are said to have.
-const FILE: &str = "file";
 
 /// `played` as BGN; `text` is what `record` was read from, and `times_ms` the match time of each ply, where it
 /// is known.
@@ -209,6 +206,7 @@ impl Writer<'_> {
                 b"!!" => said.q = Some(2),
                 _ => said.glyph = Some(self.words(note.text)),
             },
+            NoteKind::Nag if note.text.of(self.text) == b"$0" => said.q = Some(0),
             _ => said.text = Some(self.words(note.span)),
         }
         said
@@ -246,4 +244,91 @@ fn iso_date(date: &str) -> Option<String> {
         .take_while(known)
         .collect();
     (parts.first()?.len() == 4 && parts.len() <= 3).then(|| parts.join("-"))
+}
+
+/// What a file of BGN says of a ply against the move that was played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BgnContradiction {
+    /// The piece that is taken.
+    #[error("x is {}, and the board has {}", said.as_deref().unwrap_or("missing"), is.as_deref().unwrap_or("nothing to take"))]
+    Capture {
+        /// What the file says.
+        said: Option<String>,
+        /// What was taken.
+        is: Option<String>,
+    },
+    /// How often that king was checked.
+    #[error("c is {}, and {}", count(*said), checks(*is))]
+    Checks {
+        /// What the file says.
+        said: Option<u32>,
+        /// Which check of that king it is.
+        is: Option<u32>,
+    },
+    /// The same move in two ways.
+    #[error("san is {san}, and p, f and t are {parts}; san was played")]
+    San {
+        /// The move in letters.
+        san: String,
+        /// The same from its parts.
+        parts: String,
+    },
+}
+
+fn count(said: Option<u32>) -> String {
+    said.map_or_else(|| "missing".to_owned(), |count| count.to_string())
+}
+
+fn checks(is: Option<u32>) -> String {
+    match is {
+        None => "this is no check".to_owned(),
+        Some(count) => format!("this is check {count} of that king"),
+    }
+}
+
+/// What `given` says of its plies against what was `played` of it, by the place of the ply. A member that no ply of it
+/// has is not missed.
+#[must_use]
+pub fn bgn_contradictions(given: &Bgn, played: &Match) -> Vec<(usize, BgnContradiction)> {
+    let mut found = Vec::new();
+    let mut position = played.set_up.position.clone();
+    let mut counts = BySeat::from_fn(|_| 0);
+    let has_x = given.moves.iter().any(|ply| ply.x.is_some());
+    let has_c = given.moves.iter().any(|ply| ply.c.is_some());
+    for (index, said) in given.moves.iter().enumerate().take(played.plies.len()) {
+        let is = ply(played, index, &position, &mut counts);
+        played.plies[index].play_on(&mut position);
+        let same = |one: &str, other: &str| one.eq_ignore_ascii_case(other);
+        let parts_differ = !said.t.is_empty()
+            && (!same(&said.t, &is.t)
+                || !same(&said.p, &is.p)
+                || said
+                    .f
+                    .as_ref()
+                    .is_some_and(|from| is.f.as_ref() != Some(from)));
+        if let (Some(san), true) = (&said.san, parts_differ) {
+            let from = said
+                .f
+                .as_deref()
+                .unwrap_or(if said.drop { "@" } else { "" });
+            found.push((
+                index,
+                BgnContradiction::San {
+                    san: san.clone(),
+                    parts: format!("{}{from}{}", said.p, said.t),
+                },
+            ));
+            continue;
+        }
+        let taken = said.x.as_deref().unwrap_or_default();
+        if has_x && !same(taken, is.x.as_deref().unwrap_or_default()) {
+            let (said, is) = (said.x.clone(), is.x.clone());
+            found.push((index, BgnContradiction::Capture { said, is }));
+        }
+        if has_c && said.c != is.c {
+            let (said, is) = (said.c, is.c);
+            found.push((index, BgnContradiction::Checks { said, is }));
+        }
+    }
+    found
 }

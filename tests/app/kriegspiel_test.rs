@@ -611,6 +611,51 @@ fn a_game_is_exported_as_a_player_heard_it() {
 }
 
 #[test]
+fn a_moment_is_exported_as_a_picture_from_the_side_that_is_shown() {
+    let mut window = Window::at(GAME, "8");
+    let picture = |window: &mut Window, file: &str| {
+        let path = window.path(file);
+        window.keys(CTRL, Key::E);
+        assert!(!window.has("Web page") && !window.has("Reserves") && window.has("Names"));
+        window.fill("Path of the picture", &path.to_string_lossy());
+        window.key(Key::Enter);
+        window.wait("it is said", |window| {
+            window.has_containing("The picture was saved as")
+        });
+        std::fs::read_to_string(&path).expect("a picture")
+    };
+    let drawn =
+        |svg: &str, color: char| svg.matches(&format!("<use xlink:href=\"#{color}")).count();
+    let referee = picture(&mut window, "referee.svg");
+    assert_eq!((drawn(&referee, 'w'), drawn(&referee, 'b')), (14, 16));
+    window.key(Key::W);
+    let white = picture(&mut window, "white.svg");
+    assert_eq!((drawn(&white, 'w'), drawn(&white, 'b')), (14, 0));
+    // With the belief beside it the picture has it too.
+    window.keys(CTRL, Key::Num6);
+    window.wait("all is known", is_worked_out);
+    let belief = picture(&mut window, "belief.svg");
+    assert!(belief.len() > white.len());
+}
+
+#[test]
+fn what_is_certain_is_drawn_and_every_kind_is_told_on_hover() {
+    let mut window = Window::at(GAME, "2");
+    window.key(Key::W);
+    window.keys(CTRL, Key::Num6);
+    window.wait("all is known", is_worked_out);
+    assert!(window.has("e8, not seen, certainly a black king"));
+    assert!(window.has("b8, not seen, a piece 90 %"));
+    let at = window.rect("b8, not seen, a piece 90 %").center();
+    window.harness.hover_at(at);
+    window.harness.run_steps(12);
+    assert!(window.has("b8\nknight 90 %\nnothing 10 %"));
+    // Of the kinds that are not shown none is drawn.
+    window.click("Knight");
+    assert!(window.has("e8, not seen, knight 0 %"));
+}
+
+#[test]
 fn tags_of_a_game_are_changed() {
     let mut window = Window::of(GAME);
     window.keys(CTRL, Key::Num3);

@@ -83,6 +83,9 @@ fn shown(text: &str, seat: Color) -> (Vec<String>, String) {
     window.key(Key::Escape);
     window.menu(&["File"]);
     shown.push(texts(&window));
+    window.key(Key::Escape);
+    window.keys(CTRL, Key::E);
+    shown.push(texts(&window));
     (shown, referee)
 }
 

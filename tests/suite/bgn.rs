@@ -150,8 +150,9 @@ fn a_game_of_chess_stands_on_one_board_with_its_lines() {
     let bpgn = bpgn_of(json.as_bytes());
     assert_eq!(
         bpgn,
-        "[Event \"F/S Return Match\"]\n[White \"Roosevelt, Ted\"]\n[Result \"1/2-1/2\"]\n[WhiteA \"Roosevelt, Ted\"]\n\n\
-         1A. e2e4 1a. e7e5 2A. Ng1f3 {A:!} ( {Bishop first} Bf1c4 ( Qd1h5 ) ) 2a. Nb8c6 3A. Bf1b5 3a. Ng8f6 4A. O-O 1/2-1/2\n\n"
+        "[Event \"F/S Return Match\"]\n[White \"Roosevelt, Ted\"]\n[Result \"1/2-1/2\"]\n[Date \"1992.11.04\"]\n\
+         [WhiteA \"Roosevelt, Ted\"]\n\n\
+         1A. e2e4{[ts=3]} 1a. e7e5 2A. Ng1f3 {A:!} {C:[AA2]} ( {Bishop first} Bf1c4 ( Qd1h5 ) ) 2a. Nb8c6 3A. Bf1b5 3a. Ng8f6 4A. O-O 1/2-1/2\n\n"
     );
     let record = Record::parse(bpgn.as_bytes());
     let played = Match::replay(&record, bpgn.as_bytes());
@@ -223,4 +224,100 @@ fn the_lag_of_some_plies_is_not_made_0_for_the_others() {
         let back = bpgn_of(&json);
         assert_eq!(lags(back.as_bytes()), lags(text), "{back}");
     }
+}
+
+#[test]
+fn what_only_the_structured_part_tells_is_told() {
+    let chess = br#"{"bgn":{"eventDate":"1992-11-04T18:00:00Z","white":{"last":"Roosevelt","first":"Theodore","rating":1200},"black":{"nick":"Teddy"},"result":"0-1"},"moves":[{"p":"P","f":"e2","t":"e4"}]}"#;
+    let bpgn = bpgn_of(chess);
+    for tag in [
+        "[Date \"1992.11.04\"]",
+        "[White \"Roosevelt, Theodore\"]",
+        "[WhiteElo \"1200\"]",
+        "[Black \"Teddy\"]",
+        "[Result \"0-1\"]",
+        "[WhiteA \"Roosevelt, Theodore\"]",
+        "[WhiteAElo \"1200\"]",
+    ] {
+        assert!(bpgn.contains(tag), "{tag}: {bpgn}");
+    }
+    let bughouse = br#"{"bgn":{"players":{"A":{"nick":"raven","rating":2100},"a":{"last":"Doe","first":"J."},"B":{},"b":{}},"timeControl":{"initial":180,"increment":2}},"moves":[{"b":"A","p":"P","f":"e2","t":"e4"}]}"#;
+    let bpgn = bpgn_of(bughouse);
+    for tag in [
+        "[WhiteA \"raven\"]",
+        "[WhiteAElo \"2100\"]",
+        "[BlackA \"Doe, J.\"]",
+        "[TimeControl \"180+2\"]",
+    ] {
+        assert!(bpgn.contains(tag), "{tag}: {bpgn}");
+    }
+    // What the tags say counts.
+    let both = br#"{"pgn":{"white":"A","date":"2001.01.01"},"bgn":{"eventDate":"2002-02-02","white":{"last":"B"}},"moves":[]}"#;
+    let bpgn = bpgn_of(both);
+    assert!(bpgn.contains("[White \"A\"]") && !bpgn.contains("\"B\"") && !bpgn.contains("2002"));
+}
+
+#[test]
+fn who_says_a_note_and_when_and_that_a_move_is_fair_survive() {
+    let line = br#"{"moves":[{"p":"P","f":"e2","t":"e4","a":[{"id":"AA2","q":-1},{"id":"AA7","q":0,"date":"2022-03-04","comment":"yeah..."},{"id":"file","q":0}]}]}"#;
+    let bpgn = bpgn_of(line);
+    assert!(
+        bpgn.contains("1A. e2e4 {A:?} {C:[AA2]} $0 {C:[AA7 2022-03-04] yeah...} $0"),
+        "{bpgn}"
+    );
+    let record = Record::parse(bpgn.as_bytes());
+    let played = Match::replay(&record, bpgn.as_bytes());
+    let again = bgn_of(&record, bpgn.as_bytes(), &played, &[]);
+    let fair = again.moves[0].a.iter().filter(|note| note.q == Some(0));
+    assert_eq!(fair.count(), 2);
+}
+
+#[test]
+fn the_times_since_the_start_of_a_game_of_chess_are_used() {
+    let line =
+        br#"{"moves":[{"p":"P","f":"e2","t":"e4","et":3.5},{"p":"P","f":"e7","t":"e5","et":9}]}"#;
+    let bpgn = bpgn_of(line);
+    let document = tandem::document::Document::open(
+        Source::from_bytes("x", bpgn.clone()),
+        tandem::file::FileRange::new(0, bpgn.len() as u64),
+    );
+    let times: Vec<u32> = (0..2).map(|ply| document.timeline().time(ply)).collect();
+    assert_eq!(times, [3500, 9000], "{bpgn}");
+}
+
+#[test]
+fn contradictions_of_a_ply_are_warned_about_at_its_own_place() {
+    let line = concat!(
+        "\n",
+        r#"{"moves":[{"p":"P","f":"e2","t":"e4"},{"p":"P","f":"d7","t":"d5"},{"p":"P","f":"e4","t":"d5","x":"N"},"#,
+        r#"{"p":"Q","f":"d8","t":"d5","x":"P"},{"p":"N","f":"b1","t":"c3","san":"Nf3"},{"p":"Q","f":"d5","t":"e4","c":2},{"p":"K","f":"e1","t":"e3"}]}"#,
+        "\n"
+    );
+    let second = line.lines().nth(1).expect("two lines");
+    let column = |part: &str| second.find(part).expect("a ply") + 1;
+    let expect = format!(
+        "-:2:{}: error: 4A cannot be played: no king can move there; the match is shown up to here\n\
+         -:2:{}: warning: 2A: x is N, and the board has P\n\
+         -:2:{}: warning: 3A: san is Nf3, and p, f and t are Nb1c3; san was played\n\
+         -:2:{}: warning: 3a: c is 2, and this is check 1 of that king\n\
+         1 match, 6 plies: 1 error, 3 warnings\n",
+        column(r#"{"p":"K""#),
+        column(r#"{"p":"P","f":"e4""#),
+        column(r#"{"p":"N","f":"b1""#),
+        column(r#"{"p":"Q","f":"d5""#),
+    );
+    let output = crate::cli::program(&["check", "-"], line.as_bytes());
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let without_reason = |text: &str| -> Vec<String> {
+        let lines = text.lines();
+        lines
+            .map(|line| {
+                line.split("cannot be played")
+                    .next()
+                    .unwrap_or(line)
+                    .to_owned()
+            })
+            .collect()
+    };
+    assert_eq!(without_reason(&said), without_reason(&expect), "{said}");
 }

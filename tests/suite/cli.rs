@@ -244,9 +244,6 @@ fn kriegspiel_is_not_drawn_as_two_boards_of_bughouse() {
     for form in ["never.html", "never.txt", "never.pdf"] {
         check(&["convert", GAME, "-o", form], b"", 2, "", &said("convert"));
     }
-    for form in ["never.svg", "never.gif"] {
-        check(&["diagram", GAME, "-o", form], b"", 2, "", &said("diagram"));
-    }
     check(&["positions", GAME], b"", 2, "", &said("positions"));
 }
 

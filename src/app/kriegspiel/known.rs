@@ -1,13 +1,13 @@
 //! What a player can know: every position that fits what was heard, worked out ply by ply in the background.
 
-use super::{GameState, Side, heard::count_words, state::bare};
+use super::{GameState, Side, heard::count_words, percent, state::bare};
 use crate::{
     app::{Effect, JobKind, Panel, State},
     replay::kriegspiel::{
         Answer, Belief, BeliefStep, Chances, Effort, Heard, HeardMove, Hearing, NoBelief, Progress,
         Solved, Word,
     },
-    rules::{Attempt, Role, Square},
+    rules::{Attempt, Role, Square, role_name},
 };
 use std::sync::Arc;
 
@@ -118,6 +118,36 @@ pub struct Heat {
     pub kind: Option<Role>,
     /// From 0 to 1, by the square's number.
     pub chances: [f64; 64],
+    /// Those of every kind.
+    pub of_all: Chances,
+}
+
+impl Heat {
+    /// The kind of piece of the other side that stands on `square` in every position that is possible, if it is among
+    /// those that are shown.
+    #[must_use]
+    pub fn certain(&self, square: Square) -> Option<Role> {
+        let shown = |role: &Role| self.kind.is_none_or(|kind| kind == *role);
+        self.of_all.certain(square).filter(shown)
+    }
+
+    /// What may stand on `square`, the likeliest first: `knight 37 %`, and what is left for nothing at all.
+    #[must_use]
+    pub fn words(&self, square: Square) -> Vec<String> {
+        let chances = Role::ALL.map(|role| (Some(role), self.of_all.of(role, square)));
+        let mut chances = chances.to_vec();
+        let any: f64 = chances.iter().map(|(_, chance)| chance).sum();
+        // What is no more than an error of adding is none.
+        chances.push((None, if any > 1.0 - 1e-9 { 0.0 } else { 1.0 - any }));
+        chances.retain(|(_, chance)| *chance > 0.0);
+        chances.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        let about = if self.of_all.is_exact() { "" } else { "about " };
+        let words = chances.into_iter().map(|(role, chance)| {
+            let what = role.map_or("nothing", role_name);
+            format!("{what} {about}{}", percent(chance))
+        });
+        words.collect()
+    }
 }
 
 /// A row of how a ply has narrowed the positions down.
@@ -144,6 +174,19 @@ pub fn grouped(number: u64) -> String {
 }
 
 impl Known {
+    /// How much of the work on all `plies` plies is done, from 0 to 1; it never grows less.
+    #[must_use]
+    pub fn part(&self, plies: usize) -> f32 {
+        #[expect(clippy::cast_precision_loss, reason = "a bar on the screen")]
+        let within = |it: Progress| it.done as f32 / it.of.max(1) as f32;
+        #[expect(clippy::cast_precision_loss, reason = "a bar on the screen")]
+        let [done, all] = [
+            self.plies.len().saturating_sub(1) as f32,
+            plies.max(1) as f32,
+        ];
+        ((done + self.progress.map_or(0.0, within)) / all).min(1.0)
+    }
+
     /// What was heard.
     pub(super) fn hearing(&self) -> &Hearing {
         &self.hearing
@@ -307,6 +350,7 @@ impl GameState {
                 Some(role) => ply.chances.of(role, square),
                 None => ply.chances.of_any(square),
             }),
+            of_all: ply.chances.clone(),
         })
     }
 }

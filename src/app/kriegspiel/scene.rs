@@ -2,7 +2,7 @@
 
 use super::{Heat, Side, Step, heard::color_title, said_words};
 use crate::{
-    diagram::{BoardScene, LastMove, PlacedPiece},
+    diagram::{BoardScene, LastMove, PlacedPiece, Veil, percent_number},
     notation::kriegspiel::Response,
     replay::kriegspiel::{Heard, HeardMove, Hearing, Referee, Try},
     rules::{Attempt, BoardId, Claim, Color, Pieces, Role, Square, castled, color_name, role_name},
@@ -181,6 +181,45 @@ impl GameScene {
         }
     }
 
+    /// What stands over the board.
+    #[must_use]
+    pub fn veil(&self) -> Veil {
+        let squares = Square::ALL.into_iter().filter(|&it| self.is_unseen(it));
+        let squares: Vec<Square> = squares.collect();
+        let mut veil = Veil {
+            rays: self.rays.clone(),
+            taken: self.taken.filter(|_| self.side != Side::Referee),
+            tried: self.tried.map(|tried| (tried.from, tried.to)),
+            ..Veil::default()
+        };
+        if let (Some(heat), Some(color)) = (&self.heat, self.hidden_color()) {
+            for &square in &squares {
+                let chance = heat.chances[usize::from(square)];
+                if chance > 0.0 {
+                    veil.chances.push((square, chance));
+                }
+                let certain = heat.certain(square).map(|role| PlacedPiece {
+                    square,
+                    piece: role.of(color),
+                    promoted: false,
+                });
+                veil.certain.extend(certain);
+            }
+        }
+        veil.squares = squares;
+        veil
+    }
+
+    /// The side whose pieces are not seen from this one.
+    #[must_use]
+    pub const fn hidden_color(&self) -> Option<Color> {
+        match self.side {
+            Side::Seat(Color::White) => Some(Color::Black),
+            Side::Seat(Color::Black) => Some(Color::White),
+            Side::Referee => None,
+        }
+    }
+
     /// Whether `square` holds something that is not seen from this side.
     #[must_use]
     pub fn is_unseen(&self, square: Square) -> bool {
@@ -255,7 +294,12 @@ pub fn game_square_words(scene: &GameScene, square: Square) -> String {
     if let Some(heat) = scene.heat.as_ref().filter(|_| piece.is_none()) {
         let chance = percent(heat.chances[usize::from(square)]);
         let kind = heat.kind.map_or("a piece", role_name);
-        words.push_str(&format!(", {kind} {chance}"));
+        words.push_str(&match (heat.certain(square), scene.hidden_color()) {
+            (Some(role), Some(color)) => {
+                format!(", certainly a {} {}", color_name(color), role_name(role))
+            }
+            _ => format!(", {kind} {chance}"),
+        });
     }
     if scene.taken == Some(square) {
         words.push_str(", a piece was taken here");
@@ -272,16 +316,7 @@ pub fn game_square_words(scene: &GameScene, square: Square) -> String {
 /// A chance as it is shown: `37 %`, `<1 %`; never 0 or 100 where it is not quite so.
 #[must_use]
 pub fn percent(chance: f64) -> String {
-    let rounded = (chance * 100.0).round();
-    if chance <= 0.0 {
-        "0 %".to_owned()
-    } else if rounded < 1.0 {
-        "<1 %".to_owned()
-    } else if rounded >= 100.0 && chance < 1.0 {
-        ">99 %".to_owned()
-    } else {
-        format!("{rounded:.0} %")
-    }
+    format!("{} %", percent_number(chance))
 }
 
 #[cfg(test)]

@@ -1,10 +1,12 @@
 //! The picture that a person exports: what is asked for, and how it went.
 
-use crate::app::{Content, Dialog, Effect, FileAnswer, State, issues::sentence};
+use crate::app::{
+    Content, Dialog, Effect, FileAnswer, GameState, Panel, Side, State, issues::sentence,
+};
 use crate::{
     diagram::{
-        AnimationError, Background, Hidden, Mark, PictureError, PictureForm, Scene, Show,
-        boxes_in_words,
+        AnimationError, Background, GameView, Hidden, Mark, PictureError, PictureForm, Scene, Show,
+        boxes_in_words, game_scene,
     },
     file::FileError,
     formats::{Form, NameError, check_name, form_named},
@@ -16,8 +18,8 @@ use std::path::{Path, PathBuf};
 /// The widths that a picture may have, in pixels.
 pub const PICTURE_WIDTHS: std::ops::RangeInclusive<u32> = 32..=8192;
 
-/// The forms that can be exported, in the order of the dialog.
-pub const EXPORTED: [Form; 8] = [
+/// The forms in which a match can be exported, in the order of the dialog.
+const EXPORTED: [Form; 8] = [
     Form::Picture(PictureForm::Png),
     Form::Picture(PictureForm::Svg),
     Form::Picture(PictureForm::Pdf),
@@ -26,6 +28,13 @@ pub const EXPORTED: [Form; 8] = [
     Form::Columns,
     Form::Bgn,
     Form::Print,
+];
+
+/// The forms in which a moment of a game of Kriegspiel can be exported.
+const PICTURES: [Form; 3] = [
+    Form::Picture(PictureForm::Png),
+    Form::Picture(PictureForm::Svg),
+    Form::Picture(PictureForm::Pdf),
 ];
 
 /// The speeds of an animation.
@@ -37,8 +46,10 @@ const ANIMATION_WIDTH: u32 = 800;
 /// What is asked for in the dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureChoice {
-    /// The form of the file, one of [`EXPORTED`].
+    /// The form of the file, one of [`PictureChoice::forms`].
     pub form: Form,
+    /// Whether it is of a game of Kriegspiel, which is drawn from the side that is shown.
+    pub game: bool,
     /// Its width in pixels.
     pub width: u32,
     /// Only this board; both where none is named.
@@ -117,20 +128,23 @@ impl State {
 
     fn ask_for_export(&mut self, form: Form) {
         let Some(open) = &self.open else { return };
-        let moment = self.playhead().moment();
-        let place = moment
+        let moment = self.moment();
+        let ply = moment
             .checked_sub(1)
-            .and_then(|last| open.document.played().plies.get(last))
-            .map_or_else(String::new, |ply| {
-                format!("-{}{}", ply.number, ply.seat.letter())
-            });
+            .and_then(|last| open.document.played().plies.get(last));
+        let place = match (ply, open.as_game()) {
+            (Some(ply), _) => format!("-{}{}", ply.number, ply.seat.letter()),
+            (None, Some(game)) => format!("-{}-{moment}", game.shown.side.name().to_lowercase()),
+            (None, None) => String::new(),
+        };
         let file = self.library.file.as_ref().filter(|file| file.on_disk);
         let path = file.map_or(Path::new("match"), |file| &file.path);
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let path = path.with_file_name(format!("{stem}{place}.png"));
         let mut choice = PictureChoice {
             form: Form::Picture(PictureForm::Png),
-            width: 1200,
+            game: open.as_game().is_some(),
+            width: if open.as_game().is_some() { 640 } else { 1200 },
             only: None,
             flipped: self.settings.flipped,
             colors: self.settings.boards,
@@ -160,6 +174,9 @@ impl State {
     #[must_use]
     pub fn picture(&self, choice: &PictureChoice) -> Option<Scene> {
         let open = self.open.as_ref()?;
+        if let Some(game) = open.as_game() {
+            return self.game_picture(game, choice);
+        }
         let show = Show {
             marks: self.marks().to_vec(),
             ..choice.show(&self.board_order())
@@ -170,6 +187,30 @@ impl State {
         let (moment, time) = (self.playhead().moment(), self.playhead().time());
         let position = self.position();
         Some(Scene::at(&open.document, &position, moment, time, &show))
+    }
+
+    /// What a picture of the game holds, from the side that is shown; with what that player can know where that is shown.
+    fn game_picture(&self, game: &GameState, choice: &PictureChoice) -> Option<Scene> {
+        let open = self.open.as_ref()?.document.game()?;
+        let plies = game.shown.step.plies;
+        let known = game.known().filter(|_| self.shell.panel == Panel::Belief);
+        let view = GameView {
+            game: &open.game,
+            seat: match game.shown.side {
+                Side::Referee => None,
+                Side::Seat(seat) => Some(seat),
+            },
+            names: &game.views.names,
+            ratings: &[String::new(), String::new()],
+        };
+        let show = Show {
+            marks: game.shown.marks.clone(),
+            ..choice.show(&[BoardId::A])
+        };
+        let chances = known
+            .and_then(|known| known.after(plies))
+            .map(|ply| &ply.chances);
+        game_scene(view, plies, chances, &show)
     }
 
     fn job(&self, choice: &PictureChoice) -> Option<Box<PictureJob>> {
@@ -279,12 +320,18 @@ impl State {
 }
 
 impl PictureChoice {
+    /// The forms that can be exported, in the order of the dialog.
+    #[must_use]
+    pub const fn forms(&self) -> &'static [Form] {
+        if self.game { &PICTURES } else { &EXPORTED }
+    }
+
     /// The form that the name of the file tells; a name that tells none is any form's.
     fn take_form_of_name(&mut self) -> Result<(), NameError> {
         let path = Path::new(self.path.trim());
         // A PDF is a picture or pages: what was chosen of both stays.
         if check_name(path, self.form).is_err()
-            && let Some(form) = form_named(path, &EXPORTED)
+            && let Some(form) = form_named(path, self.forms())
         {
             self.form = form;
         }
@@ -307,7 +354,7 @@ impl PictureChoice {
     /// Takes the form that the name of the file tells, as far as it has been typed.
     pub fn follow_name(&mut self) {
         let path = Path::new(self.path.trim());
-        let told = form_named(path, &EXPORTED);
+        let told = form_named(path, self.forms());
         if let Some(form) = told.filter(|_| check_name(path, self.form).is_err()) {
             self.form = form;
         }

@@ -9,6 +9,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::{Map, Value};
 use std::fmt;
 
+/// The source that annotations of a file are said to have.
+pub(crate) const FILE: &str = "file";
+
 /// A match.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Bgn {

@@ -1,6 +1,6 @@
 //! Files of BGN, one match a line.
 
-use super::Bgn;
+use super::{Bgn, places::place_in_line};
 use crate::file::FileRange;
 use std::path::Path;
 
@@ -109,12 +109,48 @@ impl BgnLines {
         all
     }
 
+    /// Where in `bytes`, which these are the lines of, the byte `offset` of the BPGN stands: the ply that it is in, or the
+    /// tags before the first ply.
+    #[must_use]
+    pub fn place_of(&self, bytes: &[u8], offset: u64) -> Option<u64> {
+        let (game, json) = self.match_of(bytes, offset)?;
+        let within = usize::try_from(offset - game.start).ok()?;
+        let (_, places) = json.to_bpgn_with_places();
+        let ply = places
+            .partition_point(|&place| place <= within)
+            .checked_sub(1);
+        let line = line_of(bytes, game);
+        let blanks = line.len() - object_of(line).len();
+        let at = place_in_line(object_of(line), ply);
+        Some(game.range.start + (blanks + at) as u64)
+    }
+
+    /// The match whose BPGN holds the byte `offset`, and what its line in `bytes` says.
+    #[must_use]
+    pub fn match_of(&self, bytes: &[u8], offset: u64) -> Option<(&BgnMatch, Bgn)> {
+        let game = self.match_at(offset)?;
+        let json = read_line(object_of(line_of(bytes, game)).trim_ascii_end()).ok()?;
+        Some((game, json))
+    }
+
     /// The match whose BPGN holds the byte `offset`.
     #[must_use]
     pub fn match_at(&self, offset: u64) -> Option<&BgnMatch> {
         let behind = self.matches.partition_point(|game| game.start <= offset);
         self.matches.get(behind.checked_sub(1)?)
     }
+}
+
+fn line_of<'b>(bytes: &'b [u8], game: &BgnMatch) -> &'b [u8] {
+    let [start, end] = [game.range.start, game.range.end].map(|at| usize::try_from(at).ok());
+    let range = start.zip(end).map(|(start, end)| start..end);
+    range.and_then(|range| bytes.get(range)).unwrap_or_default()
+}
+
+/// The line without what stands before its object.
+fn object_of(line: &[u8]) -> &[u8] {
+    let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
+    line.trim_ascii_start()
 }
 
 /// The match on one line, or the column and what is wrong there.

@@ -7,8 +7,10 @@
 mod json;
 mod lines;
 mod numbers;
+mod places;
 mod read;
 
+pub(crate) use json::FILE as BGN_FILE;
 pub use json::{
     Bgn, BgnBoard, BgnInfo, BgnLine, BgnMove, BgnNote, BgnPlayer, BgnPlayers, BgnTimeControl,
     Seconds,

@@ -1,11 +1,11 @@
 //! From BGN to BPGN.
 
-use super::{Bgn, BgnInfo, BgnLine, BgnMove, BgnNote, MoveNumbers, Seconds};
+use super::{Bgn, BgnInfo, BgnLine, BgnMove, BgnNote, MoveNumbers, Seconds, json::FILE};
 use crate::{
     notation::{KnownTag, escape, without_braces},
     rules::{BoardId, Seat},
 };
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::fmt::Write as _;
 
 /// The tags of a game of chess, with the tags of the same players on board A.
@@ -20,7 +20,14 @@ impl Bgn {
     /// The match as one BPGN record, in UTF-8. A game of chess stands on board A.
     #[must_use]
     pub fn to_bpgn(&self) -> String {
+        self.to_bpgn_with_places().0
+    }
+
+    /// The same, and where each ply begins in it.
+    #[must_use]
+    pub fn to_bpgn_with_places(&self) -> (String, Vec<usize>) {
         let mut out = String::new();
+        let mut places = Vec::with_capacity(self.moves.len());
         self.write_tags(&mut out);
         out.push('\n');
         self.bgn
@@ -29,7 +36,9 @@ impl Bgn {
             .for_each(|note| write_note(note, &mut out));
         let mut numbers = MoveNumbers::default();
         let beside = self.has_lag_of_some();
+        let elapsed = self.tells_time_by_et();
         for ply in &self.moves {
+            places.push(out.len());
             let board = ply.b.map_or(BoardId::A, BoardId::from);
             let written = ply.n.as_deref().and_then(MoveNumbers::read);
             let due = numbers.due(board);
@@ -38,7 +47,11 @@ impl Bgn {
                 .unwrap_or(due);
             numbers.take(named);
             let lag = ply.lag.filter(|_| beside);
-            write_ply(ply, named, lag, &mut out);
+            let times = PlyTimes {
+                lag,
+                elapsed: ply.et.filter(|_| elapsed),
+            };
+            write_ply(ply, named, times, &mut out);
         }
         if let Some(unplayed) = &self.bgn.unplayed {
             let _ = write!(out, "{unplayed} ");
@@ -57,7 +70,7 @@ impl Bgn {
         let end = out.trim_end().len();
         out.truncate(end);
         out.push_str("\n\n");
-        out
+        (out, places)
     }
 
     fn is_bughouse(&self) -> bool {
@@ -66,6 +79,62 @@ impl Bgn {
 
     fn has_tag(&self, tag: KnownTag) -> bool {
         self.pgn.keys().any(|name| tag.is_named(name))
+    }
+
+    /// Whether the times since the start are the only ones. A match of ours has them as well where nobody recorded any
+    /// time.
+    fn tells_time_by_et(&self) -> bool {
+        !self.is_bughouse()
+            && (self.moves.iter()).all(|ply| (ply.clk, ply.emt, ply.ts) == (None, None, None))
+    }
+
+    /// Tags that are missing, as the structured part tells them.
+    fn missing_tags(&self) -> Vec<(KnownTag, String)> {
+        let mut found = Vec::new();
+        let info = &self.bgn;
+        if let Some(Value::String(date)) = &info.event_date {
+            let day = date.split('T').next().unwrap_or_default();
+            found.push((KnownTag::Date, day.replace('-', ".")));
+        }
+        let seats = [
+            (KnownTag::WhiteA, KnownTag::WhiteAElo),
+            (KnownTag::BlackA, KnownTag::BlackAElo),
+            (KnownTag::WhiteB, KnownTag::WhiteBElo),
+            (KnownTag::BlackB, KnownTag::BlackBElo),
+        ];
+        if let Some(players) = &info.players {
+            let all = [
+                &players.white_a,
+                &players.black_a,
+                &players.white_b,
+                &players.black_b,
+            ];
+            for ((name, rating), player) in seats.into_iter().zip(all) {
+                let full = || name_of(&player.rest);
+                found.extend(player.nick.clone().or_else(full).map(|nick| (name, nick)));
+                found.extend(player.rating.map(|elo| (rating, elo.to_string())));
+            }
+        }
+        for (member, name, rating) in [
+            ("white", KnownTag::White, KnownTag::WhiteElo),
+            ("black", KnownTag::Black, KnownTag::BlackElo),
+        ] {
+            if let Some(Value::Object(player)) = info.rest.get(member) {
+                found.extend(name_of(player).map(|player| (name, player)));
+                let elo = player.get("rating").and_then(Value::as_u64);
+                found.extend(elo.map(|elo| (rating, elo.to_string())));
+            }
+        }
+        if let Some(control) = &info.time_control {
+            let seconds = [control.initial.ms / 1000, control.increment.ms / 1000];
+            found.push((
+                KnownTag::TimeControl,
+                format!("{}+{}", seconds[0], seconds[1]),
+            ));
+        }
+        found.extend(info.result.clone().map(|result| (KnownTag::Result, result)));
+        found.retain(|(tag, value)| !self.has_tag(*tag) && !value.is_empty());
+        found
     }
 
     fn has_lag_tag(&self) -> bool {
@@ -92,11 +161,14 @@ impl Bgn {
             };
             tags.push((name, value));
         }
+        for (tag, value) in self.missing_tags() {
+            tags.push((tag.name(), value));
+        }
         if !self.is_bughouse() {
             for (of_chess, of_board) in CHESS_TAGS {
-                let known = self.pgn.iter().find(|(name, _)| of_chess.is_named(name));
-                if let Some((_, Value::String(value))) = known {
-                    tags.push((of_board.name(), value.clone()));
+                let known = tags.iter().find(|(name, _)| of_chess.is_named(name));
+                if let Some((_, value)) = known.cloned() {
+                    tags.push((of_board.name(), value));
                 }
             }
         }
@@ -128,16 +200,31 @@ impl Bgn {
     }
 }
 
-fn write_ply(ply: &BgnMove, (number, seat): (u16, Seat), lag: Option<Seconds>, out: &mut String) {
+/// The name of a player whose parts are given: `Roosevelt, Theodore`, or how the player is called.
+fn name_of(player: &Map<String, Value>) -> Option<String> {
+    let part = |name: &str| player.get(name).and_then(Value::as_str);
+    match (part("last"), part("first"), part("nick")) {
+        (Some(last), Some(first), _) => Some(format!("{last}, {first}")),
+        (last, first, nick) => last.or(nick).or(first).map(str::to_owned),
+    }
+}
+
+/// Times that not every ply writes.
+struct PlyTimes {
+    lag: Option<Seconds>,
+    elapsed: Option<Seconds>,
+}
+
+fn write_ply(ply: &BgnMove, (number, seat): (u16, Seat), times: PlyTimes, out: &mut String) {
     let _ = write!(out, "{number}{}. {}", seat.letter(), san(ply));
     if let Some(clock) = ply.clk {
         let _ = write!(out, "{{{}}}", time(clock));
     } else if let Some(spent) = ply.emt {
         let _ = write!(out, "{{[%emt {}]}}", time(spent));
-    } else if let Some(at) = ply.ts {
+    } else if let Some(at) = ply.ts.or(times.elapsed) {
         let _ = write!(out, "{{[ts={}]}}", time(at));
     }
-    if let Some(lag) = lag {
+    if let Some(lag) = times.lag {
         let _ = write!(out, "{{L:{}}}", lag.ms);
     }
     out.push(' ');
@@ -183,7 +270,25 @@ fn time(time: Seconds) -> String {
     }
 }
 
+/// Who says a note and when, where that is not the file itself: `[AA7 2022-03-04] `.
+fn said_by(note: &BgnNote) -> String {
+    let date = match note.rest.get("date") {
+        Some(Value::String(date)) => Some(date.clone()),
+        Some(Value::Null) | None => None,
+        Some(other) => Some(other.to_string()),
+    };
+    let who = note.id.clone().filter(|id| id != FILE);
+    let words: Vec<String> = who.into_iter().chain(date).collect();
+    if words.is_empty() {
+        return String::new();
+    }
+    format!("[{}] ", words.join(" "))
+}
+
 fn write_note(note: &BgnNote, out: &mut String) {
+    if note.q == Some(0) && note.glyph.is_none() {
+        out.push_str("$0 ");
+    }
     let glyph = match note.q {
         Some(-2) => Some("??"),
         Some(-1) => Some("?"),
@@ -194,8 +299,16 @@ fn write_note(note: &BgnNote, out: &mut String) {
     if let Some(glyph) = glyph {
         let _ = write!(out, "{{A:{}}} ", without_braces(glyph));
     }
+    let said_by = said_by(note);
     if let Some(comment) = &note.comment {
-        let _ = write!(out, "{{C:{}}} ", without_braces(comment));
+        let _ = write!(
+            out,
+            "{{C:{}{}}} ",
+            without_braces(&said_by),
+            without_braces(comment)
+        );
+    } else if !said_by.is_empty() {
+        let _ = write!(out, "{{C:{}}} ", without_braces(said_by.trim_end()));
     }
     if note.diagram {
         out.push_str("{D:} ");

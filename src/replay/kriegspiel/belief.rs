@@ -160,6 +160,7 @@ pub enum Answer {
 pub struct Chances {
     counts: [[u32; 64]; 6],
     positions: u32,
+    exact: bool,
 }
 
 impl Chances {
@@ -167,6 +168,23 @@ impl Chances {
     #[must_use]
     pub fn of(&self, role: Role, square: Square) -> f64 {
         f64::from(self.counts[role as usize - 1][usize::from(square)]) / f64::from(self.positions)
+    }
+
+    /// Whether they are those of all positions that are possible, and no estimates from a sample.
+    #[must_use]
+    pub const fn is_exact(&self) -> bool {
+        self.exact
+    }
+
+    /// The piece of the other side that stands on `square` in every position that is possible.
+    #[must_use]
+    pub fn certain(&self, square: Square) -> Option<Role> {
+        let mut roles = Role::ALL.into_iter();
+        let sure = |role: &Role| {
+            let count = self.counts[*role as usize - 1][usize::from(square)];
+            count == self.positions && count > 0
+        };
+        roles.find(sure).filter(|_| self.exact)
     }
 
     /// How likely any piece of the other side stands on `square`: from 0 to 1.
@@ -287,6 +305,7 @@ impl Belief {
         Chances {
             counts,
             positions: u32::try_from(self.positions.len()).unwrap_or(u32::MAX),
+            exact: self.exact,
         }
     }
 

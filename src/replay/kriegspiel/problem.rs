@@ -75,7 +75,7 @@ pub enum Problem {
         is: CheckDirections,
     },
     /// A number of pawn tries that was announced otherwise.
-    #[error("{ply}: the file announces {said} pawn tries, and the board has {is}")]
+    #[error("{ply}: the file announces {said} pawn {}, and the board has {is}", tries(*said))]
     PawnTries {
         /// The ply.
         ply: PlyName,
@@ -142,6 +142,13 @@ const fn player(color: Color) -> &'static str {
     match color {
         Color::White => "White",
         Color::Black => "Black",
+    }
+}
+
+const fn tries(count: u16) -> &'static str {
+    match count {
+        1 => "try",
+        _ => "tries",
     }
 }
 

@@ -94,12 +94,8 @@ fn work_ui(
                     actions.push(Action::Kriegspiel(KriegspielAction::StopThinking));
                 }
                 let done = known.plies.len().saturating_sub(1);
-                let part = known.progress.map_or(0.0, |it| {
-                    #[expect(clippy::cast_precision_loss, reason = "a bar on the screen")]
-                    let part = it.done as f32 / it.of.max(1) as f32;
-                    part
-                });
-                let text = format!("Ply {} of {of}", (done + 1).min(of));
+                let part = known.part(of);
+                let text = format!("{done} of {of} plies worked out");
                 ui.add(ProgressBar::new(part).text(text).desired_height(18.0));
             });
         }
@@ -128,6 +124,9 @@ fn work_ui(
 /// Whose chances are drawn.
 fn kinds_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut Vec<Action>) {
     ui.label(RichText::new("Chances on the board").color(tokens.dim));
+    let words = "A number is the chance in per cent that such a piece stands there. A piece that is drawn stands there for certain. Hover over a square for every kind.";
+    let words = RichText::new(words).color(tokens.dim).size(theme::SMALL);
+    ui.add(Label::new(words).wrap());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
         let kinds = [

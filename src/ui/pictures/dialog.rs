@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        ANIMATION_SPEEDS, Action, Dialog, EXPORTED, Open, PICTURE_WIDTHS, PictureAction,
-        PictureChoice, ShellAction, State, board_theme, sheet_size,
+        ANIMATION_SPEEDS, Action, Dialog, Open, PICTURE_WIDTHS, PictureAction, PictureChoice,
+        ShellAction, State, board_theme, sheet_size,
     },
     diagram::{
         Background, Hidden, PictureForm, Raster, Rgb, Scene, Sheet, columns, page_preview,
@@ -109,7 +109,7 @@ fn choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
         .spacing([12.0, 6.0])
         .show(ui, |ui| {
             ui.label("Form");
-            rows_of(ui, &EXPORTED, |ui, form| {
+            rows_of(ui, choice.forms(), |ui, form| {
                 if ui.radio(choice.form == *form, form_name(*form)).clicked() {
                     choice.set_form(*form);
                 }
@@ -172,13 +172,14 @@ fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
         ui.add(field).labelled_by(label.id);
     });
     ui.end_row();
-    ui.label("Boards");
+    ui.label(if choice.game { "Board" } else { "Boards" });
     ui.horizontal(|ui| {
-        for (only, name) in [
+        let both = [
             (None, "Both"),
             (Some(BoardId::A), "A"),
             (Some(BoardId::B), "B"),
-        ] {
+        ];
+        for (only, name) in both.into_iter().filter(|_| !choice.game) {
             ui.radio_value(&mut choice.only, only, name);
         }
         ui.checkbox(&mut choice.flipped, "Flipped");
@@ -201,6 +202,8 @@ fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     });
     ui.end_row();
     ui.label("With");
+    // A game of Kriegspiel has neither clocks nor reserves.
+    let is_game = choice.game;
     let hidden = &mut choice.hidden;
     let parts: [Part; 5] = [
         ("Names", |hidden| &mut hidden.names),
@@ -209,7 +212,9 @@ fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
         ("Coordinates", |hidden| &mut hidden.coordinates),
         ("Last move", |hidden| &mut hidden.last_move),
     ];
-    rows_of(ui, &parts, |ui, (name, of)| {
+    let parts = parts.into_iter();
+    let parts = parts.filter(|(name, _)| !(is_game && matches!(*name, "Clocks" | "Reserves")));
+    rows_of(ui, &parts.collect::<Vec<_>>(), |ui, (name, of)| {
         let hides = of(hidden);
         let mut shown = !*hides;
         if ui.checkbox(&mut shown, *name).changed() {

@@ -85,14 +85,18 @@ pub fn paint_board(
     coordinates: bool,
 ) {
     let side = rect.width() / 8.0;
-    let look = BoardLook {
-        coordinates: coordinates && side >= COORDINATES_FROM,
-        ..SCREEN
-    };
     let painter = ui.painter_at(rect.expand(1.0));
-    let shapes = board_shapes(scene, look);
+    let shapes = board_shapes(scene, look(rect, coordinates));
     let mut pieces = stage.art.pieces(ui.ctx(), side);
     paint_shapes(&painter, rect, &stage.tokens, &shapes, &mut pieces);
+}
+
+/// What is shown of a board that fills `rect`.
+pub(super) fn look(rect: Rect, coordinates: bool) -> BoardLook {
+    BoardLook {
+        coordinates: coordinates && rect.width() / 8.0 >= COORDINATES_FROM,
+        ..SCREEN
+    }
 }
 
 const fn board_name(id: BoardId) -> &'static str {

@@ -4,17 +4,18 @@
 
 use super::{
     Stage,
-    board::{paint_board, square_rect, square_under, wheel},
+    board::{look, paint_board, square_rect, square_under, wheel},
     marks::paint_mark,
+    shapes::paint_shapes,
 };
 use crate::{
-    app::{Action, Command, GameScene, KriegspielAction, Side, Tried, game_square_words, percent},
-    diagram::{Mark, MarkColor},
+    app::{Action, Command, GameScene, KriegspielAction, Side, Tried, game_square_words},
+    diagram::{Mark, MarkColor, veil_shapes},
     rules::{Color, Square},
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
-    Align2, Color32, CornerRadius, Id, Painter, Pos2, Rect, Sense, Stroke, Ui, WidgetInfo,
+    Align2, Color32, CornerRadius, Id, Painter, Rect, Sense, Stroke, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
@@ -53,36 +54,11 @@ pub fn game_board_ui(
     board.widget_info(|| WidgetInfo::labeled(Role::Group, true, &name));
     paint_board(ui, stage, &scene.board, rect, coordinates);
     let painter = ui.painter_at(rect);
+    let look = look(rect, coordinates);
+    let shapes = veil_shapes(&scene.board, &scene.veil(), look);
+    let mut pieces = stage.art.pieces(ui.ctx(), rect.width() / 8.0);
+    paint_shapes(&painter, rect, &stage.tokens, &shapes, &mut pieces);
     let tokens = &stage.tokens;
-    for square in Square::ALL.into_iter().filter(|&it| scene.is_unseen(it)) {
-        paint_veil(&painter, square_rect(&scene.board, rect, square), tokens);
-    }
-    if let Some(heat) = &scene.heat {
-        for square in Square::ALL.into_iter().filter(|&it| scene.is_unseen(it)) {
-            let chance = heat.chances[usize::from(square)];
-            let place = square_rect(&scene.board, rect, square);
-            paint_chance(&painter, place, chance, tokens);
-        }
-    }
-    for &square in &scene.rays {
-        let at = square_rect(&scene.board, rect, square);
-        let stroke = Stroke::new(1.0, tokens.ground);
-        painter.circle(at.center(), at.width() * 0.11, tokens.warning, stroke);
-    }
-    if let Some(square) = scene.taken.filter(|_| scene.side != Side::Referee) {
-        let place = square_rect(&scene.board, rect, square);
-        paint_taken(&painter, place, scene.heat.is_none(), tokens);
-    }
-    if let Some(tried) = scene.tried {
-        let mark = Mark {
-            from: tried.from,
-            to: Some(tried.to),
-            color: MarkColor::Red,
-        };
-        paint_mark(&painter, tokens, &scene.board, rect, mark, 0.75);
-        let target = square_rect(&scene.board, rect, tried.to);
-        paint_cross(&painter, target.center(), target.width() * 0.2, tokens);
-    }
     paint_hand(&painter, scene, rect, hand, tokens);
     squares_ui(ui, id, scene, rect, hand, actions);
     if board.contains_pointer() {
@@ -157,6 +133,14 @@ fn squares_ui(
             words.push_str(", can be tried");
         }
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &words));
+        let heat = scene.heat.as_ref().filter(|_| !own);
+        let response = match heat {
+            Some(heat) => response.on_hover_ui(|ui| {
+                let lines = heat.words(square).join("\n");
+                ui.label(format!("{square}\n{lines}"));
+            }),
+            None => response,
+        };
         if response.clicked() || (response.drag_started() && hand.picked != Some(square)) {
             actions.push(Action::Kriegspiel(KriegspielAction::Click(square)));
         }
@@ -166,73 +150,6 @@ fn squares_ui(
             let target = target.filter(|target| hand.targets.contains(target));
             actions.extend(target.map(|it| Action::Kriegspiel(KriegspielAction::Click(it))));
         }
-    }
-}
-
-/// A square that is not seen: dimmed and hatched, so that it does not look empty.
-fn paint_veil(painter: &Painter, square: Rect, tokens: &Tokens) {
-    painter.rect_filled(
-        square,
-        CornerRadius::ZERO,
-        tokens.ground.gamma_multiply(0.45),
-    );
-    let stroke = Stroke::new(
-        (square.width() / 60.0).max(0.8),
-        tokens.text.gamma_multiply(0.16),
-    );
-    for part in [0.5_f32, 1.0, 1.5] {
-        // A line on which left and up add up to `part`, where it crosses the square.
-        let (low, high) = ((part - 1.0).max(0.0), part.min(1.0));
-        let at = |along: f32| square.left_bottom() + vec2(along, along - part) * square.width();
-        painter.line_segment([at(low), at(high)], stroke);
-    }
-}
-
-/// The warmer, the likelier; with the chance as a number.
-fn paint_chance(painter: &Painter, square: Rect, chance: f64, tokens: &Tokens) {
-    if chance <= 0.0 {
-        return;
-    }
-    #[expect(clippy::cast_possible_truncation, reason = "a colour on the screen")]
-    let warmth = (0.12 + 0.78 * chance.sqrt()) as f32;
-    painter.rect_filled(
-        square,
-        CornerRadius::ZERO,
-        tokens.heat.gamma_multiply(warmth),
-    );
-    let number = percent(chance);
-    let number = number.trim_end_matches(" %");
-    painter.text(
-        square.center(),
-        Align2::CENTER_CENTER,
-        number,
-        theme::semibold((square.width() * 0.26).clamp(9.0, 17.0)),
-        tokens.on_heat,
-    );
-}
-
-/// A piece was taken here: a ring, with a cross where no number stands in it.
-fn paint_taken(painter: &Painter, square: Rect, crossed: bool, tokens: &Tokens) {
-    let width = (square.width() / 18.0).max(1.5);
-    let radius = square.width() * 0.36;
-    painter.circle_stroke(square.center(), radius, Stroke::new(width, tokens.warning));
-    if !crossed {
-        return;
-    }
-    let reach = radius * 0.5;
-    let stroke = Stroke::new(width, tokens.warning);
-    for aside in [vec2(reach, reach), vec2(reach, -reach)] {
-        painter.line_segment([square.center() - aside, square.center() + aside], stroke);
-    }
-}
-
-/// The cross of a try that was refused, on a disc so that it reads upon an arrow.
-fn paint_cross(painter: &Painter, center: Pos2, radius: f32, tokens: &Tokens) {
-    painter.circle_filled(center, radius, tokens.warning);
-    let reach = radius * 0.45;
-    let stroke = Stroke::new((radius * 0.25).max(1.2), tokens.on_team);
-    for aside in [vec2(reach, reach), vec2(reach, -reach)] {
-        painter.line_segment([center - aside, center + aside], stroke);
     }
 }
 

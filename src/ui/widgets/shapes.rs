@@ -19,6 +19,9 @@ pub const SCREEN: BoardLook = BoardLook {
     coordinates: true,
 };
 
+/// How strongly the veil covers a square that is not seen.
+const VEIL: f32 = 0.45;
+
 /// The pawn on a badge, on any theme.
 const INK: Color32 = Color32::from_rgb(0x1c, 0x1f, 0x26);
 
@@ -95,7 +98,18 @@ impl Print<'_> {
                 let rgb = color.rgb();
                 Color32::from_rgb(rgb.0, rgb.1, rgb.2)
             }
+            Paint::Heat => self.tokens.heat,
+            Paint::Warning => self.tokens.warning,
+            Paint::Ground => self.tokens.ground,
+            Paint::VeiledLight => theme::ink_on(self.veiled(self.tokens.light_square)),
+            Paint::VeiledDark => theme::ink_on(self.veiled(self.tokens.dark_square)),
         }
+    }
+
+    /// A square of this colour under the veil.
+    fn veiled(&self, square: Color32) -> Color32 {
+        let ground = self.tokens.ground;
+        square.lerp_to_gamma(ground, VEIL)
     }
 
     fn at(&self, [x, y]: Point) -> Pos2 {
@@ -168,7 +182,60 @@ impl Print<'_> {
                     .rect_stroke(self.rect, CornerRadius::ZERO, stroke, StrokeKind::Middle);
             }
             &Shape::Promoted(corner) => self.badge(self.square(corner).right_top()),
+            Shape::Veil(corners) => {
+                for &corner in corners {
+                    self.veil(self.square(corner));
+                }
+            }
+            &Shape::Warm { corner, warmth } => {
+                let heat = tokens.heat.gamma_multiply(warmth);
+                self.painter
+                    .rect_filled(self.square(corner), CornerRadius::ZERO, heat);
+            }
+            Shape::Number(corner, text) => self.number(self.square(*corner), text),
+            &Shape::Cross {
+                center,
+                reach,
+                width,
+                paint,
+            } => {
+                let center = self.at(center);
+                let reach = reach * self.side;
+                let stroke = Stroke::new((width * self.side).max(1.2), self.color(paint));
+                for aside in [vec2(reach, reach), vec2(reach, -reach)] {
+                    self.painter
+                        .line_segment([center - aside, center + aside], stroke);
+                }
+            }
         }
+    }
+
+    /// A square that is not seen: dimmed and hatched, so that it does not look empty.
+    fn veil(&self, square: Rect) {
+        let (painter, tokens) = (self.painter, self.tokens);
+        let ground = tokens.ground.gamma_multiply(VEIL);
+        painter.rect_filled(square, CornerRadius::ZERO, ground);
+        let ink = tokens.text.gamma_multiply(0.16);
+        let stroke = Stroke::new((square.width() / 60.0).max(0.8), ink);
+        for part in [0.5_f32, 1.0, 1.5] {
+            // A line on which left and up add up to `part`, where it crosses the square.
+            let (low, high) = ((part - 1.0).max(0.0), part.min(1.0));
+            let at = |along: f32| square.left_bottom() + vec2(along, along - part) * square.width();
+            painter.line_segment([at(low), at(high)], stroke);
+        }
+    }
+
+    /// A number in the middle of a square, on a ground of its own so that it reads on any warmth.
+    fn number(&self, square: Rect, text: &str) {
+        let font = theme::semibold((square.width() * 0.26).clamp(9.0, 17.0));
+        let ink = self.tokens.text;
+        let galley = self.painter.layout_no_wrap(text.to_owned(), font, ink);
+        let place = Rect::from_center_size(square.center(), galley.size());
+        let ground = self.tokens.ground.gamma_multiply(0.85);
+        let card = place.expand2(vec2(3.0, 0.0));
+        self.painter
+            .rect_filled(card, CornerRadius::same(4), ground);
+        self.painter.galley(place.min, galley, ink);
     }
 
     fn polygon(&self, corners: Vec<Pos2>, color: Color32) {

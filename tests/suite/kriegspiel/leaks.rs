@@ -62,6 +62,29 @@ fn no_form_of_convert_tells_them_apart() {
     }
 }
 
+/// Every form of `diagram`, from the side of a player, with what that player believes.
+#[test]
+fn no_picture_tells_them_apart() {
+    for pair in pairs(2, 5) {
+        let seat = pair.seat.fold_wb("white", "black");
+        for form in ["svg", "png", "pdf", "gif"] {
+            for more in [&["--at", "3"][..], &["--at", "4", "--belief"]] {
+                let mut arguments = vec!["diagram", "-", "-o", "-", "--size", "160", "--as", seat];
+                arguments.extend(["--format", form]);
+                arguments.extend(more);
+                let [one, other] =
+                    [0, 1].map(|place: usize| program(&arguments, pair.texts[place].as_bytes()));
+                assert!(
+                    one.status.success(),
+                    "{}",
+                    String::from_utf8_lossy(&one.stderr)
+                );
+                assert_eq!(one, other, "{arguments:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn what_the_other_side_s_pawns_can_take_is_not_known() {
     let text = "[Variant \"Kriegspiel (ICC)\"]\n1. e4 {(:)} d5 {(P1:)} 2. Nc3 {(P1:)}";

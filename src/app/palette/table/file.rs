@@ -121,12 +121,7 @@ pub const ROWS: &[CommandInfo] = &[
         Command::Export,
         "Export",
         "Export…",
-        |state| {
-            with_match(
-                state,
-                "A game of Kriegspiel cannot be drawn as a picture yet.",
-            )
-        },
+        open,
         Run::Change(State::export),
     )
     .ctrl("E")

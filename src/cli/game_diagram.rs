@@ -1,0 +1,160 @@
+//! `tandem diagram` of a game of Kriegspiel: from the referee's side, or from a player's.
+
+use super::{
+    Diagram, Done, Picture, Side, Stop,
+    diagram::{moment, stretch, write_all},
+    write,
+};
+use crate::{
+    diagram::{GameView, Look, PictureForm, Show, game_animation, game_scene},
+    document::{Document, OpenGame},
+    notation::KnownTag,
+    replay::kriegspiel::{Belief, Chances, Limits, View},
+    rules::Color,
+};
+use std::{io::Write, ops::ControlFlow};
+
+/// A game to be drawn.
+pub(super) struct GameDiagram<'a> {
+    asked: &'a Diagram,
+    document: &'a Document,
+    open: &'a OpenGame,
+    seat: Option<Color>,
+    names: [String; 2],
+    ratings: [String; 2],
+}
+
+impl<'a> GameDiagram<'a> {
+    /// What `asked` wants of the game `open`, which is that of `document`.
+    pub(super) fn of(
+        asked: &'a Diagram,
+        document: &'a Document,
+        open: &'a OpenGame,
+    ) -> Result<Self, Stop> {
+        let own = match &open.game.view {
+            View::Referee(_) => None,
+            View::Seat(hearing) => Some(hearing.seat),
+        };
+        let side = asked.side.map(|side| match side {
+            Side::White => Color::White,
+            Side::Black => Color::Black,
+        });
+        if let (Some(seat), Some(side)) = (own, side)
+            && seat != side
+        {
+            let game = asked.game.unwrap_or(1);
+            return Err(Stop::OtherView { game, seat });
+        }
+        let seat = side.or(own);
+        if asked.belief && seat.is_none() {
+            return Err(Stop::WhoseBelief);
+        }
+        let text = document.text();
+        let value = |tag: KnownTag| {
+            let value = open.record.tag_text(text, tag).unwrap_or_default();
+            let known = !value.chars().all(|c| matches!(c, '?' | '-' | ' '));
+            known.then(|| value.into_owned())
+        };
+        let colors = [Color::White, Color::Black];
+        Ok(Self {
+            asked,
+            document,
+            open,
+            seat,
+            names: colors.map(|color| {
+                let tag = KnownTag::player_of(color);
+                value(tag).unwrap_or_else(|| tag.label().to_owned())
+            }),
+            ratings: colors.map(|color| value(KnownTag::rating_of(color)).unwrap_or_default()),
+        })
+    }
+
+    /// Draws it in the form and as wide as is asked.
+    pub(super) fn draw(
+        &self,
+        (form, size): (Picture, u32),
+        look: &Look<'_>,
+        show: &Show,
+        out: &mut dyn Write,
+        err: &mut dyn Write,
+    ) -> Result<Done, Stop> {
+        let asked = self.asked;
+        // The player whose side it is sits below, and White below the referee.
+        let show = &Show {
+            flipped: false,
+            ..show.clone()
+        };
+        let view = GameView {
+            game: &self.open.game,
+            seat: self.seat,
+            names: &self.names,
+            ratings: &self.ratings,
+        };
+        let last = self.open.game.plies();
+        let mut done = Done::Fine;
+        if self.open.game.cut_short && asked.at.is_none() && asked.to.is_none() {
+            let game = asked.game.unwrap_or(1);
+            writeln!(
+                err,
+                "tandem: game {game} is shown up to the ply that cannot be played"
+            )?;
+            done = Done::Errors;
+        }
+        let animated = form == Picture::Gif && asked.at.is_none();
+        if !animated && (asked.from.is_some() || asked.to.is_some() || asked.speed.is_some()) {
+            return Err(Stop::NoAnimation);
+        }
+        let at = asked.at.as_deref().unwrap_or("end");
+        let (range, speed) = match (animated, at) {
+            (true, _) => stretch(asked, self.document)?,
+            (false, "all") => (0..=last, 1.0),
+            (false, at) => {
+                let at = moment(self.document, at)?;
+                (at..=at, 1.0)
+            }
+        };
+        let chances = self.chances(*range.end(), err)?;
+        let animate = |range| game_animation(view, range, &chances, show, look, (speed, size));
+        let draw = |plies: usize| -> Result<Vec<u8>, Stop> {
+            let form = match form {
+                Picture::Svg => PictureForm::Svg,
+                Picture::Png => PictureForm::Png,
+                Picture::Pdf => PictureForm::Pdf,
+                Picture::Gif => return Ok(animate(plies..=plies)?),
+            };
+            let scene = game_scene(view, plies, chances.get(plies), show);
+            let scene = scene.ok_or(Stop::WhoseBelief)?;
+            Ok(form.draw(&scene, look, size)?)
+        };
+        match (animated, at) {
+            (true, _) => write(&asked.out, &animate(range)?, out)?,
+            (false, "all") => write_all(asked, last, draw)?,
+            (false, _) => write(&asked.out, &draw(*range.end())?, out)?,
+        }
+        Ok(done)
+    }
+
+    /// Where the other side's pieces may stand after each ply up to `plies`; nothing where that is not asked.
+    fn chances(&self, plies: usize, err: &mut dyn Write) -> Result<Vec<Chances>, Stop> {
+        let hearing = self.seat.and_then(|seat| self.open.game.hearing(seat));
+        let Some(hearing) = hearing.filter(|_| self.asked.belief) else {
+            return Ok(Vec::new());
+        };
+        let game = self.asked.game.unwrap_or(1);
+        let mut belief = Belief::start(&hearing, Limits::default());
+        let mut all = vec![belief.chances()];
+        for heard in hearing.plies.iter().take(plies) {
+            belief
+                .hear(heard, &mut |_| ControlFlow::Continue(()))
+                .map_err(|why| Stop::NoBelief { game, why })?;
+            all.push(belief.chances());
+        }
+        if !belief.is_exact() {
+            writeln!(
+                err,
+                "tandem: game {game}: more positions are possible than can be kept; the chances are estimates"
+            )?;
+        }
+        Ok(all)
+    }
+}

@@ -1,0 +1,202 @@
+//! A game of Kriegspiel as a picture: from the referee's side, or from a player's with nothing that this player does
+//! not know.
+
+use super::{
+    AnimationError, BoardPart, BoardScene, Hidden, LastMove, Look, PlacedPiece, Scene, SeatPart,
+    SeatScene, Show, Veil, animation::encode_plies, rasterize, svg,
+};
+use crate::{
+    replay::kriegspiel::{
+        Chances, Game, HeardMove, Hearing, Referee, View, lines_of_hearing, lines_of_referee,
+    },
+    rules::{Attempt, BoardId, Color, Pieces, Reserve, Role, Seat, Square, castled},
+    timeline::Reading,
+};
+use std::ops::RangeInclusive;
+
+/// What is shown of a game: from whose side, and who played.
+#[derive(Clone, Copy, Debug)]
+pub struct GameView<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The player whose side it is; the referee's where none is named.
+    pub seat: Option<Color>,
+    /// The players, White's name first.
+    pub names: &'a [String; 2],
+    /// The ratings in the same order; empty where there are none.
+    pub ratings: &'a [String; 2],
+}
+
+/// The game after `plies` plies, with where the other side's pieces may stand, if that is to be shown. `None` where the
+/// game does not hold that side.
+#[must_use]
+pub fn game_scene(
+    view: GameView<'_>,
+    plies: usize,
+    chances: Option<&Chances>,
+    show: &Show,
+) -> Option<Scene> {
+    let flipped = show.flipped;
+    let (board, veil, lines, position) = match (&view.game.view, view.seat) {
+        (View::Referee(referee), None) => {
+            let board = of_referee(referee, plies, flipped);
+            let position = referee.board_after(plies).chess_fen();
+            (board, None, lines_of_referee(referee, plies), position)
+        }
+        (_, seat) => {
+            let seat = seat.or(match &view.game.view {
+                View::Seat(hearing) => Some(hearing.seat),
+                View::Referee(_) => None,
+            })?;
+            let hearing = view.game.hearing(seat)?;
+            let (board, veil) = of_hearing(&hearing, plies, chances, flipped);
+            let position = hearing.sight(plies).own.pieces().to_string();
+            (
+                board,
+                Some(veil),
+                lines_of_hearing(&hearing, plies),
+                position,
+            )
+        }
+    };
+    let part = |color: Color| SeatPart {
+        scene: SeatScene {
+            seat: Seat::new(BoardId::A, color),
+            reserve: Reserve::EMPTY,
+            arrived: None,
+        },
+        name: view.names[color.fold_wb(0, 1)].clone(),
+        rating: view.ratings[color.fold_wb(0, 1)].clone(),
+        clock: Reading::default(),
+    };
+    let marks = show.marks.iter().filter(|(id, _)| *id == BoardId::A);
+    // The last ply and what was announced of it, as a file has it: `3... ?? (CS:0)`.
+    let said = lines.last().map_or_else(
+        || "at the start".to_owned(),
+        |last| {
+            let dots = last.name.color.fold_wb(".", "...");
+            let (number, mv) = (last.name.number, last.move_text());
+            format!("{number}{dots} {mv} {}", last.code())
+        },
+    );
+    Some(Scene {
+        title: format!("{} – {}, {said}", view.names[0], view.names[1]),
+        position,
+        caption: if show.caption.is_empty() {
+            said
+        } else {
+            show.caption.clone()
+        },
+        hidden: Hidden {
+            clocks: true,
+            reserves: true,
+            ..show.hidden
+        },
+        boards: vec![BoardPart {
+            above: part(board.below.other()),
+            below: part(board.below),
+            marks: marks.map(|(_, mark)| *mark).collect(),
+            board,
+            veil,
+        }],
+    })
+}
+
+/// The stretch of a game as an animation, `speed` plies a second: a game of Kriegspiel has no times.
+///
+/// # Errors
+/// If it is too long or the pixels are too many.
+pub fn game_animation(
+    view: GameView<'_>,
+    stretch: RangeInclusive<usize>,
+    chances: &[Chances],
+    show: &Show,
+    look: &Look<'_>,
+    (speed, width): (f64, u32),
+) -> Result<Vec<u8>, AnimationError> {
+    let scenes = stretch.filter_map(|plies| game_scene(view, plies, chances.get(plies), show));
+    encode_plies(&scenes.collect::<Vec<_>>(), speed, |scene| {
+        rasterize(&svg(scene, look, width))
+    })
+}
+
+fn placed(pieces: &Pieces) -> Vec<PlacedPiece> {
+    let all = pieces.iter();
+    all.map(|(square, piece)| PlacedPiece {
+        square,
+        piece,
+        promoted: false,
+    })
+    .collect()
+}
+
+fn of_referee(referee: &Referee, plies: usize, flipped: bool) -> BoardScene {
+    let board = referee.board_after(plies);
+    let last = plies
+        .checked_sub(1)
+        .and_then(|last| referee.plies.get(last));
+    BoardScene {
+        id: BoardId::A,
+        below: Color::from_white(!flipped),
+        pieces: placed(board.pieces()),
+        last: last.map(|ply| LastMove::of(ply.mv)),
+        check: board.is_check().then(|| board.king(board.turn())),
+        mate: board.is_chess_mate(),
+    }
+}
+
+/// The board as the player of `hearing` sees it after `plies` plies, who sits below unless `flipped`, and what stands
+/// over it.
+#[must_use]
+fn of_hearing(
+    hearing: &Hearing,
+    plies: usize,
+    chances: Option<&Chances>,
+    flipped: bool,
+) -> (BoardScene, Veil) {
+    let (seat, sight) = (hearing.seat, hearing.sight(plies));
+    let last = plies
+        .checked_sub(1)
+        .and_then(|last| hearing.plies.get(last));
+    let pieces = sight.own.pieces();
+    let king = pieces.by_role(Role::King).first();
+    let own = last.and_then(|heard| match heard.mv {
+        HeardMove::Own { attempt, .. } => Some(squares(attempt)),
+        HeardMove::Other { .. } => None,
+    });
+    let board = BoardScene {
+        id: BoardId::A,
+        below: if flipped { seat.other() } else { seat },
+        pieces: placed(pieces),
+        last: own,
+        check: king.filter(|_| !sight.checks.is_empty()),
+        mate: false,
+    };
+    let unseen = |square: &Square| pieces.piece_at(*square).is_none();
+    let squares: Vec<Square> = Square::ALL.into_iter().filter(unseen).collect();
+    let rays = king.map(|king| sight.checks.squares(king, pieces.occupied()));
+    let mut veil = Veil {
+        rays: rays.into_iter().flatten().collect(),
+        taken: last.and_then(|heard| heard.response.capture),
+        ..Veil::default()
+    };
+    if let Some(chances) = chances {
+        veil.warm(&squares, chances, seat.other());
+    }
+    veil.squares = squares;
+    (board, veil)
+}
+
+/// The squares of a move as it was tried.
+fn squares(attempt: Attempt) -> LastMove {
+    match attempt {
+        Attempt::Normal { from, to, .. } => LastMove {
+            from: Some(from),
+            to,
+        },
+        Attempt::Castle { king, rook } => LastMove {
+            from: Some(king),
+            to: castled(king, rook).0,
+        },
+    }
+}

@@ -1,0 +1,128 @@
+//! Where in a line of BGN something stands.
+
+/// The byte of `json`, a line of BGN, at which its ply number `ply` begins; without one, at which its tags do. The
+/// beginning of the line where it has none such.
+#[must_use]
+pub(super) fn place_in_line(json: &[u8], ply: Option<usize>) -> usize {
+    let place = match ply {
+        Some(ply) => member(json, b"moves").and_then(|at| element(json, at, ply)),
+        None => member(json, b"pgn"),
+    };
+    place.unwrap_or(0)
+}
+
+/// Where the value of the member `name` of the object `json` begins.
+fn member(json: &[u8], name: &[u8]) -> Option<usize> {
+    let mut at = blanks(json, 0);
+    if json.get(at) != Some(&b'{') {
+        return None;
+    }
+    loop {
+        at = blanks(json, at + 1);
+        let end = string(json, at)?;
+        let is_it = json.get(at + 1..end - 1) == Some(name);
+        at = blanks(json, end);
+        if json.get(at) != Some(&b':') {
+            return None;
+        }
+        at = blanks(json, at + 1);
+        if is_it {
+            return Some(at);
+        }
+        at = blanks(json, value(json, at)?);
+        if json.get(at) != Some(&b',') {
+            return None;
+        }
+    }
+}
+
+/// Where the element at `place` of the array that begins at `at` begins.
+fn element(json: &[u8], at: usize, place: usize) -> Option<usize> {
+    if json.get(at) != Some(&b'[') {
+        return None;
+    }
+    let mut at = blanks(json, at + 1);
+    for _ in 0..place {
+        at = blanks(json, value(json, at)?);
+        if json.get(at) != Some(&b',') {
+            return None;
+        }
+        at = blanks(json, at + 1);
+    }
+    (json.get(at)? != &b']').then_some(at)
+}
+
+/// Behind the value that begins at `at`.
+fn value(json: &[u8], mut at: usize) -> Option<usize> {
+    match json.get(at)? {
+        b'"' => string(json, at),
+        b'{' | b'[' => {
+            let mut depth = 0_usize;
+            loop {
+                match json.get(at)? {
+                    b'"' => at = string(json, at)? - 1,
+                    b'{' | b'[' => depth += 1,
+                    b'}' | b']' => depth -= 1,
+                    _ => {}
+                }
+                at += 1;
+                if depth == 0 {
+                    return Some(at);
+                }
+            }
+        }
+        _ => {
+            let rest = json.get(at..)?;
+            let ends = |byte: &u8| matches!(byte, b',' | b'}' | b']') || byte.is_ascii_whitespace();
+            Some(at + rest.iter().position(ends).unwrap_or(rest.len()))
+        }
+    }
+}
+
+/// Behind the string that begins at `at`.
+fn string(json: &[u8], at: usize) -> Option<usize> {
+    if json.get(at) != Some(&b'"') {
+        return None;
+    }
+    let mut at = at + 1;
+    loop {
+        match json.get(at)? {
+            b'"' => return Some(at + 1),
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+}
+
+fn blanks(json: &[u8], at: usize) -> usize {
+    let rest = json.get(at..).unwrap_or_default();
+    at + rest
+        .iter()
+        .take_while(|byte| byte.is_ascii_whitespace())
+        .count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::place_in_line;
+
+    #[test]
+    fn plies_and_tags_are_found() {
+        let json = br#" {"x":[1,{"a":"]}\\"}] , "pgn" : {"Event":"\"moves\":["}, "moves":[ {"t":"e4"},{"a":[{}]} , 3]}"#;
+        let at = |ply| &json[place_in_line(json, ply)..];
+        assert!(at(None).starts_with(br#"{"Event""#));
+        assert!(at(Some(0)).starts_with(br#"{"t":"e4"}"#));
+        assert!(at(Some(1)).starts_with(br#"{"a":[{}]}"#));
+        assert!(at(Some(2)).starts_with(b"3]}"));
+        for json in [
+            &b""[..],
+            b"{",
+            b"[]",
+            b"{\"moves\":[]}",
+            b"{\"moves\" 3}",
+            b"{\"mov",
+        ] {
+            assert_eq!(place_in_line(json, Some(0)), 0);
+        }
+    }
+}

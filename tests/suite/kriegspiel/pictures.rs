@@ -1,0 +1,101 @@
+//! Pictures of games: what is seen from each side, and nothing else.
+
+use crate::cli::{check, program};
+
+const GAME: &str = include_str!("../../../assets/samples/kriegspiel.pgn");
+const PROBLEM: &str = include_str!("../../../assets/samples/kriegspiel-problem.pgn");
+
+fn svg(text: &str, more: &[&str]) -> String {
+    let mut arguments = vec!["diagram", "-", "-o", "-", "--format", "svg"];
+    arguments.extend(more);
+    let output = program(&arguments, text.as_bytes());
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(
+        (output.status.code(), said.as_str()),
+        (Some(0), ""),
+        "{more:?}"
+    );
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// How many pieces of `color`, `w` or `b`, are drawn.
+fn drawn(svg: &str, color: char) -> usize {
+    svg.matches(&format!("<use xlink:href=\"#{color}")).count()
+}
+
+#[test]
+fn each_side_is_drawn_as_it_sees_the_board() {
+    let referee = svg(GAME, &["--at", "8"]);
+    assert_eq!((drawn(&referee, 'w'), drawn(&referee, 'b')), (14, 16));
+    assert!(referee.contains("Player1 – Player2, 4... gxh5 (Xh5:exf4,h5)"));
+    let white = svg(GAME, &["--at", "8", "--as", "white"]);
+    assert_eq!((drawn(&white, 'w'), drawn(&white, 'b')), (14, 0));
+    // What was announced is told, and of the position no more than one's own pieces.
+    assert!(white.contains("4... ?? (Xh5:2)"), "{white}");
+    assert!(
+        white.contains("<desc>8/8/8/8/8/8/PPPPBPPP/RNB1K1NR</desc>"),
+        "{white}"
+    );
+    // 64 squares without 14 pieces are veiled.
+    let black = svg(GAME, &["--at", "8", "--as", "black"]);
+    assert_eq!((drawn(&black, 'w'), drawn(&black, 'b')), (0, 16));
+    // A file that is a player's view has that side.
+    let problem = svg(PROBLEM, &["--at", "8"]);
+    assert_eq!((drawn(&problem, 'w'), drawn(&problem, 'b')), (14, 0));
+}
+
+#[test]
+fn what_a_player_believes_is_drawn_as_heat() {
+    // Black's twenty first moves: a knight has left b8 or g8 in two of them each, and the king is where it was.
+    let heat = svg(GAME, &["--at", "2", "--as", "white", "--belief"]);
+    assert_eq!((drawn(&heat, 'w'), drawn(&heat, 'b')), (16, 6), "{heat}");
+    assert!(heat.contains("#bK") && heat.contains("#bQ") && !heat.contains("#bN"));
+    let cold = svg(GAME, &["--at", "2", "--as", "white"]);
+    assert!(heat.len() > cold.len() && drawn(&cold, 'b') == 0);
+}
+
+#[test]
+fn every_form_of_a_picture_is_drawn_and_what_cannot_be_is_said() {
+    for (form, begins) in [
+        ("png", &b"\x89PNG"[..]),
+        ("pdf", b"%PDF"),
+        ("gif", b"GIF89a"),
+    ] {
+        let arguments = [
+            "diagram", "-", "-o", "-", "--format", form, "--as", "white", "--belief", "--size",
+            "200",
+        ];
+        let output = program(&arguments, PROBLEM.as_bytes());
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        assert!(output.stdout.starts_with(begins), "{form}");
+    }
+    let refused = |more: &[&str], text: &str, said: &str| {
+        let mut arguments = vec!["diagram", "-", "-o", "-", "--format", "svg"];
+        arguments.extend(more);
+        check(&arguments, text.as_bytes(), 2, "", said);
+    };
+    refused(
+        &["--belief"],
+        GAME,
+        "tandem: --belief is what one player can know: --as white or --as black says which\n",
+    );
+    refused(
+        &["--belief"],
+        "1A. e4",
+        "tandem: --belief is for a game of Kriegspiel\n",
+    );
+    refused(
+        &["--as", "black"],
+        PROBLEM,
+        "tandem: game 1 is white's view: what the other side did is unknown\n",
+    );
+    refused(
+        &["--at", "99"],
+        GAME,
+        "tandem: there is no ply 99 in this match\n",
+    );
+}
