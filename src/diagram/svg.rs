@@ -263,6 +263,15 @@ impl Drawing<'_> {
                     "<use xlink:href=\"#promoted\" x=\"{x}\" y=\"{y}\"/>"
                 );
             }
+            Shape::Veil(_) | Shape::Warm { .. } | Shape::Number(..) | Shape::Cross { .. } => {
+                self.veil_shape(shape);
+            }
+        }
+    }
+
+    /// A shape that stands over a board of Kriegspiel.
+    fn veil_shape(&mut self, shape: &Shape) {
+        match shape {
             Shape::Veil(corners) => self.veil(corners),
             &Shape::Warm { corner, warmth } => {
                 let [x, y] = units(corner);
@@ -293,6 +302,7 @@ impl Drawing<'_> {
                     r#"<path fill="none" stroke="{color}" stroke-width="{width}" d="M{x} {y}l{side} {side}m0-{side}l-{side} {side}"/>"#
                 );
             }
+            _ => {}
         }
     }
 

@@ -191,7 +191,6 @@ fn numbers_of_a_pasted_position_can_be_taken_for_the_other_thing() {
 fn what_the_menu_greys_out_no_palette_and_no_key_does() {
     let game = include_str!("../../assets/samples/kriegspiel.pgn");
     for name in [
-        "export a picture",
         "print",
         "play a move",
         "new match from",

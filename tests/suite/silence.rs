@@ -343,7 +343,7 @@ fn bgn_is_known_by_what_it_holds() {
             input,
             1,
             &format!(
-                "{file}:2:1: error: 1A cannot be played: no white pawn can reach e5; the match is shown up to here\n\
+                "{file}:2:8: error: 1A cannot be played: no white pawn can reach e5; the match is shown up to here\n\
                  3 matches, 3 plies: 1 error, 0 warnings\n"
             ),
             "",

@@ -23,6 +23,10 @@ pub enum KriegspielAction {
     TryTyped,
     /// Show the answer that the file of a problem gives.
     ShowAnswer,
+    /// Answer whether mate is forced.
+    Answer(bool),
+    /// Show the next problem that was not answered.
+    NextProblem,
     /// Stand where the player is to move who has to solve the problem.
     ShowSolver,
     /// Stop the search for a plan.
@@ -50,6 +54,12 @@ impl State {
             KriegspielAction::ShowAnswer => {
                 if let Some(game) = self.game_mut() {
                     game.problem.revealed = true;
+                }
+            }
+            KriegspielAction::Answer(forced) => self.answer_problem(forced),
+            KriegspielAction::NextProblem => {
+                if let Some(id) = self.next_problem() {
+                    self.choose(id);
                 }
             }
             KriegspielAction::ShowSolver => self.show_solver(),

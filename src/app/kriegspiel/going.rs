@@ -84,20 +84,13 @@ impl State {
         }
     }
 
-    /// What the Text panel shows from a player's side: the game as that player heard it, without an answer that has not
-    /// been asked for. `None` where the file itself may be shown: to the referee, and where it tells no more.
+    /// What the Text panel shows from a player's side: the game as that player heard it. `None` where the file itself may
+    /// be shown: to the referee, and where it tells no more.
     #[must_use]
-    pub fn heard_file(&self) -> Option<String> {
+    pub fn heard_file(&self) -> Option<&str> {
         let view = self.seat_view()?;
         let is_whole = self.game_views()?.is_filtered() && !self.withholds_tags();
-        if is_whole && !self.hides_answer() {
-            return None;
-        }
-        let lines = view.text.lines().filter(|line| {
-            let name = line.strip_prefix('[').and_then(|tag| tag.split(' ').next());
-            !(self.hides_answer() && name.is_some_and(is_answer))
-        });
-        Some(lines.map(|line| format!("{line}\n")).collect())
+        (!is_whole).then_some(&view.text)
     }
 
     /// Whether the tag at `place` may be shown: from a player's side what tells no more than that player heard, and no

@@ -320,7 +320,8 @@ impl State {
     pub(in crate::app) fn thought(&mut self, thought: Thought) {
         let Some(game) = self.game_mut() else { return };
         let JobKind::Know(seat) = thought.kind else {
-            return game.found(thought.what);
+            game.found(thought.what);
+            return self.note_answer();
         };
         let Some(known) = &mut game.known[seat as usize] else {
             return;

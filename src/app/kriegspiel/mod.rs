@@ -20,6 +20,7 @@ pub use heard::{HeardRow, said_words};
 pub use known::{Found, Heat, Known, KnownEnd, KnownPly, NarrowRow, ThinkJob, Thought, grouped};
 pub use problem::{
     ProblemState, Search, Trial, answer_words, epsilon_words, reply_words, searched, task_words,
+    verdict_words,
 };
 pub use scene::{GameScene, Tried, game_square_words, percent};
 pub use state::{GameShown, GameState};

@@ -5,7 +5,8 @@ use super::{
 };
 use crate::{
     app::{Effect, JobKind, Panel, State, issues::sentence},
-    notation::kriegspiel::Asked,
+    archive::RecordId,
+    notation::{Notation, kriegspiel::Asked},
     replay::kriegspiel::{Answer, Effort, Solved},
     rules::{Attempt, Color, OwnPieces, Role, San, Square},
 };
@@ -14,8 +15,10 @@ use std::sync::Arc;
 /// What has been done about the problem that is open.
 #[derive(Clone, Debug, Default)]
 pub struct ProblemState {
-    /// Whether the answer in the file has been asked for.
+    /// Whether the answer in the file has been asked for, or a person has answered.
     pub revealed: bool,
+    /// What a person has answered: whether mate is forced.
+    pub answered: Option<bool>,
     /// What has been typed to be tried.
     pub typed: String,
     /// Why it cannot be tried; empty while nothing is known against it.
@@ -91,6 +94,17 @@ pub fn answer_words(asked: Asked) -> String {
     format!("{forced}{nearly}")
 }
 
+/// What is said to a person who has `answered` whether mate is forced, once it is known whether it `is`.
+#[must_use]
+pub const fn verdict_words(answered: bool, is: bool) -> &'static str {
+    match (answered, is) {
+        (true, true) => "Right: mate is forced.",
+        (false, false) => "Right: mate is not forced.",
+        (true, false) => "Wrong: mate is not forced.",
+        (false, true) => "Wrong: mate is forced.",
+    }
+}
+
 /// What a search has found out about a plan whose chance is as near to 1 as one likes.
 #[must_use]
 pub const fn epsilon_words(solved: &Solved) -> &'static str {
@@ -140,6 +154,77 @@ impl State {
         let told = |asked: Asked| asked.forced.is_some() || asked.epsilon.is_some();
         let revealed = self.game().is_some_and(|game| game.problem.revealed);
         self.asked().is_some_and(told) && !revealed
+    }
+
+    /// A problem opens on its panel, which no other game has.
+    pub(in crate::app) fn show_panel_of_problem(&mut self) {
+        match (self.asked().is_some(), self.shell.panel) {
+            (true, _) => self.shell.panel = Panel::Problem,
+            (false, Panel::Problem) => self.shell.panel = Panel::Moves,
+            _ => {}
+        }
+    }
+
+    /// Whether mate is forced in the problem that is open: as the search found, or else as the file says.
+    #[must_use]
+    pub fn is_forced(&self) -> Option<bool> {
+        let search = self.game().and_then(|game| game.problem.search.as_ref());
+        match search.and_then(|search| search.solved.as_deref()) {
+            Some(Solved::Forced(_)) => Some(true),
+            Some(Solved::NotForced(_)) => Some(false),
+            _ => self.asked()?.forced,
+        }
+    }
+
+    /// A person answers whether mate is forced. Where the file does not tell, a plan is searched for.
+    pub(in crate::app) fn answer_problem(&mut self, forced: bool) {
+        if let Some(game) = self.game_mut() {
+            game.problem.answered = Some(forced);
+            game.problem.revealed = true;
+        }
+        if self.is_forced().is_none() {
+            self.solve();
+        }
+        self.note_answer();
+    }
+
+    /// Notes whether the answer to the problem that is open was right, once that is known. The first answer counts.
+    pub(super) fn note_answer(&mut self) {
+        let answered = self.game().and_then(|game| game.problem.answered);
+        if let (Some(answered), Some(is)) = (answered, self.is_forced())
+            && let Some(file) = &mut self.library.file
+        {
+            file.answers.entry(file.chosen).or_insert(answered == is);
+        }
+    }
+
+    /// How many problems of the file were answered, and how many of them at once right.
+    #[must_use]
+    pub fn problem_score(&self) -> (usize, usize) {
+        let answers = self.library.file.as_ref().map(|file| &file.answers);
+        answers.map_or((0, 0), |answers| {
+            let right = answers.values().filter(|right| **right).count();
+            (answers.len(), right)
+        })
+    }
+
+    /// The game of Kriegspiel behind the one that is shown, in the list as it is shown and from its start again, that was
+    /// not answered yet.
+    #[must_use]
+    pub fn next_problem(&self) -> Option<RecordId> {
+        let file = self.library.file.as_ref()?;
+        let rows = file.filter.rows.iter().map(|&row| row as RecordId);
+        let all: Vec<RecordId> = rows.collect();
+        let here = all
+            .iter()
+            .position(|&id| id == file.chosen)
+            .map_or(0, |at| at + 1);
+        let mut next = all[here..].iter().chain(&all[..here]).copied();
+        next.find(|id| {
+            let row = file.list.index.row(*id);
+            let is_game = row.is_some_and(|row| row.notation == Notation::Kriegspiel);
+            is_game && *id != file.chosen && !file.answers.contains_key(id)
+        })
     }
 
     /// A click on a square of the board of a game.

@@ -9,7 +9,7 @@ use crate::{
     archive::{Collection, RecordId, RowNumber},
     document::Changes,
 };
-use std::path::PathBuf;
+use std::{collections::BTreeMap, path::PathBuf};
 
 /// The files, and what is being read.
 #[derive(Clone, Debug, Default)]
@@ -51,6 +51,8 @@ pub struct OpenFile {
     pub changes: Changes,
     /// What has been typed and is not in a record, because it cannot be or is not finished.
     pub drafts: Vec<Draft>,
+    /// Which of its problems of Kriegspiel were answered, and whether the first answer was right.
+    pub answers: BTreeMap<RecordId, bool>,
     /// Whether pieces that are moved at the end of a match are written into its record.
     pub entering: bool,
     /// Whether a person was told that some programs stumble over a comment on a ply without a clock.

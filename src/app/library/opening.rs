@@ -7,7 +7,10 @@ use crate::{
     document::{Changes, source_of_position, source_of_position_as},
     file::Source,
 };
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 impl State {
     /// Asks for the files at `paths`, to be shown from match `game` and ply `at`.
@@ -60,6 +63,7 @@ impl State {
             edited: Edited::default(),
             changes: Changes::default(),
             drafts: Vec::new(),
+            answers: BTreeMap::new(),
             entering: false,
             told_clockless: false,
             on_disk: false,

@@ -88,6 +88,7 @@ impl State {
                     Some(open) => open.changed(document, start),
                     None => Open::of(document, start),
                 });
+                self.show_panel_of_problem();
             }
             Err(error) => self.say(sentence(&error.to_string())),
         }

@@ -132,7 +132,6 @@ impl Bgn {
                 format!("{}+{}", seconds[0], seconds[1]),
             ));
         }
-        found.extend(info.result.clone().map(|result| (KnownTag::Result, result)));
         found.retain(|(tag, value)| !self.has_tag(*tag) && !value.is_empty());
         found
     }
@@ -210,6 +209,7 @@ fn name_of(player: &Map<String, Value>) -> Option<String> {
 }
 
 /// Times that not every ply writes.
+#[derive(Clone, Copy)]
 struct PlyTimes {
     lag: Option<Seconds>,
     elapsed: Option<Seconds>,

@@ -4,6 +4,7 @@ use crate::{
     app::{
         Action, Command, GameState, KnownEnd, KriegspielAction, Search, State, Trial, answer_words,
         epsilon_words, grouped, percent, reply_words, said_words, searched, task_words,
+        verdict_words,
     },
     diagram::{BoardScene, PlacedPiece},
     notation::kriegspiel::Asked,
@@ -15,8 +16,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    CollapsingHeader, Key, Label, ProgressBar, Rect, RichText, Sense, TextEdit, Ui, WidgetInfo,
-    accesskit, emath::GuiRounding as _, vec2,
+    Button, CollapsingHeader, Key, Label, ProgressBar, Rect, RichText, Sense, TextEdit, Ui,
+    WidgetInfo, accesskit, emath::GuiRounding as _, vec2,
 };
 
 /// The side of the board that escapes, in points.
@@ -34,6 +35,7 @@ pub fn problem_ui(
     if let Some(asked) = state.asked() {
         let task = RichText::new(task_words(asked, turn)).font(theme::semibold(15.0));
         ui.add(Label::new(task).wrap());
+        answer_ui(ui, tokens, state, game, actions);
         if state.hides_answer() {
             if ui.button("Show the file’s answer").clicked() {
                 actions.push(Action::Kriegspiel(KriegspielAction::ShowAnswer));
@@ -41,6 +43,7 @@ pub fn problem_ui(
         } else {
             said(ui, tokens, &answer_words(asked));
         }
+        score_ui(ui, tokens, state, actions);
     } else {
         said(
             ui,
@@ -55,6 +58,69 @@ pub fn problem_ui(
         ui.label(heading("Solve"));
         search_ui(ui, stage, (game, turn), asked, actions);
     }
+}
+
+/// The two answers; once one was given, whether it was right.
+fn answer_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    game: &GameState,
+    actions: &mut Vec<Action>,
+) {
+    match (game.problem.answered, state.is_forced()) {
+        (Some(answered), Some(is)) => {
+            let words = verdict_words(answered, is);
+            let ink = if answered == is {
+                tokens.text
+            } else {
+                tokens.warning
+            };
+            ui.label(
+                RichText::new(words)
+                    .font(theme::semibold(theme::TEXT))
+                    .color(ink),
+            );
+        }
+        (Some(_), None) => said(
+            ui,
+            tokens,
+            "The file does not tell; a plan is searched for.",
+        ),
+        // What was shown is no longer asked.
+        (None, _) if game.problem.revealed => {}
+        (None, _) => {
+            ui.horizontal(|ui| {
+                for (words, forced) in [("Yes, it is forced", true), ("No, it is not", false)] {
+                    if ui.button(words).clicked() {
+                        actions.push(Action::Kriegspiel(KriegspielAction::Answer(forced)));
+                    }
+                }
+            });
+        }
+    }
+}
+
+/// How many problems of the file were answered, and the way to the next.
+fn score_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+    let (answered, right) = state.problem_score();
+    let next = state.next_problem();
+    if answered == 0 && next.is_none() {
+        return;
+    }
+    ui.horizontal(|ui| {
+        if ui
+            .add_enabled(next.is_some(), Button::new("Next unsolved"))
+            .on_disabled_hover_text("Every problem of the list was answered")
+            .clicked()
+        {
+            actions.push(Action::Kriegspiel(KriegspielAction::NextProblem));
+        }
+        let words = format!("{right} of {answered} answered right");
+        if answered > 0 {
+            ui.label(RichText::new(words).color(tokens.dim));
+        }
+    });
 }
 
 fn heading(words: &str) -> RichText {

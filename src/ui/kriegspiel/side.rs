@@ -83,7 +83,7 @@ pub fn game_side_ui(
         Panel::Text => match state.heard_file() {
             Some(text) => {
                 aside(ui, tokens, &format!("As {player} heard it"));
-                plain_text_ui(ui, tokens, &text);
+                plain_text_ui(ui, tokens, text);
             }
             None => text_ui(ui, tokens, &open.document, state.lit_span()),
         },

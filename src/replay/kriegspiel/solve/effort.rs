@@ -126,7 +126,8 @@ impl<'p> Part<'p> {
         self.given_up.store(true, Relaxed);
     }
 
-    fn is_given_up(&self) -> bool {
+    /// Whether nobody needs it any more, or all that it is a part of.
+    pub(super) fn is_given_up(&self) -> bool {
         self.given_up.load(Relaxed) || self.whole.is_some_and(Self::is_given_up)
     }
 }

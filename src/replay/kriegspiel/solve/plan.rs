@@ -204,8 +204,13 @@ impl<'s> Search<'s> {
         left: u32,
         of: Option<usize>,
     ) -> Result<Option<PlanTry>, Stopped> {
-        // A short look is not worth another thread.
-        let at_once = if left == 1 { 1 } else { self.threads };
+        // A short look is not worth another thread, and many positions are divided: what is judged beside a try that
+        // wins is lost.
+        let at_once = if left == 1 || alive.len() >= MANY {
+            1
+        } else {
+            self.threads
+        };
         let mut index = 0;
         loop {
             let open = (index..candidates.len()).filter(|&place| candidates[place].fails.is_none());
@@ -258,6 +263,9 @@ impl<'s> Search<'s> {
         let whole = self.work.part();
         let parts: Vec<Part<'_>> = attempts.iter().map(|_| Part::of(Some(whole))).collect();
         let judge = |(place, attempt): (usize, &Attempt)| {
+            if parts[place].is_given_up() {
+                return Err(Stopped);
+            }
             let tried = self.fork(&parts[place]).try_one(own, alive, *attempt, left);
             if matches!(tried, Ok(Tried::Wins(_))) {
                 parts[place + 1..].iter().for_each(Part::give_up);
