@@ -206,15 +206,20 @@ fn paint_variation(
     ];
     let stroke = Stroke::new(1.0, tokens.warning.gamma_multiply(0.7));
     painter.extend(Shape::dashed_line(&corners, stroke, 3.0, 3.0));
-    if lanes.plot.height() < 8.0 {
-        return;
-    }
+    // The words stand between the lanes, behind the stretch or before it.
     let words = "Variation: no clock times, one ply a second";
     let font = theme::regular(theme::SMALL);
     let galley = painter.layout_no_wrap(words.to_owned(), font, tokens.warning);
-    let room = lanes.plot.x_range();
-    let left = stretch.left().min(room.max - galley.size().x).max(room.min);
-    painter.galley(pos2(left, lanes.plot.top()), galley, tokens.warning);
+    let size = galley.size();
+    let behind = stretch.right() + 6.0;
+    let left = if behind + size.x <= scale.right {
+        behind
+    } else {
+        (stretch.left() - 6.0 - size.x).max(scale.left)
+    };
+    let middle = f32::midpoint(lanes.a.bottom(), lanes.b.top());
+    let at = pos2(left, middle - size.y / 2.0);
+    painter.galley(at, galley, tokens.warning);
 }
 
 /// The stretch that is played again and again, between two brackets; the first alone while it has no end.
