@@ -290,7 +290,7 @@ fn the_command_line_tells_the_same() {
            White B    1 game, 0 won, 1 drawn, 0 lost, 0 open, 50.0%\n  \
            Black B    0 games, 0 won, 0 drawn, 0 lost, 0 open, -\n\
          time: 1.5 s a ply, 3.0 s a match\n\
-         ratings: 2000 to 2100; 2000 on 20060501, 2100 on 20070102\n\
+         ratings: 2000 to 2100; 2000 on 2006-05-01, 2100 on 2007-01-02\n\
          with u: 2 games, 1 won, 1 drawn, 0 lost, 0 open, 75.0%\n\
          against y: 2 games, 1 won, 1 drawn, 0 lost, 0 open, 75.0%\n\
          against z: 2 games, 1 won, 1 drawn, 0 lost, 0 open, 75.0%\n",
