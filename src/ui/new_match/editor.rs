@@ -23,7 +23,7 @@ const SQUARE: f32 = 32.0;
 const BESIDE: f32 = 26.0;
 
 /// The width of what stands beside a board.
-const ASIDE: f32 = 190.0;
+const ASIDE: f32 = 198.0;
 
 /// Between the boards.
 const GAP: f32 = 20.0;
@@ -179,7 +179,7 @@ fn tray_ui(ui: &mut Ui, stage: &mut Stage<'_>, carried: Id, id: BoardId, side: f
                 );
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
                 let painter = ui.painter();
-                painter.rect_filled(rect, CornerRadius::same(3), stage.tokens.card);
+                painter.rect_filled(rect, CornerRadius::same(3), stage.tokens.tray);
                 let mut pieces = stage.art.pieces(ui.ctx(), side);
                 pieces.put(piece, rect, 1.0);
                 painter.add(pieces.mesh);
@@ -220,31 +220,25 @@ fn settings_ui(ui: &mut Ui, tokens: &Tokens, board: &mut SetUpBoard, id: BoardId
             ui.radio_value(&mut board.turn, color, name);
         }
     });
-    ui.horizontal_wrapped(|ui| {
-        ui.label(
-            RichText::new("Castling")
-                .color(tokens.dim)
-                .size(theme::SMALL),
-        );
-        for (place, name) in ["White O-O", "White O-O-O", "Black O-O", "Black O-O-O"]
-            .into_iter()
-            .enumerate()
-        {
-            ui.checkbox(&mut board.castling[place], name);
-        }
-    });
-    for color in [Color::White, Color::Black] {
+    let dim = |words: String| RichText::new(words).color(tokens.dim).size(theme::SMALL);
+    for (places, color) in [([0, 1], "White"), ([2, 3], "Black")] {
         ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = 3.0;
-            let words = format!(
-                "{} holds",
-                if color == Color::White {
-                    "White"
-                } else {
-                    "Black"
-                }
-            );
-            ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
+            ui.label(dim(color.to_owned()));
+            for (place, side) in places.into_iter().zip(["O-O", "O-O-O"]) {
+                let response = ui.checkbox(&mut board.castling[place], side);
+                let may = board.castling[place];
+                let name = format!("{color} {side}");
+                response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, may, &name));
+            }
+        });
+    }
+    for (color, name) in [(Color::White, "White"), (Color::Black, "Black")] {
+        ui.label(dim(format!("{name} holds")));
+        ui.horizontal_wrapped(|ui| {
+            let spacing = ui.spacing_mut();
+            spacing.item_spacing.x = 3.0;
+            spacing.interact_size.x = 32.0;
+            spacing.button_padding.x = 3.0;
             for role in Reserve::ROLES {
                 let mut count = board.held(color, role);
                 let value = DragValue::new(&mut count)

@@ -11,12 +11,15 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Button, DragValue, Grid, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2,
+    Align2, Button, DragValue, Grid, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2,
 };
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
 /// The width of the sheet, in points.
 const WIDTH: f32 = 840.0;
+
+/// The height of a field with its margins, in points.
+const FIELD_HEIGHT: f32 = 26.0;
 
 /// Shows the sheet; what is changed in it comes back as an action.
 pub fn new_match_ui(
@@ -72,9 +75,10 @@ fn field_ui(ui: &mut Ui, name: &str, hint: &str, width: f32, text: &mut String) 
     let field = TextEdit::singleline(text)
         .id_salt(name)
         .hint_text(hint)
-        .desired_width(width)
-        .margin(vec2(6.0, 4.0));
-    let response = ui.add(field);
+        .margin(vec2(6.0, 4.0))
+        .align(Align2::LEFT_CENTER);
+    // A grid would give it what the column had so far.
+    let response = ui.add_sized([width, FIELD_HEIGHT], field);
     let value = text.clone();
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::TextInput, true, name);
