@@ -3,9 +3,9 @@
 use std::{
     ops::ControlFlow,
     sync::{
-        Mutex, PoisonError,
+        Arc,
         atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
-        mpsc::{Receiver, Sender, channel},
+        mpsc::{Receiver, SyncSender, sync_channel},
     },
 };
 
@@ -25,8 +25,8 @@ pub struct Effort {
 /// Is told how far a search has come, and ends it by breaking. It is called by the thread that asked for the search.
 pub type Watch<'w> = dyn FnMut(Effort) -> ControlFlow<()> + 'w;
 
-/// At least after so many positions it is asked whether to go on: some milliseconds of work, and 20 times as
-/// much in a build for tests.
+/// At least after so many positions it is told how far the search has come: some milliseconds of work, and 20 times
+/// as much in a build for tests.
 const BETWEEN: u64 = 3000;
 
 /// After so many positions a thread tells the others of them, who share one count.
@@ -35,74 +35,57 @@ const UNSAID: u32 = 128;
 /// The search was ended, or nobody needs this part of it any more.
 pub(super) struct Stopped;
 
+/// So much may be said before the thread that asked has heard it.
+const UNHEARD: usize = 64;
+
 /// What the threads of a search share.
 pub(super) struct Shared {
-    asker: Mutex<Asker>,
+    /// The way to the thread that asked for the search. Nobody waits for its answer: it may sleep.
+    efforts: SyncSender<Effort>,
     boards: AtomicU64,
-    /// The count when it was asked last.
-    asked: AtomicU64,
-    stopped: AtomicBool,
-}
-
-/// The way to the thread that asked for the search.
-struct Asker {
-    efforts: Sender<Effort>,
-    verdicts: Receiver<ControlFlow<()>>,
+    /// The count when it was told last.
+    told: AtomicU64,
+    stopped: Arc<AtomicBool>,
 }
 
 /// What the thread that asked for a search hears of it, until the search is over.
 pub(super) struct Told {
     efforts: Receiver<Effort>,
-    verdicts: Sender<ControlFlow<()>>,
+    stopped: Arc<AtomicBool>,
 }
 
 impl Told {
-    /// Passes all of it on to `watch`.
-    pub(super) fn pass_on(self, watch: &mut Watch<'_>) {
+    /// Passes all of it on to `watch`. Says whether that ended the search.
+    pub(super) fn pass_on(self, watch: &mut Watch<'_>) -> ControlFlow<()> {
         for effort in self.efforts {
-            // A search that is over asks nothing.
-            let _ = self.verdicts.send(watch(effort));
+            if watch(effort).is_break() {
+                self.stopped.store(true, Relaxed);
+                return ControlFlow::Break(());
+            }
         }
+        ControlFlow::Continue(())
     }
 }
 
 impl Shared {
     pub(super) fn new() -> (Self, Told) {
-        let (send_effort, efforts) = channel();
-        let (send_verdict, verdicts) = channel();
+        let (sender, efforts) = sync_channel(UNHEARD);
+        let stopped = Arc::new(AtomicBool::new(false));
         let shared = Self {
-            asker: Mutex::new(Asker {
-                efforts: send_effort,
-                verdicts,
-            }),
+            efforts: sender,
             boards: AtomicU64::new(0),
-            asked: AtomicU64::new(0),
-            stopped: AtomicBool::new(false),
+            told: AtomicU64::new(0),
+            stopped: Arc::clone(&stopped),
         };
-        let told = Told {
-            efforts,
-            verdicts: send_verdict,
-        };
-        (shared, told)
+        (shared, Told { efforts, stopped })
     }
 
     fn tell(&self, effort: Effort) -> Result<(), Stopped> {
-        let asker = self.asker.lock().unwrap_or_else(PoisonError::into_inner);
-        // Another thread may have been told to stop while this one waited.
-        if self.stopped.load(Relaxed) {
-            return Err(Stopped);
-        }
         let boards = self.boards.load(Relaxed);
-        self.asked.store(boards, Relaxed);
-        let sent = asker.efforts.send(Effort { boards, ..effort });
-        let verdict = sent.ok().and_then(|()| asker.verdicts.recv().ok());
-        match verdict {
-            Some(ControlFlow::Continue(())) => Ok(()),
-            _ => {
-                self.stopped.store(true, Relaxed);
-                Err(Stopped)
-            }
-        }
+        self.told.store(boards, Relaxed);
+        // Who hears no more has ended the search.
+        let sent = self.efforts.send(Effort { boards, ..effort });
+        sent.map_err(|_| Stopped)
     }
 }
 
@@ -132,7 +115,7 @@ impl<'p> Part<'p> {
     }
 }
 
-/// Counts the positions that one thread sets up, and asks now and then whether it shall go on.
+/// Counts the positions that one thread sets up, and tells now and then how many there are.
 pub(super) struct Work<'s> {
     shared: &'s Shared,
     part: &'s Part<'s>,
@@ -172,8 +155,8 @@ impl<'s> Work<'s> {
         if self.part.is_given_up() || self.shared.stopped.load(Relaxed) {
             return Err(Stopped);
         }
-        let asked = self.shared.asked.load(Relaxed);
-        if self.shared.boards.load(Relaxed).saturating_sub(asked) < BETWEEN {
+        let told = self.shared.told.load(Relaxed);
+        if self.shared.boards.load(Relaxed).saturating_sub(told) < BETWEEN {
             return Ok(());
         }
         self.shared.tell(Effort::default())

@@ -149,17 +149,21 @@ pub fn solve_on(threads: usize, belief: &Belief, depth: u32, watch: &mut Watch<'
         .stack_size(STACK)
         .thread_name(|_| "solve".to_owned())
         .build();
-    match pool {
+    let heard = match pool {
         Ok(pool) => pool.in_place_scope(|scope| {
             let threads = pool.current_num_threads();
             scope.spawn(move |_| search(threads));
-            told.pass_on(watch);
+            told.pass_on(watch)
         }),
         // Where the system gives no threads of its own, it takes one of those.
         Err(_) => rayon::in_place_scope(|scope| {
             scope.spawn(move |_| search(1));
-            told.pass_on(watch);
+            told.pass_on(watch)
         }),
+    };
+    // It may have come to its end before it heard that nobody waits for it.
+    if heard.is_break() {
+        solved = Solved::Stopped;
     }
     solved
 }
