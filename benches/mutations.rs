@@ -14,39 +14,16 @@
 #[expect(dead_code, reason = "what picks from a list serves the generator")]
 mod rng;
 
+#[path = "generate/damage.rs"]
+mod damage;
+
+use damage::damage;
 use rng::Rng;
 use std::{
     panic::catch_unwind,
     time::{Duration, Instant},
 };
 use tandem::{notation::Records, replay::Match, timeline::Timeline};
-
-/// What is put in: what means something to the notation, and what does not.
-const PIECES: [&[u8]; 20] = [
-    b"{",
-    b"}",
-    b"[",
-    b"]",
-    b"(",
-    b")",
-    b"\"",
-    b"$1 ",
-    b"1A. ",
-    b"12b.",
-    b"{C:",
-    b"{A:!}",
-    b"1-0",
-    b"\r\n",
-    b"\n[Event \"",
-    b"N@",
-    b"\0",
-    b"\xff",
-    b"{-9999999999.99}",
-    b"O-O-O",
-];
-
-/// How many damages one text gets at most.
-const MOST: usize = 6;
 
 fn main() {
     let arguments: Vec<String> = std::env::args()
@@ -76,9 +53,7 @@ fn main() {
     let start = Instant::now();
     for done in 0..count {
         let mut text = files[rng.below(files.len())].clone();
-        for _ in 0..=rng.below(MOST) {
-            damage(&mut text, &mut rng);
-        }
+        damage(&mut text, &mut rng);
         let before = Instant::now();
         let read = catch_unwind(std::panic::AssertUnwindSafe(|| {
             let mut records = Records::of(&text);
@@ -105,27 +80,4 @@ fn main() {
         start.elapsed().as_secs_f64(),
         slowest.as_secs_f64() * 1e3,
     );
-}
-
-/// Changes a byte, cuts a piece out, doubles one, or puts something in.
-fn damage(text: &mut Vec<u8>, rng: &mut Rng) {
-    if text.is_empty() {
-        return;
-    }
-    let at = rng.below(text.len());
-    let end = (at + 1 + rng.below(40)).min(text.len());
-    match rng.below(16) {
-        0..=4 => text[at] = u8::try_from(rng.below(256)).unwrap_or(0),
-        5..=8 => drop(text.drain(at..end)),
-        9..=11 => {
-            let piece = text[at..end].to_vec();
-            let to = rng.below(text.len());
-            text.splice(to..to, piece);
-        }
-        12 => text.truncate(at),
-        _ => {
-            let piece = PIECES[rng.below(PIECES.len())];
-            text.splice(at..at, piece.iter().copied());
-        }
-    }
 }

@@ -1,57 +1,15 @@
 //! Files that were damaged at random are read, played and timed, and no byte of them gets lost between two records.
 //! `TANDEM_MUTATIONS` says how many; `cargo bench --bench mutations` damages files of one's own.
 
+#[path = "../../benches/generate/damage.rs"]
+mod at_random;
+
 use crate::random::{Rng, random_matches};
+use at_random::damage;
 use tandem::{notation::Records, replay::Match, timeline::Timeline};
 
 /// How many files are damaged where nobody says otherwise.
 const FEW: u64 = 500;
-
-/// How many damages one text gets at most.
-const MOST: usize = 6;
-
-/// What is put in: what means something to the notation, and what does not.
-const PIECES: [&[u8]; 16] = [
-    b"{",
-    b"}",
-    b"[",
-    b"]",
-    b"(",
-    b")",
-    b"\"",
-    b"$1 ",
-    b"1A. ",
-    b"{C:",
-    b"1-0",
-    b"\r\n",
-    b"\n[Event \"",
-    b"N@",
-    b"\0",
-    b"\xff",
-];
-
-/// Changes a byte, cuts a piece out, doubles one, or puts something in.
-fn damage(text: &mut Vec<u8>, rng: &mut Rng) {
-    if text.is_empty() {
-        return;
-    }
-    let at = rng.below(text.len());
-    let end = (at + 1 + rng.below(40)).min(text.len());
-    match rng.below(16) {
-        0..=4 => text[at] = u8::try_from(rng.below(256)).unwrap_or(0),
-        5..=8 => drop(text.drain(at..end)),
-        9..=11 => {
-            let piece = text[at..end].to_vec();
-            let to = rng.below(text.len());
-            text.splice(to..to, piece);
-        }
-        12 => text.truncate(at),
-        _ => {
-            let piece = PIECES[rng.below(PIECES.len())];
-            text.splice(at..at, piece.iter().copied());
-        }
-    }
-}
 
 #[test]
 fn damaged_files_are_read_without_a_gap() {
@@ -63,9 +21,7 @@ fn damaged_files_are_read_without_a_gap() {
     let mut plies = 0;
     for number in 0..count {
         let mut text = [&whole[..], sample][rng.below(2)].to_vec();
-        for _ in 0..=rng.below(MOST) {
-            damage(&mut text, &mut rng);
-        }
+        damage(&mut text, &mut rng);
         let mut records = Records::of(&text);
         let mut end = 0;
         while let Some((record, text, range)) = records.read_next() {

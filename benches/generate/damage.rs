@@ -1,0 +1,60 @@
+//! Damage at random, as the disk, the network and other programs do it.
+
+use super::Rng;
+
+/// What is put in: what means something to the notation, and what does not.
+const PIECES: [&[u8]; 20] = [
+    b"{",
+    b"}",
+    b"[",
+    b"]",
+    b"(",
+    b")",
+    b"\"",
+    b"$1 ",
+    b"1A. ",
+    b"12b.",
+    b"{C:",
+    b"{A:!}",
+    b"1-0",
+    b"\r\n",
+    b"\n[Event \"",
+    b"N@",
+    b"\0",
+    b"\xff",
+    b"{-9999999999.99}",
+    b"O-O-O",
+];
+
+/// How many damages one text gets at most.
+const MOST: usize = 6;
+
+/// Damages `text` once or several times.
+pub fn damage(text: &mut Vec<u8>, rng: &mut Rng) {
+    for _ in 0..=rng.below(MOST) {
+        damage_once(text, rng);
+    }
+}
+
+/// Changes a byte, cuts a piece out, doubles one, or puts something in.
+fn damage_once(text: &mut Vec<u8>, rng: &mut Rng) {
+    if text.is_empty() {
+        return;
+    }
+    let at = rng.below(text.len());
+    let end = (at + 1 + rng.below(40)).min(text.len());
+    match rng.below(16) {
+        0..=4 => text[at] = u8::try_from(rng.below(256)).unwrap_or(0),
+        5..=8 => drop(text.drain(at..end)),
+        9..=11 => {
+            let piece = text[at..end].to_vec();
+            let to = rng.below(text.len());
+            text.splice(to..to, piece);
+        }
+        12 => text.truncate(at),
+        _ => {
+            let piece = PIECES[rng.below(PIECES.len())];
+            text.splice(at..at, piece.iter().copied());
+        }
+    }
+}
