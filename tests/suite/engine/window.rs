@@ -128,6 +128,12 @@ impl Program {
         line(&self.state, id)
     }
 
+    /// How many plies the match itself has.
+    fn plies(&self) -> usize {
+        let open = self.state.open.as_ref().expect("a match");
+        open.document.played().plies.len()
+    }
+
     fn text(&self) -> Vec<u8> {
         let open = self.state.open.as_ref().expect("a match");
         open.document.text().to_vec()
@@ -351,18 +357,7 @@ fn the_engine_plays_on_as_a_variation() {
         timeline::Command::GoTo(1),
     )));
     assert_eq!(program.state.engine.plays[BoardId::A], None);
-    assert_eq!(
-        program
-            .state
-            .open
-            .as_ref()
-            .unwrap()
-            .document
-            .played()
-            .plies
-            .len(),
-        2
-    );
+    assert_eq!(program.plies(), 2);
 }
 
 #[test]
@@ -397,18 +392,7 @@ fn a_move_of_a_person_gets_a_reply() {
         .clone()
         .expect("a variation");
     assert_eq!(place.plies, 2);
-    assert_eq!(
-        program
-            .state
-            .open
-            .as_ref()
-            .unwrap()
-            .document
-            .played()
-            .plies
-            .len(),
-        2
-    );
+    assert_eq!(program.plies(), 2);
     assert_ne!(program.text(), text, "the variation is kept in the text");
 }
 
