@@ -7,11 +7,11 @@ use crate::{
     rules::{BySeat, Seat},
 };
 
-/// No more of a name, and of the words about the match, stands above the boards, in bytes.
+/// No more of a name, and of the words about the match, stands in a window, in bytes.
 const LONGEST_NAME: usize = 160;
 const LONGEST_LINE: usize = 400;
 
-/// The words about a match. What is too long for a heading is cut off.
+/// The words about a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
     /// Event, time control and date.
@@ -44,10 +44,23 @@ impl Header {
         let event = [KnownTag::Event, KnownTag::TimeControl, KnownTag::Date];
         let event: Vec<_> = event.into_iter().filter_map(known).collect();
         Self {
-            event: shortened(event.join(" · "), LONGEST_LINE),
-            result: shortened(result(document), LONGEST_LINE),
+            event: event.join(" · "),
+            result: result(document),
             seats: BySeat::from_fn(|seat| seat_header(document, seat)),
         }
+    }
+
+    /// The same for a window, which has room for so much and lays it out again in every frame. What is written keeps all
+    /// words.
+    #[must_use]
+    pub fn shortened(mut self) -> Self {
+        self.event = shortened(self.event, LONGEST_LINE);
+        self.result = shortened(self.result, LONGEST_LINE);
+        for seat in Seat::ALL {
+            let name = std::mem::take(&mut self.seats[seat].name);
+            self.seats[seat].name = shortened(name, LONGEST_NAME);
+        }
+        self
     }
 }
 
@@ -63,7 +76,7 @@ fn seat_header(document: &Document, seat: Seat) -> SeatHeader {
         .filter(|name| !is_unknown(name))
         .map_or_else(|| seat.name().to_owned(), |name| name.trim().to_owned());
     SeatHeader {
-        name: shortened(name, LONGEST_NAME),
+        name,
         rating: record
             .rating(text, seat)
             .map(|rating| rating.to_string())

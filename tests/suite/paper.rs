@@ -167,7 +167,7 @@ fn paper_takes_whatever_a_comment_holds() {
     let Some(info) = tool("pdfinfo", &[], "a.pdf", &pages(&document)) else {
         return;
     };
-    assert!(info.contains("Pages:           1"), "{info}");
+    assert!(info.contains("Pages:           2"), "{info}");
 }
 
 fn page(text: &str) -> String {

@@ -77,7 +77,7 @@ impl MatchState {
     #[must_use]
     pub fn of(document: &Document, playhead: Playhead) -> Self {
         Self {
-            header: Header::of(document),
+            header: Header::of(document).shortened(),
             moves: MoveList::with(document, Unfolded::These(&BTreeSet::new())),
             track: Track::of(document),
             flow: Flow::of(document.played()),

@@ -10,7 +10,7 @@ use crate::{
 /// Who sits, how long, and how the clocks of that diagonal stood when it began.
 #[must_use]
 pub fn sit_story(document: &Document, sit: &Sit) -> String {
-    let header = Header::of(document);
+    let header = Header::of(document).shortened();
     let name = |seat: Seat| format!("{} ({})", header.seats[seat].name, seat.name());
     let tenths = sit.to.saturating_sub(sit.from) / 100;
     let mut words = format!(
@@ -41,7 +41,7 @@ pub fn sit_story(document: &Document, sit: &Sit) -> String {
 /// Who is ahead on both diagonals at `time`.
 #[must_use]
 pub fn plot_story(document: &Document, track: &Track, time: MatchTime) -> String {
-    let header = Header::of(document);
+    let header = Header::of(document).shortened();
     let moment = track.ticks.partition_point(|tick| tick.time <= time);
     let clocks = document.timeline().clocks(moment, time);
     let mut words = duration_text(time);
