@@ -21,6 +21,8 @@ use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 pub struct Opened {
     /// What was asked for.
     pub paths: Vec<PathBuf>,
+    /// Those files of which all was unpacked, whatever the limits are.
+    pub unpack_whole: Vec<PathBuf>,
     /// The match to show first, counted from 1; the first where none is named.
     pub game: Option<usize>,
     /// Where to stand in it, as it is written on the command line.
@@ -42,6 +44,7 @@ impl Opened {
     pub fn whole(path: impl Into<PathBuf>, list: Collection) -> Self {
         Self {
             paths: vec![path.into()],
+            unpack_whole: Vec::new(),
             game: None,
             at: None,
             has_matches: list.has_matches(),
@@ -276,6 +279,8 @@ pub enum Effect {
         game: Option<usize>,
         /// Where to stand in it.
         at: Option<String>,
+        /// Those files of which all is unpacked, whatever the limits are.
+        unpack_whole: Vec<PathBuf>,
     },
     /// Read one record of a file that is not held.
     ReadRecord(Box<RecordJob>),

@@ -64,7 +64,7 @@ pub use layout::{
 };
 pub use library::{
     Edited, Filter, Grown, Library, LibraryAction, ListJob, ListStep, Listing, MatchRow, OpenFile,
-    Reading, RecordJob, RecordRead, import_notes,
+    Reading, RecordJob, RecordRead, UnpackWhole, import_notes,
 };
 pub use moves::{figurines, ply_story, ply_words, role_plural, square_words};
 pub use new_match::{NewMatch, SetUpBoard, SetUpPiece, Start};

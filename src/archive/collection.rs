@@ -5,7 +5,9 @@ use super::{
     open::{Found, Notice, find_records, found_in, records_of},
 };
 use crate::{
-    file::{CacheFolder, FileError, FileRange, Fingerprint, Source, Text, files_below},
+    file::{
+        CacheFolder, FileError, FileRange, Fingerprint, Source, Text, UnpackLimits, files_below,
+    },
     notation::{BgnMatch, KnownTag, Record},
     rules::Seat,
 };
@@ -78,7 +80,8 @@ impl Collection {
     /// What the disk says.
     pub fn of_text(text: Text) -> Result<Self, IndexError> {
         let mut all = Self::default();
-        all.join(records_of(text, None, &mut |_, _| {
+        let limits = UnpackLimits::current();
+        all.join(records_of(text, None, limits, &mut |_, _| {
             ControlFlow::Continue(())
         })?);
         Ok(all)
@@ -95,6 +98,19 @@ impl Collection {
     pub fn open(
         paths: &[PathBuf],
         cache: Option<&CacheFolder>,
+        each: impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
+    ) -> Result<Self, IndexError> {
+        Self::open_within(paths, cache, |_| UnpackLimits::current(), each)
+    }
+
+    /// The same, where `limits` says how much is unpacked of a file.
+    ///
+    /// # Errors
+    /// As [`Collection::open`].
+    pub fn open_within(
+        paths: &[PathBuf],
+        cache: Option<&CacheFolder>,
+        limits: impl Fn(&Path) -> UnpackLimits,
         mut each: impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
     ) -> Result<Self, IndexError> {
         if let Some(cache) = cache {
@@ -110,7 +126,7 @@ impl Collection {
             match found {
                 Ok(found) => {
                     for path in found {
-                        all.add(&path, cache, &mut each)?;
+                        all.add(&path, cache, limits(&path), &mut each)?;
                     }
                 }
                 Err(error) => all.missing.push(Arc::new(error.into())),
@@ -129,10 +145,11 @@ impl Collection {
         &mut self,
         path: &Path,
         cache: Option<&CacheFolder>,
+        limits: UnpackLimits,
         each: &mut impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
     ) -> Result<(), IndexError> {
         let before = &*self;
-        let opened = find_records(path, cache, &mut |progress, found| {
+        let opened = find_records(path, cache, limits, &mut |progress, found| {
             let records = before.index.len() + progress.records;
             let so_far = || {
                 let mut so_far = before.clone();

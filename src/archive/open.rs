@@ -6,7 +6,7 @@ use super::{
 use crate::{
     file::{
         CacheFile, CacheFolder, FileError, FileRange, Fingerprint, Reader, Source, Text,
-        UnpackLimits, Unpacker,
+        UnpackError, UnpackLimits, Unpacker,
     },
     notation::{BgnError, BgnLines, is_bgn},
 };
@@ -61,6 +61,19 @@ pub enum Notice {
 }
 
 impl Notice {
+    /// Whether the rest of the file can be had by lifting a limit of ours, as [`UnpackLimits::LIFTED`] does.
+    #[must_use]
+    pub fn can_be_lifted(&self) -> bool {
+        match self {
+            Self::Torn(error) => {
+                let inner = error.get_ref().and_then(|inner| inner.downcast_ref());
+                inner.is_some_and(UnpackError::is_limit)
+            }
+            Self::NoRoom(error) => matches!(error, FileError::CacheLimit(_)),
+            _ => false,
+        }
+    }
+
     /// Whether it says that the file could not be unpacked to its end.
     #[must_use]
     pub const fn is_torn(&self) -> bool {
@@ -68,19 +81,21 @@ impl Notice {
     }
 }
 
-/// Opens the file at `path`, as [`Collection::open`](super::Collection::open) says.
+/// Opens the file at `path`, as [`Collection::open_within`](super::Collection::open_within) says.
 pub(super) fn find_records(
     path: &Path,
     cache: Option<&CacheFolder>,
+    limits: UnpackLimits,
     each: &mut Each<'_>,
 ) -> Result<Found, IndexError> {
-    records_of(Text::open(path)?, cache, each)
+    records_of(Text::open(path)?, cache, limits, each)
 }
 
 /// The records of a file that is open: packed or not, BPGN or BGN, as its bytes say.
 pub(super) fn records_of(
     text: Text,
     cache: Option<&CacheFolder>,
+    limits: UnpackLimits,
     each: &mut Each<'_>,
 ) -> Result<Found, IndexError> {
     let packed = Unpacker::of(&text)?.is_some();
@@ -88,9 +103,10 @@ pub(super) fn records_of(
         path: text.path().to_owned(),
         fingerprint: text.fingerprint().cloned(),
         packed,
+        limits,
     };
     if is_bgn(text.path(), &head(&text)?) {
-        let (source, torn) = Source::unpacked(&text)?;
+        let (source, torn) = Source::unpacked_within(&text, limits)?;
         return Ok(opening.bgn(&source, torn));
     }
     if !packed && (text.length() <= HELD || text.held().is_some()) {
@@ -107,6 +123,7 @@ pub(super) fn found_in(source: Source) -> Found {
         path: source.path().to_owned(),
         fingerprint: source.fingerprint().cloned(),
         packed: false,
+        limits: UnpackLimits::current(),
     };
     if is_bgn(source.path(), source.bytes()) {
         return opening.bgn(&source, None);
@@ -130,6 +147,7 @@ struct Opening {
     path: PathBuf,
     fingerprint: Option<Fingerprint>,
     packed: bool,
+    limits: UnpackLimits,
 }
 
 impl Opening {
@@ -216,8 +234,12 @@ impl Opening {
         mut notices: Vec<Notice>,
         each: &mut Each<'_>,
     ) -> Result<Found, IndexError> {
-        let unpacking = Unpacking { text, cache };
-        let (unpacked, index, whole) =
+        let unpacking = Unpacking {
+            text,
+            cache,
+            limits: self.limits,
+        };
+        let (unpacked, index, is_kept) =
             unpacking.run(names, &mut notices, &mut |progress, so_far| {
                 each(progress, &|| {
                     let (unpacked, index) = so_far()?;
@@ -226,7 +248,7 @@ impl Opening {
             })?;
         // What is held in memory is unpacked as fast as it would be found.
         if let (Some(cache), Some(reader), Some(kept), true) =
-            (cache, text.reader(), unpacked.reader(), whole)
+            (cache, text.reader(), unpacked.reader(), is_kept)
         {
             keep(cache, names, &index, reader, Some(kept), &mut notices);
         }
@@ -302,6 +324,7 @@ fn keep(
 struct Unpacking<'f> {
     text: &'f Text,
     cache: Option<&'f CacheFolder>,
+    limits: UnpackLimits,
 }
 
 /// Is told how far it has come, and can ask for the text and the index so far.
@@ -309,7 +332,8 @@ type EachPiece<'e> =
     dyn FnMut(Progress, &dyn Fn() -> Option<(Text, Index)>) -> ControlFlow<()> + 'e;
 
 impl Unpacking<'_> {
-    /// Unpacks the file piece by piece, and makes its index at the same time; and whether that is all there is.
+    /// Unpacks the file piece by piece, and makes its index at the same time; and whether the text is in a file
+    /// that is kept.
     fn run(
         &self,
         names: &Names,
@@ -322,12 +346,12 @@ impl Unpacking<'_> {
         let mut stopped = None;
         let unpacker = Unpacker::of(self.text)?;
         // What is long goes onto a disk.
-        let mut unpacker = unpacker.map(|it| it.limited(UnpackLimits::current()));
+        let mut unpacker = unpacker.map(|it| it.limited(self.limits));
         while let Some(unpacker) = &mut unpacker {
             match unpacker.read(&mut piece) {
                 Ok(0) => break,
                 Ok(read) => {
-                    if let Err(error) = target.write(&piece[..read], self.cache) {
+                    if let Err(error) = target.write(&piece[..read], self) {
                         stopped = Some(Notice::NoRoom(error));
                         break;
                     }
@@ -353,12 +377,12 @@ impl Unpacking<'_> {
         notices.extend(stopped);
         let behind = growing.is_behind();
         let index = growing.finish()?;
-        let text = target.finish(self, names, whole)?;
+        let (text, is_kept) = target.finish(self, names, whole)?;
         let index = match text.reader().filter(|_| behind) {
             Some(reader) => Index::of_file(reader, |progress, _| each(progress, &|| None))?,
             None => index,
         };
-        Ok((text, index, whole))
+        Ok((text, index, is_kept))
     }
 }
 
@@ -370,16 +394,20 @@ enum Target {
 }
 
 impl Target {
-    fn write(&mut self, piece: &[u8], cache: Option<&CacheFolder>) -> Result<(), FileError> {
+    fn write(&mut self, piece: &[u8], unpacking: &Unpacking<'_>) -> Result<(), FileError> {
         match self {
             Self::Memory(bytes) => {
                 if (bytes.len() + piece.len()) as u64 <= HELD {
                     bytes.extend_from_slice(piece);
                     return Ok(());
                 }
-                let mut file = match cache {
+                let limits = unpacking.limits;
+                let mut file = match unpacking.cache {
+                    Some(cache) if limits == UnpackLimits::LIFTED => {
+                        cache.begin_within(limits.bytes)?
+                    }
                     Some(cache) => cache.begin()?,
-                    None => CacheFile::temporary(UnpackLimits::current().bytes)?,
+                    None => CacheFile::temporary(limits.bytes)?,
                 };
                 file.write(bytes)?;
                 file.write(piece)?;
@@ -398,22 +426,29 @@ impl Target {
         }
     }
 
-    /// The text; its file is kept for the next time if it is the `whole` of it.
+    /// The text, and whether its file is kept for the next time: if it is the `whole` of it, and not too long.
     fn finish(
         self,
         unpacking: &Unpacking<'_>,
         names: &Names,
         whole: bool,
-    ) -> Result<Text, FileError> {
-        match (self, unpacking.cache) {
-            (Self::Memory(bytes), _) => Ok(Source::from_bytes(unpacking.text.path(), bytes).into()),
-            (Self::Folder(file), Some(cache)) if whole => {
+    ) -> Result<(Text, bool), FileError> {
+        let file = match self {
+            Self::Memory(bytes) => {
+                let text = Source::from_bytes(unpacking.text.path(), bytes);
+                return Ok((text.into(), false));
+            }
+            Self::Folder(file) => file,
+        };
+        let text = Reader::open(file.path())?;
+        match unpacking.cache {
+            Some(cache) if whole && text.length() <= cache.limit() => {
                 let kept = cache.file(&names.text);
                 file.finish(&kept)?;
-                Ok(Reader::open(&kept)?.into())
+                Ok((Reader::open(&kept)?.into(), true))
             }
             // It stays as long as it is open, and is unpacked again the next time, with the same words.
-            (Self::Folder(file), _) => Ok(Reader::open(file.path())?.into()),
+            _ => Ok((text.into(), false)),
         }
     }
 }

@@ -41,9 +41,18 @@ impl CacheFolder {
     /// # Errors
     /// What the disk says of the folder.
     pub fn begin(&self) -> Result<CacheFile, FileError> {
+        self.begin_within(self.limit)
+    }
+
+    /// The same for a file that may have `limit` bytes. What is longer than the folder's own limit is not to be
+    /// finished: it is gone when it is no longer used.
+    ///
+    /// # Errors
+    /// What the disk says of the folder.
+    pub fn begin_within(&self, limit: u64) -> Result<CacheFile, FileError> {
         let failed = |e| FileError::from_write(e, &self.path);
         fs::create_dir_all(&self.path).map_err(failed)?;
-        let file = CacheFile::in_folder(&self.path, self.limit)?;
+        let file = CacheFile::in_folder(&self.path, limit)?;
         self.remove_leftovers();
         Ok(file)
     }

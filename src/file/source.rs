@@ -1,7 +1,7 @@
 //! The bytes of one file, held in memory.
 
 use super::{
-    Encoding, FileError, FileRange, Fingerprint, LineColumn, Reader, Text, Unpacker,
+    Encoding, FileError, FileRange, Fingerprint, LineColumn, Reader, Text, UnpackLimits, Unpacker,
     line_index::LineIndex,
 };
 use std::{
@@ -79,9 +79,21 @@ impl Source {
     /// # Errors
     /// As [`Text::read_all`].
     pub fn unpacked(text: &Text) -> Result<(Self, Option<std::io::Error>), FileError> {
-        let Some(mut unpacker) = Unpacker::of(text)? else {
+        Self::unpacked_within(text, UnpackLimits::current())
+    }
+
+    /// The same within other limits.
+    ///
+    /// # Errors
+    /// As [`Text::read_all`].
+    pub fn unpacked_within(
+        text: &Text,
+        limits: UnpackLimits,
+    ) -> Result<(Self, Option<std::io::Error>), FileError> {
+        let Some(unpacker) = Unpacker::of(text)? else {
             return Ok((text.read_all()?, None));
         };
+        let mut unpacker = unpacker.limited(limits.in_memory());
         let mut bytes = Vec::new();
         let torn = unpacker.read_to_end(&mut bytes).err();
         if bytes.len() >= u32::MAX as usize {

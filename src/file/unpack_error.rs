@@ -45,6 +45,12 @@ fn trusted(verified: u64) -> String {
 }
 
 impl UnpackError {
+    /// Whether a limit of ours was reached, which a person can lift.
+    #[must_use]
+    pub const fn is_limit(&self) -> bool {
+        matches!(self, Self::Ratio { .. } | Self::TooLong { .. })
+    }
+
     /// What a decoder's `error` means; an error of the disk stays what it is. `verified` as in [`UnpackError::Cut`].
     pub(super) fn of(error: io::Error, verified: u64) -> io::Error {
         // What the reader below said, or we.

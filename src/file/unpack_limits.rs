@@ -29,6 +29,14 @@ impl UnpackLimits {
         memory: 1 << 30,
     };
 
+    /// For a file that a person wants all of: as much as the disk has room for. What is held in memory stays bounded.
+    pub const LIFTED: Self = Self {
+        ratio: u64::MAX,
+        harmless: 0,
+        bytes: u64::MAX,
+        memory: Self::USUAL.memory,
+    };
+
     /// Up to `bytes` of text, however short the file is.
     #[must_use]
     pub const fn allowing(bytes: u64) -> Self {

@@ -4,7 +4,7 @@ use super::{Desk, Pace};
 use crate::{
     app::{Action, Grown, LibraryAction, Opened, Reading, import_notes},
     archive::{Collection, IndexError},
-    file::{CacheFolder, Source},
+    file::{CacheFolder, Source, UnpackLimits},
     formats::BoardFiles,
 };
 use std::{
@@ -24,6 +24,8 @@ pub(super) struct ReadJob {
     pub(super) game: Option<usize>,
     /// Where in it.
     pub(super) at: Option<String>,
+    /// The files of which all is unpacked, whatever the limits are.
+    pub(super) unpack_whole: Vec<PathBuf>,
     /// Where indexes and unpacked files are kept.
     pub(super) cache: Option<CacheFolder>,
 }
@@ -83,7 +85,14 @@ impl ReadJob {
         &self,
         each: impl FnMut(crate::archive::Progress, &dyn Fn() -> Collection) -> ControlFlow<()>,
     ) -> Result<Collection, IndexError> {
-        Collection::open(&self.paths, self.cache.as_ref(), each)
+        let limits = |path: &Path| {
+            if self.unpack_whole.iter().any(|whole| whole == path) {
+                UnpackLimits::LIFTED
+            } else {
+                UnpackLimits::current()
+            }
+        };
+        Collection::open_within(&self.paths, self.cache.as_ref(), limits, each)
     }
 
     /// The boards of another site, where the files hold these and nothing else.
@@ -120,6 +129,7 @@ impl ReadJob {
     fn opened(&self, list: Result<Collection, IndexError>, reading: Option<Reading>) -> Action {
         Action::Library(LibraryAction::Opened(Box::new(Opened {
             paths: self.paths.clone(),
+            unpack_whole: self.unpack_whole.clone(),
             game: self.game,
             at: self.at.clone(),
             has_matches: list.as_ref().is_ok_and(Collection::has_matches),

@@ -113,6 +113,7 @@ impl Jobs {
                 keep_mb,
                 game,
                 at,
+                unpack_whole,
             } => {
                 let limit = u64::from(keep_mb) * 1_000_000;
                 let folder = self.cache.as_ref().filter(|_| limit > 0);
@@ -120,6 +121,7 @@ impl Jobs {
                     paths: paths.iter().map(|path| full(path)).collect(),
                     game,
                     at,
+                    unpack_whole,
                     cache: folder.map(|folder| CacheFolder::new(folder, limit)),
                 };
                 self.start(JobKind::Read, move |desk| job.run(desk));

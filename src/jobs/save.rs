@@ -4,8 +4,8 @@ use crate::{
     app::{LineDifference, Recovered, SaveJob, SaveOutcome, Saved, WriteJob, WriteKind, Written},
     archive::{Collection, IndexError, RecordId},
     file::{
-        Encoding, FileError, FileRange, Fingerprint, Reader, Source, Splice, Text, append,
-        atomic_write, atomic_write_with_backup, changed_lines, save_spliced,
+        Encoding, FileError, FileRange, Fingerprint, Reader, Source, Splice, Text, UnpackLimits,
+        append, atomic_write, atomic_write_with_backup, changed_lines, save_spliced,
     },
     settings::{ChangedRecord, Recovery},
 };
@@ -222,14 +222,23 @@ fn read_again(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
     if opened.is_empty() {
         return (None, Vec::new());
     }
-    let read = Collection::open(&opened, None, |_, _| ControlFlow::Continue(()));
+    let changed = recovery.changed();
+    let limits = |path: &Path| {
+        // Whoever changed a match of it may have lifted its limits.
+        if changed.iter().any(|(it, ..)| *it == path) {
+            UnpackLimits::LIFTED
+        } else {
+            UnpackLimits::current()
+        }
+    };
+    let read = Collection::open_within(&opened, None, limits, |_, _| ControlFlow::Continue(()));
     let list = read.unwrap_or_default();
     let is_there = |path: &Path, was: Option<&Fingerprint>| {
         let mut files = list.files.iter().filter(|file| file.path == path);
         was.is_some() && files.any(|file| file.fingerprint.as_ref() == was)
     };
-    let changed = recovery.changed().into_iter();
     let gone: Vec<_> = changed
+        .iter()
         .filter(|(path, was, matches)| *matches > 0 && !is_there(path, *was))
         .collect();
     let all = gone.is_empty() && !list.files.is_empty();

@@ -54,6 +54,7 @@ mod tags_test;
 mod text_test;
 mod timeline_test;
 mod typed_test;
+mod unpacking_test;
 mod variations_test;
 mod welcome_test;
 mod window;

@@ -10,7 +10,7 @@ use tandem::{
     app::{Action, Command, Effect, LibraryAction, Opened, RecordRead, ShellAction, State},
     archive::{Collection, IndexError, Progress},
     document::Document,
-    file::{CacheFolder, Reader, Source, Text},
+    file::{CacheFolder, Reader, Source, Text, UnpackLimits},
     notation::Notation,
 };
 
@@ -281,6 +281,19 @@ fn without_room_for_the_cache_the_beginning_is_shown_and_nothing_is_left() {
     let mut bytes = Vec::new();
     list.read(found - 2, &mut bytes).expect("it can be read");
     assert!(bytes.starts_with(b"[Event") && bytes.len() > 70_000);
+    assert!(list.files[0].notices[0].can_be_lifted());
+    drop(list);
+    assert_eq!(folder.kept().len(), 0);
+    // A person may want all of it; it is not kept for the next time.
+    let lifted = |_: &Path| UnpackLimits::LIFTED;
+    let opened =
+        Collection::open_within(std::slice::from_ref(&path), Some(&small), lifted, |_, _| {
+            ControlFlow::Continue(())
+        });
+    let list = opened.expect("it can be opened");
+    assert_eq!((list.index.len(), notices(&list).len()), (400, 0));
+    list.read(399, &mut bytes).expect("it can be read");
+    assert!(bytes.starts_with(b"[Event") && bytes.len() > 70_000);
     drop(list);
     assert_eq!(folder.kept().len(), 0);
     // No folder can be made where there is a file.
@@ -295,6 +308,7 @@ fn without_room_for_the_cache_the_beginning_is_shown_and_nothing_is_left() {
         notice.starts_with("only the beginning could be unpacked: cannot write"),
         "{notice}"
     );
+    assert!(!list.files[0].notices[0].can_be_lifted());
 }
 
 #[test]

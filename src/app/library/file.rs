@@ -1,7 +1,7 @@
 //! [`OpenFile`]: the files that are open as one list, and everything that goes with them.
 
 use super::{
-    Arrival,
+    Arrival, UnpackWhole,
     listing::{Edited, ListJob, Listing},
 };
 use crate::{
@@ -29,6 +29,8 @@ pub struct OpenFile {
     pub path: PathBuf,
     /// What was asked for: it, several, or a folder.
     pub paths: Vec<PathBuf>,
+    /// Those files of which all was unpacked, whatever the limits are.
+    pub unpack_whole: Vec<PathBuf>,
     /// Its records, or those of several files.
     pub list: Collection,
     /// Which of all files that were shown in this session, counted.
@@ -90,6 +92,14 @@ pub struct Filter {
 }
 
 impl OpenFile {
+    /// How it was read.
+    pub(in crate::app) fn as_read(&self) -> UnpackWhole {
+        UnpackWhole {
+            paths: self.paths.clone(),
+            whole: self.unpack_whole.clone(),
+        }
+    }
+
     /// The name without its folder.
     #[must_use]
     pub fn name(&self) -> String {

@@ -312,16 +312,16 @@ impl State {
         let Some(file) = &self.library.file else {
             return;
         };
-        let notices = file.list.files.iter().flat_map(|file| {
-            let name = file.path.display().to_string();
-            file.notices
-                .iter()
-                .map(move |notice| sentence(&format!("{notice}: {name}")))
-        });
-        let missing = file.list.missing.iter();
-        let missing = missing.map(|error| sentence(&error.to_string()));
-        for words in missing.chain(notices).collect::<Vec<_>>() {
-            self.say(words);
+        let read = file.as_read();
+        let list = file.list.clone();
+        for error in &list.missing {
+            self.say(sentence(&error.to_string()));
+        }
+        for file in &list.files {
+            for notice in &file.notices {
+                let words = sentence(&format!("{notice}: {}", file.path.display()));
+                self.say_of_file(words, &file.path, notice, &read);
+            }
         }
     }
 }

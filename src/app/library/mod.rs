@@ -7,6 +7,7 @@ mod listing;
 mod opening;
 mod record;
 mod rows;
+mod unpacking;
 
 pub use action::LibraryAction;
 pub use file::{Filter, Library, OpenFile};
@@ -14,3 +15,4 @@ pub use importing::import_notes;
 pub use listing::{Edited, Grown, ListJob, ListStep, Listing, Reading};
 pub use record::{Arrival, RecordJob, RecordRead};
 pub use rows::MatchRow;
+pub use unpacking::UnpackWhole;

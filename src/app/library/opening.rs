@@ -1,6 +1,8 @@
 //! Opening files and matches, and the list of them.
 
-use super::{Arrival, Edited, Filter, OpenFile, importing::IMPORTED, listing::AT_ONCE};
+use super::{
+    Arrival, Edited, Filter, OpenFile, UnpackWhole, importing::IMPORTED, listing::AT_ONCE,
+};
 use crate::app::{Effect, Offer, Opened, State, Then, issues::sentence};
 use crate::{
     archive::{Collection, RecordId, RowNumber},
@@ -25,6 +27,7 @@ impl State {
             keep_mb: self.settings.keep_mb,
             game,
             at,
+            unpack_whole: Vec::new(),
         }
     }
 
@@ -52,6 +55,7 @@ impl State {
         self.library.file = Some(OpenFile {
             path,
             paths: opened.paths.clone(),
+            unpack_whole: opened.unpack_whole.clone(),
             list,
             reading: opened.reading,
             wanted: opened.game.map(|game| (game, opened.at.clone())),
@@ -146,9 +150,15 @@ impl State {
                 self.say_imported(opened.imported.unwrap_or_default());
             }
             Ok(list) if !opened.has_matches => {
-                let notices = list.files.iter().flat_map(|file| &file.notices);
-                for notice in notices {
-                    self.say(sentence(&notice.to_string()));
+                let read = UnpackWhole {
+                    paths: opened.paths,
+                    whole: opened.unpack_whole,
+                };
+                for file in &list.files {
+                    for notice in &file.notices {
+                        let words = sentence(&notice.to_string());
+                        self.say_of_file(words, &file.path, notice, &read);
+                    }
                 }
                 if let [file] = list.files.as_slice()
                     && file.bgn.is_some()
@@ -270,6 +280,9 @@ impl State {
                 Err(error) => self.say(sentence(&error.to_string())),
             },
             Offer::Reload => return self.guarded(Then::Reload),
+            Offer::UnpackWhole(unpack) => {
+                return self.guarded(Then::UnpackWhole(unpack.clone()));
+            }
             Offer::Copy(text) => return vec![Effect::Copy(text.clone())],
             Offer::Open(path) => return vec![Effect::ShowFile(path.clone())],
             Offer::ShowInFolder(path) => return vec![Effect::ShowFolder(path.clone())],

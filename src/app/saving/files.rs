@@ -1,7 +1,7 @@
 //! Saving, and what must be asked before something that is not saved would be lost.
 
 use crate::app::{
-    Dialog, Effect, OpenFile, Side, State,
+    Dialog, Effect, OpenFile, Side, State, UnpackWhole,
     action::{ExportJob, SaveJob, SaveOutcome, Saved, WriteJob, WriteKind, Written},
     issues::sentence,
 };
@@ -57,6 +57,8 @@ pub enum Then {
     New(String),
     /// Show the file as it now is on the disk.
     Reload,
+    /// Read files again, and unpack all of some of them, whatever the limits are.
+    UnpackWhole(UnpackWhole),
     /// Close the window.
     Quit,
 }
@@ -131,11 +133,12 @@ impl State {
             }
             Then::Reload => match &self.library.file {
                 Some(file) => {
-                    let (paths, game) = (file.paths.clone(), file.chosen + 1);
-                    vec![self.read(paths, Some(game), None)]
+                    let (read, game) = (file.as_read(), file.chosen + 1);
+                    vec![self.read_again(read, Some(game))]
                 }
                 None => Vec::new(),
             },
+            Then::UnpackWhole(unpack) => vec![self.read_again(unpack, None)],
             Then::Quit => {
                 self.shell.quits = true;
                 // What is given up knowingly is not offered at the next start.

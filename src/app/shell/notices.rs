@@ -1,6 +1,10 @@
 //! [`Notice`]: what the window says to a person, and how it is said.
 
-use crate::{app::State, document::shortened, rules::Numbers};
+use crate::{
+    app::{State, UnpackWhole},
+    document::shortened,
+    rules::Numbers,
+};
 use std::path::{Path, PathBuf};
 
 /// No message is longer, in bytes.
@@ -51,6 +55,8 @@ pub enum Offer {
     },
     /// The file has changed on the disk and can be read again.
     Reload,
+    /// All of a packed file can be unpacked, though it is over the limits.
+    UnpackWhole(UnpackWhole),
     /// A text can be put into the clipboard.
     Copy(String),
     /// A file that was written can be opened with the program that the person has chosen for its kind.
@@ -66,6 +72,7 @@ impl Offer {
         match self {
             Self::Numbers { numbers, .. } => format!("Take them for {}", numbers.name()),
             Self::Reload => "Read it again".to_owned(),
+            Self::UnpackWhole(_) => "Unpack it all the same".to_owned(),
             Self::Copy(_) => "Copy the address".to_owned(),
             Self::Open(_) => "Open".to_owned(),
             Self::ShowInFolder(_) => "Show in folder".to_owned(),
@@ -153,6 +160,11 @@ impl State {
     /// Says what is good to know, and offers to do something about it.
     pub(in crate::app) fn offer(&mut self, text: String, offer: Offer) {
         self.shell.notices.push(text, false, vec![offer]);
+    }
+
+    /// Says that something is wrong, and offers to do something about it.
+    pub(in crate::app) fn say_and_offer(&mut self, text: String, offer: Offer) {
+        self.shell.notices.push(text, true, vec![offer]);
     }
 
     /// Says that the file at `path` was written, and offers to open it and to show where it is.

@@ -143,7 +143,7 @@ pub fn unsaved_ui(
         Then::Open(_) => "opening another file",
         Then::Paste(_) => "opening what was pasted",
         Then::New(_) => "beginning another match",
-        Then::Reload => "reading the file again",
+        Then::Reload | Then::UnpackWhole(_) => "reading the file again",
     };
     ui.label(format!("They would be lost by {what}."));
     for draft in state.drafts() {

@@ -1,0 +1,50 @@
+//! [`UnpackWhole`]: packed files that are over the limits of unpacking, and are unpacked all the same.
+
+use crate::{
+    app::{Effect, Offer, State},
+    archive::Notice,
+};
+use std::path::{Path, PathBuf};
+
+/// Files to read once more, so that all of some of them is unpacked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UnpackWhole {
+    /// What is read: files and folders.
+    pub paths: Vec<PathBuf>,
+    /// Those files of which all is unpacked, whatever the limits are.
+    pub whole: Vec<PathBuf>,
+}
+
+impl State {
+    /// Reads files once more; match `game` is shown.
+    pub(in crate::app) fn read_again(
+        &mut self,
+        unpack: UnpackWhole,
+        game: Option<usize>,
+    ) -> Effect {
+        let mut effect = self.read(unpack.paths, game, None);
+        if let Effect::Read { unpack_whole, .. } = &mut effect {
+            *unpack_whole = unpack.whole;
+        }
+        effect
+    }
+
+    /// Says `words`, which tell the `notice` about the file at `path`; `read` says how it was read. Where it is over
+    /// the limits of unpacking, all of it is offered.
+    pub(in crate::app) fn say_of_file(
+        &mut self,
+        words: String,
+        path: &Path,
+        notice: &Notice,
+        read: &UnpackWhole,
+    ) {
+        let is_lifted = read.whole.iter().any(|whole| whole == path);
+        // Standard input can be read once.
+        if !notice.can_be_lifted() || is_lifted || path == Path::new("-") {
+            return self.say(words);
+        }
+        let mut offered = read.clone();
+        offered.whole.push(path.to_owned());
+        self.say_and_offer(words, Offer::UnpackWhole(offered));
+    }
+}

@@ -1,0 +1,79 @@
+//! Packed files that are over the limits of unpacking: what of them is shown, and that all of them can be had.
+
+use crate::window::{SHORT, Window};
+use eframe::egui::Key;
+use std::io::Write as _;
+use tandem::app::{Dialog, Then};
+
+const OFFER: &str = "Unpack it all the same";
+
+/// Six matches with so much between them that the last is over the limits.
+fn over_the_limits() -> Vec<u8> {
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    let gap = vec![b'\n'; 14 << 20];
+    for _ in 0..5 {
+        packed.write_all(SHORT.as_bytes()).expect("into memory");
+        packed.write_all(&gap).expect("into memory");
+    }
+    let last = SHORT.replace("Anna", "Zoe");
+    packed.write_all(last.as_bytes()).expect("into memory");
+    packed.finish().expect("into memory")
+}
+
+fn wait_read(window: &mut Window) {
+    window.wait("the file is read", |window| {
+        let file = window.state().library.file.as_ref();
+        window.state().library.reading.is_none() && file.is_some_and(|file| file.reading.is_none())
+    });
+}
+
+#[test]
+fn a_packed_file_over_the_limits_can_be_unpacked_all_the_same() {
+    let mut window = Window::empty();
+    let packed = window.file("a.bpgn.gz", &over_the_limits());
+    window.open_all(vec![packed.clone()]);
+    assert!(window.has_containing("its text is over 250 times as long as the file"));
+    assert!(window.has_containing("a.bpgn.gz"));
+    assert!(!window.has_containing("Zoe"));
+    // What is not saved would be lost by it.
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    window.click(OFFER);
+    assert!(matches!(
+        &window.state().shell.dialog,
+        Some(Dialog::Unsaved(Then::UnpackWhole(unpack))) if unpack.whole == [packed]
+    ));
+    assert!(window.has_containing("reading the file again"));
+    window.click("Discard");
+    wait_read(&mut window);
+    assert!(window.has("6 of 6 matches"), "{:?}", window.names());
+    assert!(window.has_containing("Zoe"));
+    assert!(!window.has_containing("250 times"));
+    assert!(!window.has(OFFER));
+}
+
+#[test]
+fn changes_in_a_file_that_was_unpacked_all_the_same_come_back() {
+    let mut window = Window::empty();
+    let packed = window.file("a.bpgn.gz", &over_the_limits());
+    let plain = window.file("b.bpgn", SHORT.replace("Anna", "Bea").as_bytes());
+    window.open_all(vec![packed, plain]);
+    window.click(OFFER);
+    wait_read(&mut window);
+    assert!(window.has("7 of 7 matches"));
+    window.click_containing("Zoe & Dan");
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    let mut window = window.restarted();
+    window.wait("it is offered", |window| {
+        window.state().shell.dialog == Some(Dialog::Recover)
+    });
+    window.click("Recover");
+    window.wait("it is read", |window| window.state().is_unsaved());
+    let open = window.state().open.as_ref().expect("a match");
+    let text = String::from_utf8_lossy(open.document.text()).into_owned();
+    assert!(
+        text.contains("\"Zoe\"") && text.contains("e4{299}{A:!}"),
+        "{text}"
+    );
+}
