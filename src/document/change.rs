@@ -1,10 +1,10 @@
 //! [`DocumentEdit`]: what a person changes, as edits of the record's bytes and nothing beside.
 
-use super::{Document, VariationEdit, place::Place};
+use super::{Document, VariationEdit, game_notes::game_notes_hold, place::Place};
 use crate::{
     file::{Edit, EditConflict, EditSet, Unwritable},
     notation::{GameResult, Mark, NoteKind, Record},
-    replay::Point,
+    replay::{Point, kriegspiel::VariationProblem},
     rules::{BoardId, IllegalMove, Move, SanError, Seat},
     timeline::Moment,
 };
@@ -28,11 +28,22 @@ pub enum DocumentEdit {
         /// What it says.
         text: String,
     },
-    /// The comment at `moment` of a game of Kriegspiel, that of the game at 0; an empty one is taken away.
+    /// A comment at `moment` of a game of Kriegspiel, on the game at 0; an empty one is taken away.
     GameComment {
         /// After how many plies.
         moment: Moment,
+        /// Its place among the comments there; behind the last, one more.
+        place: usize,
         /// What it says.
+        text: String,
+    },
+    /// A variation on the ply before `moment` of a game of Kriegspiel; an empty one is taken away.
+    GameVariation {
+        /// After how many plies.
+        moment: Moment,
+        /// Its place among the variations there; behind the last, one more.
+        place: usize,
+        /// Its moves.
         text: String,
     },
     /// One more comment at `moment`, behind those that stand there.
@@ -173,6 +184,12 @@ pub enum ChangeError {
     /// A ply that is not there.
     #[error("there is no ply {0} in this match")]
     NoPly(Moment),
+    /// No glyph.
+    #[error("a glyph is ! ? !! ?? !? ?! or $ and a number; words belong into a comment")]
+    NoGlyph,
+    /// Moves that are no variation of a game of Kriegspiel.
+    #[error("this is no variation: {0}")]
+    Unplayable(VariationProblem),
     /// An annotation needs a ply.
     #[error("an annotation belongs to a ply, and before the first there is none")]
     NoPlyToAnnotate,
@@ -227,11 +244,16 @@ impl DocumentEdit {
     /// Why it cannot be changed so.
     pub fn edits(&self, document: &Document) -> Result<Vec<Edit>, ChangeError> {
         let place = Place::of(document);
+        if let Some(edits) = place.game_notes(self) {
+            return edits;
+        }
         match self {
             Self::Glyph { moment: 0, .. } => Err(ChangeError::NoPlyToAnnotate),
             Self::Glyph { moment, text } => place.note(*moment, NoteKind::Annotation, text.trim()),
             Self::Comment { moment, text } => place.note(*moment, NoteKind::Comment, text),
-            Self::GameComment { moment, text } => place.game_comment(*moment, text),
+            Self::GameComment { moment, .. } | Self::GameVariation { moment, .. } => {
+                Err(ChangeError::NoPly(*moment))
+            }
             Self::AddComment { moment, text } => place.added(*moment, NoteKind::Comment, text),
             Self::Note { note, text } => {
                 let notes = &document.record().notes;
@@ -269,6 +291,7 @@ impl DocumentEdit {
             }
             Self::GameComment { moment: 0, .. } => "comment on the game".to_owned(),
             Self::GameComment { moment, .. } => at("comment on", *moment),
+            Self::GameVariation { moment, .. } => at("variation on", *moment),
             Self::Note { note, .. } | Self::MoveNote { note, .. } => {
                 let note = document.record().notes.get(*note);
                 let what = match note.map(|note| note.kind) {
@@ -324,6 +347,12 @@ impl DocumentEdit {
                         && (as_bytes || same_lines(&document.comment_words(note), text.trim()))
                 })
         };
+        if let (Some(old), Some(game)) = (before.game(), document.game()) {
+            let (old, game) = ((old, before.text()), (game, document.text()));
+            if let Some(holds) = game_notes_hold(self, old, game) {
+                return holds;
+            }
+        }
         match self {
             Self::Variation(edit) => edit.holds(before, document),
             Self::Glyph { moment, text } => said(NoteKind::Annotation, *moment, text.trim()),
@@ -334,9 +363,6 @@ impl DocumentEdit {
                 let mut diagrams = Place::of(document).notes(*moment, NoteKind::Diagram);
                 diagrams.next().is_some() == *on
             }
-            Self::GameComment { moment, text } => document
-                .game()
-                .is_some_and(|game| game.comment(document.text(), *moment) == text.trim()),
             Self::Tag { name, value } | Self::TagAt { name, value, .. } => record
                 .tags
                 .iter()

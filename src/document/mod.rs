@@ -27,6 +27,7 @@ mod changes;
 mod comment;
 mod excerpt;
 mod game;
+mod game_notes;
 mod header;
 mod marks;
 mod notes;

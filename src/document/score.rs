@@ -7,7 +7,7 @@
 use super::Document;
 use crate::{
     file::Span,
-    notation::{Clock, Note, NoteKind},
+    notation::{Clock, Note, NoteKind, nag_glyph},
     replay::{Match, Turn, VariationPath, VariationPlace},
     rules::Seat,
     timeline::{MatchTime, duration_text, ply_clock_text},
@@ -419,17 +419,4 @@ fn annotations<'n>(
         glyphs.push_str(glyph);
     }
     glyphs
-}
-
-/// The sign of a numeric annotation glyph; the number itself where it has none.
-pub(super) fn nag_glyph(nag: &str) -> &str {
-    match nag.trim_start_matches('$') {
-        "1" => "!",
-        "2" => "?",
-        "3" => "!!",
-        "4" => "??",
-        "5" => "!?",
-        "6" => "?!",
-        _ => nag,
-    }
 }

@@ -23,6 +23,7 @@ mod bgn;
 mod cause;
 mod clock;
 mod drawn;
+mod glyph;
 mod issue;
 mod known_tags;
 mod lexer;
@@ -44,6 +45,7 @@ pub use bgn::{
 pub use cause::Cause;
 pub use clock::read_time;
 pub use drawn::{DrawnMarks, Mark, MarkColor, drawn_marks, marks_text};
+pub use glyph::{DIAGRAM_NAG, is_diagram_nag, nag_glyph, nag_of};
 pub use issue::{Issue, Severity};
 pub(crate) use known_tags::NameId;
 pub use known_tags::{KnownTag, TagForm, TagKey, TagValue};

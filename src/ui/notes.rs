@@ -28,7 +28,6 @@ pub fn notes_ui(
 ) {
     let moment = state.playhead().moment();
     title_ui(ui, tokens, state, document, actions);
-    let width = f32::INFINITY;
     ui.horizontal_top(|ui| {
         let in_variation = state.attempt().variation.is_some();
         if moment > 0 || in_variation {
@@ -56,6 +55,19 @@ pub fn notes_ui(
             actions.push(Action::Do(Command::ToggleDiagram));
         }
     });
+    comments_ui(ui, tokens, state, ("the match", document), actions);
+}
+
+/// The comments at the moment, each in a field, and an empty one behind them for another. `whole` is what a comment
+/// before the first ply belongs to.
+pub fn comments_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    (whole, document): (&str, &Document),
+    actions: &mut Vec<Action>,
+) {
+    let moment = state.moment();
     let fields = state.comment_fields();
     let count = fields.len();
     for (place, field) in fields.iter().enumerate() {
@@ -71,7 +83,7 @@ pub fn notes_ui(
         // The field for another comment appears below one that is written.
         let name = match (new, place) {
             _ if state.attempt().variation.is_some() => "Comment on the variation".to_owned(),
-            (true, 0) if moment == 0 => "Comment on the match".to_owned(),
+            (true, 0) if moment == 0 => format!("Comment on {whole}"),
             (true, 0) => "Comment".to_owned(),
             (true, _) => "Another comment".to_owned(),
             (false, place) => format!("Comment {}", place + 1),
@@ -80,7 +92,7 @@ pub fn notes_ui(
             name: &name,
             hint: &name,
             rows: if new && place > 0 { 1 } else { 3 },
-            width,
+            width: f32::INFINITY,
         };
         field_ui(ui, tokens, state, field, look, actions);
         if !new {
@@ -250,24 +262,29 @@ fn title_ui(
                 .color(tokens.team(seat.team())),
         );
         ui.add_space(6.0);
-        let annotation = state.field(&state.glyph_field()).text;
-        let words = annotation.trim_start_matches(['!', '?']);
-        let sign = annotation.strip_suffix(words).unwrap_or_default();
-        // All six have room beside the ply in a narrow panel.
-        ui.spacing_mut().button_padding.x = 4.0;
-        for (place, glyph) in (0_u8..).zip(GLYPHS) {
-            let command = Command::Glyph(place);
-            let button = Button::new(glyph)
-                .selected(sign == glyph)
-                .min_size(vec2(25.0, 22.0));
-            let button = ui
-                .add(button)
-                .on_hover_text(state.shell.keymap.tooltip(command));
-            if button.clicked() {
-                actions.push(Action::Do(command));
-            }
-        }
+        glyphs_ui(ui, state, actions);
     });
+}
+
+/// A button for each glyph that has a key.
+pub fn glyphs_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let annotation = state.field(&state.glyph_field()).text;
+    let words = annotation.trim_start_matches(['!', '?']);
+    let sign = annotation.strip_suffix(words).unwrap_or_default();
+    // All six have room beside the ply in a narrow panel.
+    ui.spacing_mut().button_padding.x = 4.0;
+    for (place, glyph) in (0_u8..).zip(GLYPHS) {
+        let command = Command::Glyph(place);
+        let button = Button::new(glyph)
+            .selected(sign == glyph)
+            .min_size(vec2(25.0, 22.0));
+        let button = ui
+            .add(button)
+            .on_hover_text(state.shell.keymap.tooltip(command));
+        if button.clicked() {
+            actions.push(Action::Do(command));
+        }
+    }
 }
 
 /// What can be done with a comment beside writing in it.
@@ -278,7 +295,20 @@ fn comment_buttons(
     place: usize,
     actions: &mut Vec<Action>,
 ) {
-    let moment = state.playhead().moment();
+    let moment = state.moment();
+    if document.game().is_some() {
+        if ui.small_button("Delete").clicked() {
+            let text = String::new();
+            actions.push(Action::Notes(NotesAction::Edit(
+                DocumentEdit::GameComment {
+                    moment,
+                    place,
+                    text,
+                },
+            )));
+        }
+        return;
+    }
     let notes = document.record().notes.iter().enumerate();
     let note = notes
         .filter(|(_, note)| note.after as usize == moment && note.kind == NoteKind::Comment)

@@ -580,13 +580,13 @@ fn a_comment_is_written_into_the_file_and_nothing_else_changes() {
     let with = GAME.replace("fxe5 {(Xe5:e7)}", "fxe5 {(Xe5:e7) he took itr}");
     // A letter in a field is a letter.
     assert_eq!(window.text(), with);
-    window.fill("Comment", "he took it");
+    window.fill("Comment 1", "he took it");
     assert_eq!(window.text(), with.replace("itr", "it"));
     assert!(window.has("Black’s move 2, fxe5: A piece is taken on e5. “he took it” (Xe5:e7)"));
-    window.fill("Comment", "a } b");
+    window.fill("Comment 1", "a } b");
     assert!(window.has("A comment cannot hold '}'; ')' can stand in its place."));
     window.click("Give up");
-    window.fill("Comment", "(Xe4:)");
+    window.fill("Comment 1", "(Xe4:)");
     assert!(window.has_containing("these words would be read as something else"));
     window.click("Give up");
     window.key(Key::Escape);
@@ -595,6 +595,53 @@ fn a_comment_is_written_into_the_file_and_nothing_else_changes() {
     assert!(window.text().contains("{a skirmish}\n1. e4"));
     window.keys(CTRL, Key::Z);
     assert_eq!(window.state().undo_names().1, Some("comment on the game"));
+    while window.state().undo_names().0.is_some() {
+        window.keys(CTRL, Key::Z);
+    }
+    assert_eq!(window.text(), GAME);
+}
+
+#[test]
+fn notes_are_written_shown_in_the_list_and_kept_from_the_players() {
+    let mut window = Window::at(GAME, "4");
+    let with = |from: &str, to: &str| GAME.replacen(from, to, 1);
+    window.key(Key::Num5);
+    assert_eq!(window.text(), with("fxe5 {(X", "fxe5 $5 {(X"));
+    window.key(Key::D);
+    assert_eq!(window.text(), with("fxe5 {(X", "fxe5 $5 $220 {(X"));
+    window.click("Notes");
+    window.fill("Comment", "first");
+    window.fill("Another comment", "second");
+    window.fill("Variation", "d6 exd6");
+    window.key(Key::Enter);
+    let written = with(
+        "fxe5 {(Xe5:e7)}",
+        "fxe5 $5 $220 {(Xe5:e7) first} {second} (d6 exd6)",
+    );
+    assert_eq!(window.text(), written);
+    window.fill("Another variation", "Ke4");
+    window.key(Key::Enter);
+    assert!(window.has_containing("This is no variation: Black's move 2 cannot be played"));
+    window.click("Give up");
+    window.click("Announcements");
+    let row = "Black’s move 2, fxe5 !?: A piece is taken on e5. “first” “second” Variation: d6 exd6. A diagram. (Xe5:e7)";
+    assert!(window.has(row));
+    // Neither side is told, whoever moved.
+    for side in [Key::W, Key::B] {
+        window.key(side);
+        for panel in [Key::Num1, Key::Num2, Key::Num5] {
+            window.keys(CTRL, panel);
+            for word in ["first", "second", "d6 exd6", "!?:", "$220", "A diagram"] {
+                assert!(!window.has_containing(word), "{word}");
+            }
+        }
+        // Nor is anything written from there.
+        for key in [Key::Num1, Key::D, Key::Enter] {
+            window.key(key);
+        }
+        assert_eq!(window.text(), written);
+    }
+    window.key(Key::R);
     while window.state().undo_names().0.is_some() {
         window.keys(CTRL, Key::Z);
     }

@@ -120,9 +120,9 @@ impl State {
     }
 
     /// Whether what a person wrote of the game may be shown: in the referee's view, and where the file is the
-    /// view that is shown. The referee's comments may tell what a player could not see.
+    /// view that is shown. The referee's notes may tell what a player could not see, on a ply of their own too.
     #[must_use]
-    pub fn shows_comments(&self) -> bool {
+    pub fn shows_notes(&self) -> bool {
         self.game()
             .is_none_or(|game| game.views.is_filtered() || game.shown.side == Side::Referee)
     }

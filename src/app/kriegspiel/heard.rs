@@ -2,7 +2,7 @@
 
 use super::Step;
 use crate::{
-    notation::kriegspiel::{Line, PlyName, Response, WrittenTries},
+    notation::kriegspiel::{Line, PlyName, PlyNotes, Response, WrittenTries},
     rules::{Claim, Color, Direction},
 };
 
@@ -24,13 +24,13 @@ pub struct HeardRow {
     /// The same in the file's codes; empty for a try, which stands in the code of its ply.
     pub code: String,
     /// What a person wrote of it.
-    pub comment: String,
+    pub notes: PlyNotes,
 }
 
 impl HeardRow {
-    /// The rows of `lines`, a game as it would be written; `comments` are what a person wrote, ply by ply.
+    /// The rows of `lines`, a game as it would be written; `notes` are what a person wrote, ply by ply.
     #[must_use]
-    pub fn all(lines: &[Line], comments: &[String]) -> Vec<Self> {
+    pub fn all(lines: &[Line], notes: &[PlyNotes]) -> Vec<Self> {
         let mut rows = Vec::with_capacity(lines.len() * 2);
         for (ply, line) in lines.iter().enumerate() {
             let at = |tries| Step { plies: ply, tries };
@@ -42,7 +42,7 @@ impl HeardRow {
                 is_try,
                 words,
                 code: String::new(),
-                comment: String::new(),
+                notes: PlyNotes::default(),
             };
             match &line.tries {
                 WrittenTries::Counted(0) => {}
@@ -64,7 +64,7 @@ impl HeardRow {
             let after = Step::after(ply + 1);
             rows.push(Self {
                 code: line.code(),
-                comment: comments.get(ply).cloned().unwrap_or_default(),
+                notes: notes.get(ply).cloned().unwrap_or_default(),
                 ..row(after, after, line.move_text(), false, words)
             });
         }
@@ -91,12 +91,22 @@ impl HeardRow {
             (false, "??") => format!("{player}’s move {number}, not seen"),
             (false, text) => format!("{player}’s move {number}, {text}"),
         };
-        let comment = if self.comment.is_empty() {
-            String::new()
-        } else {
-            format!(" “{}”", self.comment)
+        let mut notes = String::new();
+        for comment in &self.notes.comments {
+            notes.push_str(&format!(" “{comment}”"));
+        }
+        for variation in &self.notes.variations {
+            notes.push_str(&format!(" Variation: {variation}."));
+        }
+        if self.notes.diagram {
+            notes.push_str(" A diagram.");
+        }
+        let glyphs = match self.notes.glyph_text() {
+            glyphs if glyphs.is_empty() => glyphs,
+            glyphs => format!(" {glyphs}"),
         };
-        format!("{what}: {words}.{comment}")
+        let what = format!("{what}{glyphs}");
+        format!("{what}: {words}.{notes}")
     }
 }
 

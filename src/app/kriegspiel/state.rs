@@ -5,6 +5,7 @@ use crate::{
     diagram::Mark,
     document::Document,
     file::Span,
+    notation::kriegspiel::PlyNotes,
     replay::kriegspiel::Hearing,
     rules::{BoardId, Color, Role, Square},
 };
@@ -125,7 +126,7 @@ impl GameState {
 pub(super) fn bare(hearing: &Hearing) -> Hearing {
     let mut hearing = hearing.clone();
     for heard in &mut hearing.plies {
-        heard.comment.clear();
+        heard.notes = PlyNotes::default();
     }
     hearing
 }

@@ -5,7 +5,7 @@ use crate::{
     document::{Document, OpenGame},
     notation::{
         KnownTag,
-        kriegspiel::{Filtered, write},
+        kriegspiel::{Filtered, PlyNotes, write},
     },
     replay::kriegspiel::{
         HeardMove, Hearing, View, lines_of_hearing, lines_of_referee, seen_tags, tags,
@@ -77,22 +77,17 @@ impl GameViews {
     pub fn of(document: &Document) -> Option<Self> {
         let open = document.game()?;
         let text = document.text();
-        let comments: Vec<String> = (1..=open.game.plies())
-            .map(|moment| open.comment(text, moment).replace('\n', " "))
-            .collect();
+        let moments = 1..=open.game.plies();
+        let notes: Vec<PlyNotes> = moments.map(|moment| open.notes(text, moment)).collect();
         let referee = match &open.game.view {
             View::Referee(referee) => {
                 let lines = lines_of_referee(referee, usize::MAX);
-                Some(HeardRow::all(&lines, &comments))
+                Some(HeardRow::all(&lines, &notes))
             }
             View::Seat(_) => None,
         };
-        // Where the file is a player's view its comments are that player's.
-        let for_seats = if referee.is_some() {
-            &[][..]
-        } else {
-            &comments
-        };
+        // Where the file is a player's view its notes are that player's.
+        let for_seats = if referee.is_some() { &[][..] } else { &notes };
         let seats = [Color::White, Color::Black].map(|seat| {
             let hearing = open.game.hearing(seat)?;
             Some(SeatView::of(open, text, hearing, for_seats))
@@ -169,13 +164,13 @@ impl GameViews {
 }
 
 impl SeatView {
-    fn of(open: &OpenGame, text: &[u8], hearing: Hearing, comments: &[String]) -> Self {
+    fn of(open: &OpenGame, text: &[u8], hearing: Hearing, notes: &[PlyNotes]) -> Self {
         let lines = lines_of_hearing(&hearing, usize::MAX);
         let filtered = Filtered::For(hearing.seat);
         let (record, turn) = (&open.record, open.game.turn());
         let tags = tags(record, text, hearing.rules, filtered, turn);
         Self {
-            rows: HeardRow::all(&lines, comments),
+            rows: HeardRow::all(&lines, notes),
             text: write(&tags, &lines, record.ending.result),
             tags: seen_tags(record, text, hearing.seat, turn),
             hearing,

@@ -5,7 +5,7 @@ use crate::{
     archive::RecordId,
     document::{ChangeError, Changes, Document, DocumentEdit, VariationEdit},
     file::EditSet,
-    notation::{GameResult, Note, NoteKind},
+    notation::{GameResult, Note, NoteKind, kriegspiel::PlyNotes},
     replay::{Point, VariationPlace},
     timeline::Moment,
 };
@@ -18,6 +18,8 @@ pub enum Field {
     Annotation,
     /// A comment at the moment, by its place among them; behind the last, a new one.
     Comment(usize),
+    /// A variation on the ply of a game of Kriegspiel, by its place among them; behind the last, a new one.
+    GameVariation(usize),
     /// The glyph of a ply of a variation.
     VariationGlyph(VariationPlace),
     /// The comment on a ply of a variation.
@@ -60,6 +62,7 @@ impl Field {
                 | Self::Comment(_)
                 | Self::VariationGlyph(_)
                 | Self::VariationComment(_)
+                | Self::GameVariation(_)
                 | Self::Move
                 | Self::Clock
         )
@@ -112,14 +115,35 @@ impl State {
     /// The comments at the moment, each a field, and an empty one behind them for another.
     #[must_use]
     pub fn comment_fields(&self) -> Vec<Field> {
-        if self.game_views().is_some() {
-            return vec![Field::Comment(0)];
-        }
         if let Some(place) = &self.attempt().variation {
             return vec![Field::VariationComment(place.clone())];
         }
-        let count = self.comments().count();
-        (0..=count).map(Field::Comment).collect()
+        (0..=self.comment_count()).map(Field::Comment).collect()
+    }
+
+    /// The variations on the ply of a game of Kriegspiel, each a field, and an empty one behind them for another.
+    #[must_use]
+    pub fn game_variation_fields(&self) -> Vec<Field> {
+        let count = self.game_notes().map_or(0, |notes| notes.variations.len());
+        (0..=count).map(Field::GameVariation).collect()
+    }
+
+    /// What a person wrote at the moment of a game of Kriegspiel, where it may be shown.
+    fn game_notes(&self) -> Option<PlyNotes> {
+        let document = &self.open.as_ref()?.document;
+        // The referee's notes may tell what a player could not see.
+        let game = document.game().filter(|_| self.shows_notes())?;
+        Some(game.notes(document.text(), self.moment()))
+    }
+
+    /// How many comments at the moment have a field.
+    fn comment_count(&self) -> usize {
+        let open = self.open.as_ref().and_then(|open| open.document.game());
+        match open {
+            Some(game) if self.shows_notes() => game.comment_count(self.moment()),
+            Some(_) => 0,
+            None => self.comments().count(),
+        }
     }
 
     /// The field of the annotation of the ply that is shown.
@@ -134,7 +158,10 @@ impl State {
     /// Whether a diagram is asked for at the moment.
     #[must_use]
     pub fn has_diagram(&self) -> bool {
-        self.notes(NoteKind::Diagram).next().is_some()
+        match self.game_views() {
+            Some(_) => self.game_notes().is_some_and(|notes| notes.diagram),
+            None => self.notes(NoteKind::Diagram).next().is_some(),
+        }
     }
 
     /// What the record says in `field`.
@@ -146,10 +173,17 @@ impl State {
             text.replace("\r\n", "\n").replace('\r', "\n")
         };
         let ply = || record.plies.get(self.moment().checked_sub(1)?);
-        if let (Field::Comment(place), Some(game)) = (field, document.game()) {
-            // The referee's comments may tell what a player could not see.
-            let shown = *place == 0 && self.shows_comments();
-            return shown.then(|| game.comment(text, self.moment()));
+        if let Some(game) = document.game() {
+            let notes = || self.game_notes();
+            match field {
+                Field::Comment(place) => {
+                    let shown = self.shows_notes();
+                    return shown.then(|| game.comment(text, self.moment(), *place));
+                }
+                Field::Annotation => return notes().map(|notes| notes.glyph_text()),
+                Field::GameVariation(place) => return notes()?.variations.into_iter().nth(*place),
+                _ => {}
+            }
         }
         Some(match field {
             Field::Annotation => {
@@ -168,7 +202,7 @@ impl State {
             }
             Field::TagName(index) => lines(record.tags.get(*index)?.name.of(text)),
             Field::Tag(name) => record.tag_text(text, *name)?.into_owned(),
-            Field::NewTag => String::new(),
+            Field::NewTag | Field::GameVariation(_) => String::new(),
             Field::Move => {
                 let span = ply()?.san_span.of(text);
                 lines(span)
@@ -258,7 +292,7 @@ impl State {
     /// Takes what stands in `field` as it is typed.
     pub(in crate::app) fn type_into(&mut self, field: Field, text: String) {
         let cleared_in_between = matches!(field, Field::Comment(place)
-            if text.is_empty() && place + 1 < self.comments().count());
+            if text.is_empty() && place + 1 < self.comment_count());
         if !field.is_live() || cleared_in_between {
             return self.keep_draft(field, text, String::new());
         }
@@ -335,8 +369,14 @@ impl State {
                 moment,
                 text: owned,
             },
-            Field::Comment(_) if self.game_views().is_some() => DocumentEdit::GameComment {
+            Field::Comment(place) if self.game_views().is_some() => DocumentEdit::GameComment {
                 moment,
+                place: *place,
+                text: owned,
+            },
+            Field::GameVariation(place) => DocumentEdit::GameVariation {
+                moment,
+                place: *place,
                 text: owned,
             },
             Field::VariationGlyph(place) => DocumentEdit::Variation(VariationEdit::Glyph {

@@ -2,9 +2,9 @@
 
 use super::bytes::Bytes;
 use crate::{
-    document::{ChangeError, Document, place::Place, score::nag_glyph},
+    document::{ChangeError, Document, place::Place},
     file::Edit,
-    notation::NoteKind,
+    notation::{NoteKind, nag_glyph},
     replay::{Turn, Variation, VariationKind, VariationPath, VariationPly},
     rules::Position,
     timeline::Moment,

@@ -7,6 +7,7 @@
 mod announcement;
 mod detect;
 mod known_to_players;
+mod notes;
 mod parser;
 mod problem;
 mod record;
@@ -15,6 +16,7 @@ mod write;
 pub use announcement::{Announcement, Response, Tries, TryText};
 pub use detect::Notation;
 pub use known_to_players::{is_known_to_players, is_of_problem};
+pub use notes::PlyNotes;
 pub use problem::{PlyName, Problem};
 pub use record::{Asked, Filtered, MoveText, PlyText, Record};
 pub use write::{Line, WrittenTries, write};

@@ -323,9 +323,6 @@ impl Parser<'_> {
         if let Some((.., at)) = self.number.take() {
             self.issue(at, Problem::NumberAlone);
         }
-        if self.record.ending.result_span.is_empty() {
-            self.record.ending.reason = self.reason;
-        }
         self.record.issues.sort_by_key(|issue| issue.span.start);
     }
 

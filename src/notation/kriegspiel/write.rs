@@ -1,9 +1,9 @@
 //! How a game of Kriegspiel is written.
 
-use super::{PlyName, Response, announcement::extent};
+use super::{PlyName, PlyNotes, Response, announcement::extent, notes::written_glyph};
 use crate::{
     file::Span,
-    notation::{GameResult, escape},
+    notation::{DIAGRAM_NAG, GameResult, escape},
     rules::{Claim, Color, San},
 };
 use std::fmt::Write as _;
@@ -19,8 +19,8 @@ pub struct Line {
     pub response: Response,
     /// The illegal tries before it.
     pub tries: WrittenTries,
-    /// A comment, which holds no `}`; empty if there is none.
-    pub comment: String,
+    /// What a person wrote of it.
+    pub notes: PlyNotes,
 }
 
 /// The illegal tries before a move.
@@ -82,19 +82,38 @@ fn write_line(text: &mut String, line: &Line, first: bool) {
         Color::Black => Ok(()),
     };
     text.push_str(&line.move_text());
-    let _ = write!(text, " {{{}", line.code());
-    if !line.comment.is_empty() {
-        // One that looks like an announcement must not become one.
-        #[expect(clippy::cast_possible_truncation, reason = "a comment is under 4 GiB")]
-        let whole = Span::new(0, line.comment.len() as u32);
-        let apart = if extent(line.comment.as_bytes(), whole).is_some() {
-            "- "
-        } else {
-            ""
-        };
-        let _ = write!(text, " {apart}{}", line.comment);
+    let notes = &line.notes;
+    for glyph in &notes.glyphs {
+        let _ = write!(text, " {}", written_glyph(glyph));
     }
-    text.push_str("}\n");
+    if notes.diagram {
+        let _ = write!(text, " {DIAGRAM_NAG}");
+    }
+    let _ = write!(text, " {{{}", line.code());
+    let comments: Vec<String> = notes.comments.iter().map(|it| in_braces(it)).collect();
+    if let Some(first) = comments.first() {
+        let _ = write!(text, " {first}");
+    }
+    text.push('}');
+    for comment in comments.iter().skip(1) {
+        let _ = write!(text, " {{{comment}}}");
+    }
+    for variation in &notes.variations {
+        let _ = write!(text, " ({variation})");
+    }
+    text.push('\n');
+}
+
+/// `comment` on one line, as it can stand in braces and is read back as a comment.
+fn in_braces(comment: &str) -> String {
+    let comment = comment.replace('}', ")").replace(['\n', '\r'], " ");
+    #[expect(clippy::cast_possible_truncation, reason = "a comment is under 4 GiB")]
+    let whole = Span::new(0, comment.len() as u32);
+    // One that looks like an announcement must not become one.
+    match extent(comment.as_bytes(), whole) {
+        Some(_) => format!("- {comment}"),
+        None => comment,
+    }
 }
 
 const fn suffix(claim: Claim) -> &'static str {

@@ -5,10 +5,10 @@
 
 use super::{
     Issue, Problem, Rules, Try,
-    referee::{comment, read_tries},
+    referee::{notes, read_tries},
 };
 use crate::{
-    notation::kriegspiel::{MoveText, PlyName, PlyText, Record, Response},
+    notation::kriegspiel::{MoveText, PlyName, PlyNotes, PlyText, Record, Response},
     rules::{Attempt, Board, CheckDirections, Claim, Color, OwnPieces, Role, San, Square},
 };
 
@@ -35,7 +35,7 @@ pub struct Heard {
     /// What was announced.
     pub response: Response,
     /// What a person wrote of it in a file that was filtered already; else empty.
-    pub comment: String,
+    pub notes: PlyNotes,
 }
 
 /// What is known of a move.
@@ -111,7 +111,7 @@ impl Hearing {
                 reader.other_ply(written)
             };
             let Some(mut heard) = heard else { break };
-            heard.comment = comment(record, text, index);
+            heard.notes = notes(record, text, index);
             plies.push(heard);
         }
         Self::new(seat, start, rules, plies)
@@ -227,7 +227,7 @@ impl Reader<'_> {
                 try_count,
             },
             response,
-            comment: String::new(),
+            notes: PlyNotes::default(),
         })
     }
 
@@ -266,7 +266,7 @@ impl Reader<'_> {
                 tries: tries.unwrap_or(0),
             },
             response,
-            comment: String::new(),
+            notes: PlyNotes::default(),
         })
     }
 

@@ -29,7 +29,7 @@ fn line(ply: &Ply) -> Line {
         mv: Some((ply.san, ply.claim)),
         response: ply.response,
         tries: written_tries(&ply.tries, ply.try_count),
-        comment: ply.comment.clone(),
+        notes: ply.notes.clone(),
     }
 }
 
@@ -49,7 +49,7 @@ fn heard_line(heard: &Heard) -> Line {
         mv,
         response: heard.response,
         tries,
-        comment: heard.comment.clone(),
+        notes: heard.notes.clone(),
     }
 }
 

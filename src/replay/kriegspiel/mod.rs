@@ -13,6 +13,7 @@ mod pool;
 mod problem;
 mod referee;
 mod solve;
+mod variation;
 
 pub use belief::{
     Answer, Belief, Chances, Limits, Narrowing, NoBelief, Progress, Step as BeliefStep, Word,
@@ -23,3 +24,4 @@ pub use lines::{lines_of_hearing, lines_of_referee, seen_tags, tags};
 pub use problem::Problem;
 pub use referee::{Ply, Referee, Try, response};
 pub use solve::{Branch, DEEPEST, Effort, Escape, Plan, PlanTry, Solved, Watch, solve, solve_on};
+pub use variation::VariationProblem;

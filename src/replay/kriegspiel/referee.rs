@@ -3,9 +3,8 @@
 use super::{Heard, HeardMove, Hearing, Issue, Problem, Rules};
 use crate::{
     file::Span,
-    notation::{
-        NoteKind,
-        kriegspiel::{Announcement, MoveText, PlyName, PlyText, Record, Response, Tries},
+    notation::kriegspiel::{
+        Announcement, MoveText, PlyName, PlyNotes, PlyText, Record, Response, Tries,
     },
     rules::{
         Attempt, Board, Claim, Color, IllegalMove, Move, NoAttempt, OwnPieces, Reserve, Role, San,
@@ -46,7 +45,7 @@ pub struct Ply {
     /// How many tries the other player heard of.
     pub try_count: u32,
     /// What a person wrote of it.
-    pub comment: String,
+    pub notes: PlyNotes,
 }
 
 /// An illegal try.
@@ -83,7 +82,7 @@ impl Referee {
             let mut after = board.clone();
             after.play(mv);
             let mut ply = judge.judge(mv, attempt, &after, record);
-            ply.comment = comment(record, text, index);
+            ply.notes = notes(record, text, index);
             plies.push(ply);
             board = after;
         }
@@ -138,7 +137,7 @@ impl Referee {
                 name: ply.name,
                 mv,
                 response,
-                comment: String::new(),
+                notes: PlyNotes::default(),
             }
         });
         Hearing::new(seat, self.start.clone(), self.rules, heard.collect())
@@ -238,7 +237,7 @@ impl Judge<'_> {
             announced: false,
             tries: Vec::new(),
             try_count: 0,
-            comment: String::new(),
+            notes: PlyNotes::default(),
         };
         let Some(said) = &self.written.announcement else {
             return ply;
@@ -324,22 +323,12 @@ pub(super) fn read_tries(
     tries
 }
 
-/// What a person wrote of ply `index`: behind its announcement, and in notes before the next ply. What
-/// stands before the first ply is written with it.
-pub(super) fn comment(record: &Record, text: &[u8], index: usize) -> String {
-    let decode = |span: Span| record.encoding.decode(span.of(text)).trim().to_owned();
-    let announcement = record.plies[index].announcement.as_ref();
-    let mut words = Vec::new();
-    words.extend(announcement.map(|it| decode(it.comment)));
-    for note in &record.notes {
-        let after = note.after as usize;
-        let here = after == index + 1 || (index == 0 && after == 0);
-        // The reason of the result is no comment on the last ply.
-        let ending = note.text == record.ending.reason;
-        if here && !ending && note.kind != NoteKind::Stray {
-            words.push(decode(note.text));
-        }
+/// What a person wrote of ply `index`. What stands before the first ply is written with it.
+pub(super) fn notes(record: &Record, text: &[u8], index: usize) -> PlyNotes {
+    let mut notes = record.ply_notes(text, index + 1);
+    if index == 0 {
+        let before = record.ply_notes(text, 0).comments;
+        notes.comments.splice(..0, before);
     }
-    words.retain(|word| !word.is_empty());
-    words.join(" ").replace('}', ")").replace(['\n', '\r'], " ")
+    notes
 }

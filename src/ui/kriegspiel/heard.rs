@@ -123,14 +123,26 @@ fn job(row: &HeardRow, tokens: &Tokens, width: f32) -> LayoutJob {
         job.append(&row.words, gap, small(tokens.dim));
     } else {
         let name = TextFormat::simple(theme::semibold(theme::TEXT), tokens.text);
-        job.append(&row.text, 0.0, name);
+        job.append(&row.text, 0.0, name.clone());
+        let glyphs = row.notes.glyph_text();
+        if !glyphs.is_empty() {
+            let gap = if glyphs.starts_with('$') { 6.0 } else { 0.0 };
+            job.append(&glyphs, gap, name);
+        }
+        if row.notes.diagram {
+            job.append("diagram", 8.0, small(tokens.dim));
+        }
         let code = TextFormat::simple(FontId::monospace(theme::SMALL + 1.0), accent);
         job.append(&row.code, 10.0, code);
         job.append("\n", 0.0, TextFormat::default());
         job.append(&row.words, 0.0, small(tokens.dim));
-        if !row.comment.is_empty() {
+        for comment in &row.notes.comments {
             job.append("\n", 0.0, TextFormat::default());
-            job.append(&row.comment, 0.0, small(tokens.text));
+            job.append(comment, 0.0, small(tokens.text));
+        }
+        for variation in &row.notes.variations {
+            job.append("\n", 0.0, TextFormat::default());
+            job.append(&format!("({variation})"), 0.0, small(accent));
         }
     }
     job

@@ -2,6 +2,7 @@
 
 mod belief;
 mod heard;
+mod notes;
 mod problem;
 mod side;
 

@@ -65,6 +65,10 @@ const KRIEGSPIEL: &[Row] = &[
         "A move that was refused: it is illegal in the true position, which tells something. Red on the board.",
     ),
     (
+        "Notes",
+        "Glyphs, comments, diagrams and variations are the referee's, or those of the player whose view the file is. In a referee's file a player's side shows none of them: who writes there has seen the whole game.",
+    ),
+    (
         "Belief",
         "All positions that fit what one player has heard. A square's number is the part of them in which a hostile piece stands there, in per cent.",
     ),

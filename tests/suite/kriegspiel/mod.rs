@@ -6,6 +6,7 @@ mod filter;
 mod games;
 mod leaks;
 mod notation;
+mod notes;
 mod pictures;
 mod referee;
 mod solve;

@@ -6,7 +6,7 @@
 use shakmaty::Color;
 use std::cell::Cell;
 use tandem::{
-    notation::kriegspiel::{Line, PlyName, Response, WrittenTries, write},
+    notation::kriegspiel::{Line, PlyName, PlyNotes, Response, WrittenTries, write},
     replay::kriegspiel::{Rules, response},
     rules::{Attempt, Board, Claim, Move, Reserve},
 };
@@ -78,7 +78,10 @@ impl Game {
             mv: Some((own.san(attempt, response.capture.is_some()), claim)),
             response: *response,
             tries: WrittenTries::Listed(tries.map(|&it| own.san(it, false).to_string()).collect()),
-            comment: comment.to_owned(),
+            notes: PlyNotes {
+                comments: Vec::from_iter(Some(comment.to_owned()).filter(|it| !it.is_empty())),
+                ..PlyNotes::default()
+            },
         });
         self.board = after.clone();
     }

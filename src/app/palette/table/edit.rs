@@ -1,7 +1,8 @@
 //! What changes the match, and what goes to and comes from other programs.
 
 use super::{
-    Command, CommandInfo, Enabled, Menu, Run, always, in_variation, open, with_match, with_ply,
+    Command, CommandInfo, Enabled, Menu, Run, always, in_variation, notes, notes_of_ply, open,
+    with_match, with_ply,
 };
 use crate::{
     app::{Attempt, Dialog, Effect, Field, Focus, GLYPHS, KeepAs, Panel, SettingsPage, State},
@@ -12,8 +13,8 @@ use crate::{
 /// Why moves of a game of Kriegspiel stay as they are.
 const MOVES: &str = "The moves of a game of Kriegspiel cannot be changed yet.";
 
-/// Why nothing but comments is written into a game of Kriegspiel.
-const NOTES: &str = "Annotations and diagrams cannot be written into a game of Kriegspiel yet.";
+/// Why no arrows are kept in a game of Kriegspiel.
+const MARKS: &str = "Arrows and circles are not kept in a game of Kriegspiel.";
 
 const fn row(
     command: Command,
@@ -32,7 +33,7 @@ macro_rules! glyph {
             Command::Glyph($place),
             $id,
             $name,
-            |state| match with_ply(state, NOTES) {
+            |state| match notes_of_ply(state) {
                 Enabled::No => in_variation(state),
                 other => other,
             },
@@ -77,7 +78,7 @@ pub const ROWS: &[CommandInfo] = &[
         Command::EditComment,
         "EditComment",
         "Write a comment",
-        open,
+        notes,
         Run::Change(|state| {
             state.play(Play::Pause);
             let fields = matches!(state.shell.panel, Panel::Moves | Panel::Notes);
@@ -100,11 +101,11 @@ pub const ROWS: &[CommandInfo] = &[
         "Diagram here",
         |state| match in_variation(state) {
             Enabled::Yes => Enabled::Because("A diagram belongs to a ply of the match."),
-            _ => with_match(state, NOTES),
+            _ => notes(state),
         },
         Run::Change(|state| {
             state.edit(&DocumentEdit::Diagram {
-                moment: state.playhead().moment(),
+                moment: state.moment(),
                 on: !state.has_diagram(),
             });
         }),
@@ -158,7 +159,7 @@ pub const ROWS: &[CommandInfo] = &[
         Command::KeepMarks,
         "KeepMarks",
         "Keep arrows and circles with this ply",
-        |state| match with_match(state, NOTES) {
+        |state| match with_match(state, MARKS) {
             Enabled::Yes => Enabled::when(!state.marks().is_empty()),
             other => other,
         },

@@ -107,6 +107,24 @@ fn with_ply(state: &State, why: &'static str) -> Enabled {
     }
 }
 
+/// Can be done where notes are shown: from a player's side the referee's are not.
+fn notes(state: &State) -> Enabled {
+    if state.shows_notes() {
+        return open(state);
+    }
+    Enabled::Because(
+        "The referee’s notes may tell what this player could not see. The referee’s view has them.",
+    )
+}
+
+/// The same behind the first ply.
+fn notes_of_ply(state: &State) -> Enabled {
+    match notes(state) {
+        Enabled::Yes => Enabled::when(state.moment() > 0),
+        no => no,
+    }
+}
+
 /// Can be done with a game of Kriegspiel alone.
 fn a_game(state: &State) -> Enabled {
     Enabled::when(state.game_views().is_some())

@@ -1,0 +1,352 @@
+//! Notes of a game of Kriegspiel as edits of bytes: glyphs, comments, diagrams and variations.
+
+use super::{ChangeError, DocumentEdit, OpenGame, place::Place};
+use crate::{
+    file::{Edit, EditSet, Span},
+    notation::{DIAGRAM_NAG, Note, NoteKind, nag_glyph, nag_of},
+    timeline::Moment,
+};
+
+impl Place<'_> {
+    /// The edits that make `edit` in a game of Kriegspiel; `None` where it is none of its notes, or the record no game.
+    pub fn game_notes(&self, edit: &DocumentEdit) -> Option<Result<Vec<Edit>, ChangeError>> {
+        self.document.game()?;
+        Some(match edit {
+            DocumentEdit::Comment { moment, text } => self.game_comment(*moment, 0, text),
+            DocumentEdit::AddComment { moment, text } => {
+                self.game_comment(*moment, usize::MAX, text)
+            }
+            DocumentEdit::GameComment {
+                moment,
+                place,
+                text,
+            } => self.game_comment(*moment, *place, text),
+            DocumentEdit::Glyph { moment, text } => self.game_glyphs(*moment, text),
+            DocumentEdit::Diagram { moment, on } => self.game_diagram(*moment, *on),
+            DocumentEdit::GameVariation {
+                moment,
+                place,
+                text,
+            } => self.game_variation(*moment, *place, text),
+            _ => return None,
+        })
+    }
+
+    fn game(&self, moment: Moment) -> Result<&OpenGame, ChangeError> {
+        let game = self.document.game().ok_or(ChangeError::NoPly(moment))?;
+        if moment > game.record.plies.len() {
+            return Err(ChangeError::NoPly(moment));
+        }
+        Ok(game)
+    }
+
+    /// Writes `words` as the comment at `place` among those at `moment`, or as one more: where one stands, behind the
+    /// announcement, in braces of its own or behind a `;`, whichever is read back as it was meant.
+    fn game_comment(
+        &self,
+        moment: Moment,
+        place: usize,
+        words: &str,
+    ) -> Result<Vec<Edit>, ChangeError> {
+        let game = self.game(moment)?;
+        if game.record.plies.is_empty() {
+            return Err(ChangeError::NoPly(moment));
+        }
+        let words = words.trim();
+        if game.comment(self.text(), moment, place) == words {
+            return Ok(Vec::new());
+        }
+        let bytes = self.words(words)?;
+        let mut wanted = comments(game, self.text(), moment);
+        match wanted.get_mut(place) {
+            Some(old) => words.clone_into(old),
+            None => wanted.push(words.to_owned()),
+        }
+        wanted.retain(|words| !words.is_empty());
+        for edit in self.places_of_comment(game, (moment, place), &bytes) {
+            let Ok(set) = EditSet::new(vec![edit.clone()]) else {
+                continue;
+            };
+            let text = set.apply(self.text());
+            let after = OpenGame::of(&text, false);
+            if says_the_same(game, self.text(), &after, &text, moment)
+                && comments(&after, &text, moment) == wanted
+            {
+                return Ok(vec![edit]);
+            }
+        }
+        Err(ChangeError::Misread)
+    }
+
+    fn places_of_comment(
+        &self,
+        game: &OpenGame,
+        (moment, place): (Moment, usize),
+        words: &[u8],
+    ) -> Vec<Edit> {
+        let brace = [b"{", words, b"}"].concat();
+        let spans = game.record.comments_at(moment);
+        if let Some(&old) = spans.get(place) {
+            let note = game.record.notes_at(moment).find(|note| note.text == old);
+            return match (words.is_empty(), note) {
+                // Braces without words go.
+                (true, Some(note)) => vec![self.removal_with_blanks(note.span)],
+                (true, None) => vec![self.removal_with_blanks(old)],
+                // What ends with its line holds no second one.
+                (false, Some(note)) if note.kind == NoteKind::LineComment => {
+                    let whole = Edit {
+                        span: note.span,
+                        insert: brace,
+                    };
+                    let inner = Edit {
+                        span: Span::new(note.text.start, note.text.end),
+                        insert: [b" ", words].concat(),
+                    };
+                    vec![inner, whole]
+                }
+                (false, _) => vec![Edit {
+                    span: old,
+                    insert: words.to_vec(),
+                }],
+            };
+        }
+        let Some(ply) = game.ply(moment) else {
+            let first = game.record.plies[0].span.start;
+            return vec![Edit {
+                span: Span::at(first),
+                insert: [&brace, self.line_end()].concat(),
+            }];
+        };
+        let end = ply.announcement.as_ref().map(|it| it.span.end);
+        let behind = end.filter(|_| spans.is_empty()).map(|end| Edit {
+            span: Span::at(end),
+            insert: [b" ", words].concat(),
+        });
+        let apart = |at: u32, words: &[u8]| Edit {
+            span: Span::at(at),
+            insert: [b" ", words].concat(),
+        };
+        let at = self.end_of_notes(game, moment, |note| {
+            matches!(
+                note.kind,
+                NoteKind::Annotation | NoteKind::Nag | NoteKind::Brace
+            )
+        });
+        // The last brace before a result would be its reason.
+        let line = [b"; ", words].concat();
+        let behind_all = self.end_of_notes(game, moment, |_| true);
+        let to_line_end = Edit {
+            span: Span::at(behind_all),
+            insert: [b" ", line.as_slice(), self.line_end()].concat(),
+        };
+        behind
+            .into_iter()
+            .chain([apart(at, &brace), apart(behind_all, &line), to_line_end])
+            .collect()
+    }
+
+    /// The end of the ply before `moment`, of its announcement and of those notes on it that count.
+    fn end_of_notes(&self, game: &OpenGame, moment: Moment, counts: impl Fn(&Note) -> bool) -> u32 {
+        let record = &game.record;
+        let ply = game.ply(moment);
+        let announced = ply.and_then(|ply| ply.announcement.as_ref());
+        let notes = record.notes_at(moment);
+        let notes = notes.filter(|note| counts(note) && !record.is_reason(note));
+        let ends = notes
+            .map(|note| note.span.end)
+            .chain(announced.map(|it| self.end_of_announcement(it.comment.end.max(it.span.end))))
+            .chain(ply.map(|ply| ply.span.end));
+        ends.max().unwrap_or_default()
+    }
+
+    /// Behind the brace that closes an announcement which ends at `end`, if it stands in some.
+    fn end_of_announcement(&self, end: u32) -> u32 {
+        let rest = &self.text()[end as usize..];
+        let blanks = rest.len() - rest.trim_ascii_start().len();
+        #[expect(clippy::cast_possible_truncation, reason = "a record is under 4 GiB")]
+        let behind = end + blanks as u32 + 1;
+        if rest.get(blanks) == Some(&b'}') {
+            behind
+        } else {
+            end
+        }
+    }
+
+    /// Writes the glyphs that `typed` names at the side of the ply before `moment`, in place of those that are there.
+    fn game_glyphs(&self, moment: Moment, typed: &str) -> Result<Vec<Edit>, ChangeError> {
+        let game = self.game(moment)?;
+        let ply = game.ply(moment).ok_or(ChangeError::NoPlyToAnnotate)?;
+        let old = game.record.glyphs_at(self.text(), moment);
+        let shown = game.notes(self.text(), moment).glyphs;
+        let new: Vec<&str> = typed.split_whitespace().collect();
+        let mut edits = Vec::new();
+        let mut end = ply.span.end;
+        for place in 0..old.len().max(new.len()) {
+            let same =
+                shown.get(place).map(String::as_str) == new.get(place).map(|it| nag_glyph(it));
+            if let Some(note) = old.get(place) {
+                end = note.span.end;
+            }
+            if same {
+                continue;
+            }
+            let nag = match new.get(place) {
+                Some(glyph) => Some(nag_of(glyph).ok_or(ChangeError::NoGlyph)?),
+                None => None,
+            };
+            edits.push(match (old.get(place), nag) {
+                (Some(note), None) => self.removal(note.span),
+                (Some(note), Some(nag)) => self.glyph_in_place(note, &nag),
+                (None, nag) => Edit {
+                    span: Span::at(end),
+                    insert: format!(" {}", nag.unwrap_or_default()).into_bytes(),
+                },
+            });
+        }
+        Ok(edits)
+    }
+
+    /// `nag` in place of `note`; one that is glued to the move stays glued.
+    fn glyph_in_place(&self, note: &Note, nag: &str) -> Edit {
+        let before = (note.span.start as usize).checked_sub(1);
+        let glued = before
+            .and_then(|at| self.text().get(at))
+            .is_some_and(|byte| !byte.is_ascii_whitespace());
+        let glyph = nag_glyph(nag);
+        let written = match (glued, glyph.starts_with('$')) {
+            (true, false) => glyph.to_owned(),
+            (true, true) => format!(" {nag}"),
+            (false, _) => nag.to_owned(),
+        };
+        Edit {
+            span: note.span,
+            insert: written.into_bytes(),
+        }
+    }
+
+    /// Asks for a diagram after the ply before `moment`, or no longer.
+    fn game_diagram(&self, moment: Moment, on: bool) -> Result<Vec<Edit>, ChangeError> {
+        let game = self.game(moment)?;
+        let ply = game.ply(moment).ok_or(ChangeError::NoPlyToAnnotate)?;
+        let old = game.record.diagrams_at(self.text(), moment);
+        let glyphs = game.record.glyphs_at(self.text(), moment).into_iter();
+        let end = glyphs.map(|note| note.span.end).max();
+        Ok(match (on, old.is_empty()) {
+            (true, true) => vec![Edit {
+                span: Span::at(end.unwrap_or(ply.span.end).max(ply.span.end)),
+                insert: format!(" {DIAGRAM_NAG}").into_bytes(),
+            }],
+            (false, false) => old.iter().map(|note| self.removal(note.span)).collect(),
+            _ => Vec::new(),
+        })
+    }
+
+    /// Writes `moves` as the variation at `place` among those on the ply before `moment`, or as one more; without moves
+    /// it is taken away.
+    fn game_variation(
+        &self,
+        moment: Moment,
+        place: usize,
+        moves: &str,
+    ) -> Result<Vec<Edit>, ChangeError> {
+        let game = self.game(moment)?;
+        if moment == 0 {
+            return Err(ChangeError::NoPlyToAnnotate);
+        }
+        let moves = moves.trim();
+        let old = game.record.variations_at(moment).get(place).copied();
+        let shown = game.notes(self.text(), moment).variations;
+        if shown.get(place).map_or("", String::as_str) == moves {
+            return Ok(Vec::new());
+        }
+        if moves.is_empty() {
+            return Ok(old
+                .map(|note| self.removal_with_blanks(note.span))
+                .into_iter()
+                .collect());
+        }
+        let bytes = self.encoding.encode(moves)?.into_owned();
+        game.game
+            .variation(&bytes, moment - 1)
+            .map_err(ChangeError::Unplayable)?;
+        Ok(vec![match old {
+            Some(note) => Edit {
+                span: note.text,
+                insert: bytes,
+            },
+            None => {
+                let end = self.end_of_notes(game, moment, |note| {
+                    !matches!(note.kind, NoteKind::Escape | NoteKind::LineComment)
+                });
+                Edit {
+                    span: Span::at(end),
+                    insert: [b" (", bytes.as_slice(), b")"].concat(),
+                }
+            }
+        }])
+    }
+}
+
+/// Whether `edit`, made in `before`, has left everything of the game but what it was to change; `None` where it is none of
+/// its notes.
+pub(super) fn game_notes_hold(
+    edit: &DocumentEdit,
+    (before, of_before): (&OpenGame, &[u8]),
+    (after, of_after): (&OpenGame, &[u8]),
+) -> Option<bool> {
+    let notes = |moment: Moment| after.notes(of_after, moment);
+    let same = |moment: Moment| says_the_same(before, of_before, after, of_after, moment);
+    Some(match edit {
+        // Each place of it was tried.
+        DocumentEdit::Comment { moment, .. }
+        | DocumentEdit::AddComment { moment, .. }
+        | DocumentEdit::GameComment { moment, .. } => same(*moment),
+        DocumentEdit::Glyph { moment, text } => {
+            let typed = text.split_whitespace().map(nag_glyph);
+            same(*moment) && notes(*moment).glyphs.iter().map(String::as_str).eq(typed)
+        }
+        DocumentEdit::Diagram { moment, on } => same(*moment) && notes(*moment).diagram == *on,
+        DocumentEdit::GameVariation {
+            moment,
+            place,
+            text,
+        } => {
+            let variations = notes(*moment).variations;
+            let words: Vec<&str> = text.split_whitespace().collect();
+            let written = variations.get(*place).or(variations.last());
+            same(*moment) && (words.is_empty() || written == Some(&words.join(" ")))
+        }
+        _ => return None,
+    })
+}
+
+fn comments(game: &OpenGame, text: &[u8], moment: Moment) -> Vec<String> {
+    let count = game.comment_count(moment);
+    (0..count)
+        .map(|place| game.comment(text, moment, place))
+        .collect()
+}
+
+/// Whether two games say the same but for what a person wrote at `moment`.
+fn says_the_same(a: &OpenGame, of_a: &[u8], b: &OpenGame, of_b: &[u8], moment: Moment) -> bool {
+    let announced = |game: &OpenGame, text: &[u8]| -> Vec<_> {
+        let plies = game.record.plies.iter();
+        plies
+            .map(|ply| {
+                let said = ply.announcement.as_ref();
+                let said = said.map(|it| it.span.of(text).to_vec());
+                (ply.name, ply.mv, said)
+            })
+            .collect()
+    };
+    let others = |game: &OpenGame, text: &[u8]| -> Vec<_> {
+        let moments = (0..=game.record.plies.len()).filter(|at| *at != moment);
+        moments.map(|at| game.notes(text, at)).collect()
+    };
+    let reason = |game: &OpenGame, text: &[u8]| game.record.ending.reason.of(text).to_vec();
+    announced(a, of_a) == announced(b, of_b)
+        && others(a, of_a) == others(b, of_b)
+        && reason(a, of_a) == reason(b, of_b)
+        && a.record.ending.result == b.record.ending.result
+        && a.record.tags.len() == b.record.tags.len()
+}

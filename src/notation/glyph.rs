@@ -1,0 +1,67 @@
+//! Glyphs of plies: `!?`, and the numbers that PGN has for them.
+
+/// The glyphs that have a number, from 1.
+const NUMBERED: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+
+/// The numbers that ask for a diagram, as chess programs write them: from White's side, from Black's.
+const DIAGRAMS: [&str; 2] = ["220", "221"];
+
+/// The glyph that a numeric annotation glyph stands for; the number itself where it has none.
+#[must_use]
+pub fn nag_glyph(nag: &str) -> &str {
+    let number = nag.trim_start_matches('$').parse::<usize>();
+    let place = number.ok().and_then(|number| number.checked_sub(1));
+    place
+        .and_then(|it| NUMBERED.get(it))
+        .copied()
+        .unwrap_or(nag)
+}
+
+/// The numeric annotation glyph of what a person writes, `!?` or `$14`; `None` where it is no glyph.
+#[must_use]
+pub fn nag_of(glyph: &str) -> Option<String> {
+    if let Some(place) = NUMBERED.iter().position(|known| *known == glyph) {
+        return Some(format!("${}", place + 1));
+    }
+    let digits = glyph.strip_prefix('$')?;
+    let is_number = (1..=3).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+    (is_number && !is_diagram_nag(glyph)).then(|| glyph.to_owned())
+}
+
+/// The numeric annotation glyph by which a diagram is asked for.
+pub const DIAGRAM_NAG: &str = "$220";
+
+/// Whether the numeric annotation glyph `nag` asks for a diagram.
+#[must_use]
+pub fn is_diagram_nag(nag: &str) -> bool {
+    DIAGRAMS.contains(&nag.trim_start_matches('$'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn glyphs_and_their_numbers_are_one_another_s() {
+        for glyph in NUMBERED {
+            let nag = nag_of(glyph).expect("a number");
+            assert_eq!(nag_glyph(&nag), glyph);
+        }
+        assert_eq!(nag_of("$14").as_deref(), Some("$14"));
+        assert_eq!(nag_glyph("$14"), "$14");
+        for none in [
+            "",
+            "!!!",
+            "$",
+            "$x",
+            "well",
+            "14",
+            "$2201",
+            DIAGRAM_NAG,
+            "$221",
+        ] {
+            assert_eq!(nag_of(none), None, "{none}");
+        }
+        assert_eq!(nag_glyph("$0"), "$0");
+    }
+}

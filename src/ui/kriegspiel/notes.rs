@@ -1,0 +1,98 @@
+//! The notes of a ply of Kriegspiel: glyphs, comments, a diagram, variations.
+
+use crate::{
+    app::{Action, Command, Field, GameViews, State},
+    document::Document,
+    ui::{
+        notes::{comments_ui, glyphs_ui},
+        theme::{self, Tokens},
+        widgets::{FieldLook, field_ui},
+    },
+};
+use eframe::egui::{Label, RichText, Ui, vec2};
+
+/// No more variations of a ply have a field.
+const MOST_VARIATIONS: usize = 20;
+
+/// Shows the notes of the ply before which one has come, or why they are not shown.
+pub fn game_notes_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    document: &Document,
+    actions: &mut Vec<Action>,
+) {
+    if !state.shows_notes() {
+        let words = "Notes may tell what this player could not see. The referee’s view shows them.";
+        ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());
+        return;
+    }
+    let moment = state.moment();
+    let rows = state.heard_rows().iter();
+    let mut plies = rows.filter(|row| !row.is_try);
+    let title = match plies.find(|row| row.step.plies == moment) {
+        Some(row) => format!("{}: {}", row.name, row.text),
+        None => "The game".to_owned(),
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
+        ui.label(RichText::new(title).font(theme::semibold(theme::TEXT)));
+        if moment > 0 {
+            ui.add_space(6.0);
+            glyphs_ui(ui, state, actions);
+        }
+    });
+    if moment > 0 {
+        ui.horizontal_top(|ui| {
+            let look = FieldLook {
+                name: "Annotation",
+                hint: "Glyphs: !? $14",
+                rows: 1,
+                width: (ui.available_width() - 124.0).max(80.0),
+            };
+            ui.vertical(|ui| {
+                field_ui(ui, tokens, state, &Field::Annotation, look, actions);
+            });
+            let mut on = state.has_diagram();
+            let diagram = ui.checkbox(&mut on, "Diagram here");
+            let diagram = diagram.on_hover_text(state.shell.keymap.tooltip(Command::ToggleDiagram));
+            if diagram.changed() {
+                actions.push(Action::Do(Command::ToggleDiagram));
+            }
+        });
+    }
+    comments_ui(ui, tokens, state, ("the game", document), actions);
+    if moment > 0 {
+        variations_ui(ui, tokens, state, actions);
+    }
+}
+
+/// The variations on the ply, each in a field, and an empty one behind them.
+fn variations_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+    let hidden = state.game_views().is_some_and(GameViews::is_filtered);
+    let fields = state.game_variation_fields();
+    let count = fields.len();
+    for (place, field) in fields.iter().enumerate() {
+        let new = place + 1 == count;
+        if place >= MOST_VARIATIONS && !new {
+            continue;
+        }
+        let name = match (new, place) {
+            (true, 0) => "Variation".to_owned(),
+            (true, _) => "Another variation".to_owned(),
+            (false, place) => format!("Variation {}", place + 1),
+        };
+        let hint = match (new, hidden) {
+            (true, true) => format!("{name}: Nf3 ?? Bb5"),
+            (true, false) => format!("{name}: Nf3 Nc6 Bb5"),
+            (false, _) => name.clone(),
+        };
+        let look = FieldLook {
+            name: &name,
+            hint: &hint,
+            rows: 1,
+            width: f32::INFINITY,
+        };
+        field_ui(ui, tokens, state, field, look, actions);
+    }
+}
