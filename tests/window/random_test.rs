@@ -1,9 +1,16 @@
-//! Keys and clicks at random, as a child or a cat gives them: the program goes on, and the file is whole.
-//! `TANDEM_EVENTS` says how many.
+//! Keys and clicks at random, as a child or a cat gives them: the program goes on, and nothing is lost. `TANDEM_EVENTS`
+//! says how many, `TANDEM_SEED` which.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use tandem::file::Fingerprint;
+use tandem::settings::{Recovery, RecoveryStore};
+use tempfile::TempDir;
 
 use crate::Test;
 use crate::display::Display;
-use crate::window::Window;
+use crate::window::{PATIENCE, Window};
 
 /// These tests.
 pub const TESTS: &[Test] = &[Test {
@@ -17,8 +24,14 @@ const SAMPLE: &[u8] = include_bytes!("../../assets/samples/bpgn-1.2.bpgn");
 /// How many events there are where nobody says otherwise.
 const FEW: usize = 400;
 
+/// So many come before it is looked at what was kept.
+const A_ROUND: usize = 200;
+
 /// So many go to the program at once.
 const AT_ONCE: usize = 50;
+
+/// How long a window is waited for that may be where it does not do what it is asked for.
+const A_WHILE: Duration = Duration::from_secs(10);
 
 /// Keys with a meaning, but for those that save or close.
 const KEYS: [&str; 40] = [
@@ -95,38 +108,274 @@ impl Numbers {
     }
 }
 
+/// Keys that look at the match in another way and change nothing.
+const LOOKING: [&str; 12] = [
+    "Right",
+    "Left",
+    "Up",
+    "Down",
+    "Home",
+    "End",
+    "bracketright",
+    "bracketleft",
+    "ctrl+plus",
+    "ctrl+minus",
+    "F6",
+    "Escape",
+];
+
 fn random_keys_and_clicks_end_nothing() {
-    let count =
-        std::env::var("TANDEM_EVENTS").map_or(FEW, |count| count.parse().expect("a number"));
+    let said = |name| {
+        let said = std::env::var(name).ok();
+        said.map(|count| count.parse::<usize>().expect("a number"))
+    };
     let display = Display::start();
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let path = folder.path().join("random.bpgn");
-    std::fs::write(&path, SAMPLE).expect("should be writable");
-    let mut numbers = Numbers(23);
-    let mut window = Window::open(&display, &[&path]);
-    let (mut done, mut starts) = (0, 1);
+    let mut session = Session::start(&display);
+    let mut numbers = Numbers(said("TANDEM_SEED").unwrap_or(23) as u64);
+    let count = said("TANDEM_EVENTS").unwrap_or(FEW);
+    let mut done = 0;
     while done < count {
-        let mut words = Vec::new();
-        for _ in 0..AT_ONCE.min(count - done) {
-            numbers.event(&mut words);
-            done += 1;
-        }
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        if !window.events(&words) {
-            // A menu or a dialog has an entry that ends the program.
-            window = Window::open(&display, &[&path]);
-            starts += 1;
-        }
-        // A button of a dialog may have saved, which writes all of the file or nothing.
-        let bytes = std::fs::read(&path).expect("the file is there");
-        assert!(
-            bytes.starts_with(b"[") && bytes.len() > 500,
-            "{} bytes",
-            bytes.len()
-        );
+        let events = A_ROUND.min(count - done);
+        done += events;
+        session.round(&mut numbers, events);
     }
-    window.wait_rest();
-    assert!(window.events(&["mousemove", "1399", "899"]));
-    println!("{done} events, {starts} starts");
-    window.kill();
+    session.window.assert_sound();
+    println!("{done} events: {:?}", session.tally);
+    let tally = &session.tally;
+    let held = tally.saved + tally.recovered + tally.elsewhere;
+    assert!(
+        held * 2 > tally.rounds,
+        "too few rounds have shown anything"
+    );
+    session.window.kill();
+}
+
+/// How the rounds went.
+#[derive(Debug, Default)]
+struct Tally {
+    rounds: u64,
+    /// What was typed has been saved, beside every byte that was there.
+    saved: u64,
+    /// What was unsaved has come back after a kill, and was saved then.
+    recovered: u64,
+    /// The events had opened something else: what was typed there was kept against a crash.
+    elsewhere: u64,
+    /// The events themselves had saved the file.
+    saved_by_events: u64,
+    /// The events themselves had closed the window.
+    closed_by_events: u64,
+    /// The events had led to where no comment can be written, and nothing was unsaved.
+    not_written: u64,
+}
+
+/// A window with a file, again and again.
+struct Session<'a> {
+    display: &'a Display,
+    window: Window<'a>,
+    home: TempDir,
+    _folder: TempDir,
+    path: PathBuf,
+    /// What the file is to hold.
+    bytes: Vec<u8>,
+    tally: Tally,
+}
+
+impl<'a> Session<'a> {
+    fn start(display: &'a Display) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let home = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("random.bpgn");
+        std::fs::write(&path, SAMPLE).expect("should be writable");
+        let window = Window::open_at(display, home.path(), &[&path]);
+        Self {
+            display,
+            window,
+            home,
+            _folder: folder,
+            path,
+            bytes: SAMPLE.to_vec(),
+            tally: Tally::default(),
+        }
+    }
+
+    /// Events at random, then a word that is typed: it is saved, or comes back after a kill, with all else that has
+    /// been changed and not a byte more.
+    fn round(&mut self, numbers: &mut Numbers, events: usize) {
+        self.tally.rounds += 1;
+        if !self.take(events, |words| numbers.event(words)) {
+            self.tally.closed_by_events += 1;
+            self.look_at_file();
+            return self.open_anew();
+        }
+        let word = format!("zq{}x", self.tally.rounds);
+        let is_written = self.write(&word);
+        self.look_at_file();
+        let kept = self.kept_changes();
+        let is_ours = |kept: &&Recovery| kept.path.as_ref() == Some(&self.path);
+        let Some(ours) = kept.as_ref().filter(is_ours) else {
+            self.window.end();
+            assert_eq!(self.kept_changes(), kept, "it is kept after the end");
+            *match is_written {
+                true => &mut self.tally.elsewhere,
+                false => &mut self.tally.not_written,
+            } += 1;
+            return self.open_anew();
+        };
+        assert_eq!(ours.fingerprint, Fingerprint::of(&self.path).ok());
+        let changed = with_changes(&self.bytes, ours);
+        if is_written && self.tally.rounds.is_multiple_of(2) {
+            self.save(changed);
+            self.tally.saved += 1;
+        } else {
+            self.kill_and_recover(ours);
+            self.save(changed);
+            self.tally.recovered += 1;
+        }
+        self.look_around(numbers);
+        if !is_written {
+            self.open_anew();
+        }
+    }
+
+    /// Gives the window so many events. Whether it still runs.
+    fn take(&mut self, count: usize, mut event: impl FnMut(&mut Vec<String>)) -> bool {
+        let mut left = count;
+        while left > 0 {
+            let now = AT_ONCE.min(left);
+            left -= now;
+            let mut words = Vec::new();
+            (0..now).for_each(|_| event(&mut words));
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            if !self.window.events(&words) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Closes what lies over the boards and writes `word` as the comment of a ply; whether it is kept against a crash.
+    fn write(&mut self, word: &str) -> bool {
+        for _ in 0..3 {
+            let mut keys = vec!["mousemove", "1399", "899"];
+            keys.extend(["key", "Escape"].repeat(6));
+            keys.extend(["key", "Home", "key", "Right", "key", "Return"]);
+            if !self.window.events(&keys) {
+                return false;
+            }
+            self.window.rests_within(A_WHILE);
+            self.window.type_text(word);
+            self.window.events(&["key", "Escape"]);
+            let start = Instant::now();
+            while start.elapsed() < A_WHILE {
+                if self.kept_changes().is_some_and(|kept| holds(&kept, word)) {
+                    return true;
+                }
+                std::thread::sleep(Duration::from_millis(100));
+            }
+        }
+        false
+    }
+
+    /// What the window keeps against a crash.
+    fn kept_changes(&self) -> Option<Recovery> {
+        let kept = std::fs::read_dir(self.recovery_folder()).ok()?.flatten();
+        let is_changes = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "ron");
+        let path = kept.map(|entry| entry.path()).find(is_changes)?;
+        // A copy is locked by nobody.
+        let copy = tempfile::tempdir().expect("a temporary folder");
+        std::fs::copy(&path, copy.path().join(path.file_name()?)).ok()?;
+        let (mut found, errors) = RecoveryStore::at(copy.path()).orphans();
+        assert!(errors.is_empty(), "{errors:?}");
+        Some(found.pop()?.1)
+    }
+
+    fn recovery_folder(&self) -> PathBuf {
+        self.home.path().join(".local/state/tandem/recovery")
+    }
+
+    /// That the file is what it is to be. A click on a button may have saved it, and then it is a match still.
+    fn look_at_file(&mut self) {
+        let bytes = std::fs::read(&self.path).expect("the file is there");
+        if bytes != self.bytes {
+            assert!(bytes.starts_with(b"[") && bytes.len() > 500, "{bytes:?}");
+            self.tally.saved_by_events += 1;
+            self.bytes = bytes;
+        }
+    }
+
+    /// Saves, and waits until the file holds `changed`.
+    fn save(&mut self, changed: Vec<u8>) {
+        self.window.key("ctrl+s");
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            let now = std::fs::read(&self.path).expect("the file is there");
+            if now == changed {
+                self.bytes = changed;
+                return;
+            }
+            assert!(
+                now == self.bytes,
+                "neither what it was nor what it is to be: {}",
+                String::from_utf8_lossy(&now)
+            );
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        panic!("it was not saved: {}", self.window.title());
+    }
+
+    /// Ends the program as a crash would, and takes back in a new one what was not saved.
+    fn kill_and_recover(&mut self, kept: &Recovery) {
+        let new = || Window::open_at(self.display, self.home.path(), &[]);
+        self.window.end();
+        assert_eq!(std::fs::read(&self.path).ok().as_ref(), Some(&self.bytes));
+        let again = self.kept_changes().expect("it is still kept");
+        assert_eq!(again.records, kept.records);
+        self.window = new();
+        self.window.wait_rest();
+        self.window.events(&["key", "Tab", "key", "Return"]);
+        self.window
+            .wait_title(|title| title.contains("• random.bpgn"));
+    }
+
+    /// Looks at the saved match: nothing is changed by it.
+    fn look_around(&mut self, numbers: &mut Numbers) {
+        let looked = self.take(AT_ONCE, |words| {
+            let key = LOOKING[numbers.below(LOOKING.len())];
+            words.extend(["key", key].map(str::to_owned));
+        });
+        assert!(looked, "looking closed the window");
+        self.window.rests_within(A_WHILE);
+        assert_eq!(std::fs::read(&self.path).ok().as_ref(), Some(&self.bytes));
+        // What was typed and cannot be written stays typed.
+        let kept = self.kept_changes();
+        let changed = kept.as_ref().filter(|kept| !kept.records.is_empty());
+        assert_eq!(changed, None, "looking has changed the match");
+        self.window.assert_sound();
+    }
+
+    /// A new window with a new file, of somebody who never had one.
+    fn open_anew(&mut self) {
+        self.window.assert_sound();
+        self.window.end();
+        self.bytes = SAMPLE.to_vec();
+        std::fs::write(&self.path, SAMPLE).expect("should be writable");
+        self.home = tempfile::tempdir().expect("a temporary folder");
+        self.window = Window::open_at(self.display, self.home.path(), &[&self.path]);
+    }
+}
+
+fn holds(kept: &Recovery, word: &str) -> bool {
+    let mut records = kept.records.iter();
+    records.any(|record| String::from_utf8_lossy(&record.bytes).contains(word))
+}
+
+/// `bytes` with the records in their places that were changed.
+fn with_changes(bytes: &[u8], kept: &Recovery) -> Vec<u8> {
+    let place = |at: u64| usize::try_from(at).expect("a short file");
+    let mut changed = bytes.to_vec();
+    for record in kept.records.iter().rev() {
+        let range = place(record.range.start)..place(record.range.end);
+        changed.splice(range, record.bytes.iter().copied());
+    }
+    changed
 }

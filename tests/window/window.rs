@@ -37,6 +37,8 @@ pub struct Window<'a> {
     started: Instant,
     first_painted: Duration,
     id: String,
+    /// What it says to a terminal.
+    errors: PathBuf,
     /// Its home, where it is its own: nothing remembered, and nothing of the person's own touched.
     home_of_its_own: Option<TempDir>,
 }
@@ -53,6 +55,12 @@ impl<'a> Window<'a> {
     /// The same with a home that outlives it.
     pub fn open_at(display: &'a Display, home: &Path, args: &[&Path]) -> Self {
         let started = Instant::now();
+        let errors = home.join("errors.txt");
+        let said = std::fs::OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(&errors)
+            .expect("should be writable");
         let program = Command::new(program())
             .args(args)
             .env("DISPLAY", display.name())
@@ -65,6 +73,7 @@ impl<'a> Window<'a> {
             .env_remove("XDG_STATE_HOME")
             .env_remove("XDG_CACHE_HOME")
             .stdin(Stdio::null())
+            .stderr(said)
             .spawn()
             .expect("the program should start");
         let mut window = Self {
@@ -73,6 +82,7 @@ impl<'a> Window<'a> {
             started,
             first_painted: Duration::ZERO,
             id: String::new(),
+            errors,
             home_of_its_own: None,
         };
         window.first_painted = window.wait_painted();
@@ -113,6 +123,12 @@ impl<'a> Window<'a> {
         ended.is_none()
     }
 
+    /// That nothing in it has panicked, neither the window nor a job.
+    pub fn assert_sound(&self) {
+        let said = std::fs::read_to_string(&self.errors).expect("it is kept");
+        assert!(!said.contains("panicked"), "{said}");
+    }
+
     /// Types a text.
     pub fn type_text(&self, text: &str) {
         self.display
@@ -122,6 +138,11 @@ impl<'a> Window<'a> {
 
     /// Ends the program as a crash would: it cannot do anything any more.
     pub fn kill(mut self) {
+        self.end();
+    }
+
+    /// The same with a window that is about to be replaced.
+    pub fn end(&mut self) {
         self.program.kill().expect("it is our child");
         self.program.wait().expect("it is our child");
     }
@@ -158,12 +179,18 @@ impl<'a> Window<'a> {
 
     /// Waits until the window has done what it was asked for. Unlike a picture it may have a caret that blinks.
     pub fn wait_rest(&self) {
+        assert!(self.rests_within(PATIENCE), "waited in vain for rest");
+    }
+
+    /// Waits until the window has done what it was asked for, but no longer than `patience`; whether it has.
+    pub fn rests_within(&self, patience: Duration) -> bool {
+        let start = Instant::now();
         let mut looks = 0;
-        wait_for("rest", PATIENCE, || {
+        while looks < LOOKS && start.elapsed() < patience {
             std::thread::sleep(BETWEEN_LOOKS);
             looks = if self.is_at_rest() { looks + 1 } else { 0 };
-            (looks >= LOOKS).then_some(())
-        });
+        }
+        looks >= LOOKS
     }
 
     /// Whether neither the program nor the server has anything to do.
