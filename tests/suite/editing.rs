@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use tandem::{
     app::{
-        Action, Command, Dialog, Effect, Field, FileAnswer, LibraryAction, NotesAction, Opened,
-        Origin, PlaybackAction, SaveOutcome, SaveWhat, Saved, SavingAction, ShellAction, State,
-        Then,
+        Action, Command, Dialog, Effect, Field, FileAnswer, JobKind, LibraryAction, NotesAction,
+        Opened, Origin, PlaybackAction, Reading, SaveOutcome, SaveWhat, Saved, SavingAction,
+        ShellAction, State, Then,
     },
-    archive::Collection,
+    archive::{Collection, Progress},
     document::DocumentEdit,
     file::Source,
     rules::{BoardId, Role, Seat},
@@ -214,6 +214,102 @@ fn what_was_given_up_for_a_file_that_cannot_be_read_is_still_there() {
         ..Opened::whole("gone.bpgn", Collection::default())
     }))));
     assert_eq!(state.field(&Field::Comment(0)).text, "so } it");
+}
+
+#[test]
+fn what_was_typed_while_a_file_was_read_is_asked_about() {
+    let mut state = state(MATCH);
+    let other = || {
+        Action::Library(LibraryAction::Opened(Box::new(Opened::whole(
+            "other.bpgn",
+            list(&MATCH.replace("Anna", "Zoe")),
+        ))))
+    };
+    let read = Action::Library(LibraryAction::Open(PathBuf::from("other.bpgn")));
+    let effects = state.update(read);
+    assert!(matches!(&effects[..], [Effect::Read { .. }]));
+    go_to(&mut state, 1);
+    state.update(Action::Do(Command::Glyph(0)));
+    let effects = state.update(other());
+    assert!(text(&state).contains("{A:!}"), "it is still shown");
+    assert!(state.is_unsaved());
+    let then = Then::Open(vec![PathBuf::from("other.bpgn")]);
+    assert_eq!(state.shell.dialog, Some(Dialog::Unsaved(then)));
+    assert!(
+        !effects
+            .iter()
+            .any(|it| matches!(it, Effect::ForgetRecovery))
+    );
+    // Whatever is still read of it is not wanted.
+    assert!(state.library.reading.is_none());
+    // What is given up is not asked about once more when it has been read again.
+    let effects = state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
+    assert!(
+        matches!(&effects[..], [Effect::Read { paths, .. }] if paths[0].ends_with("other.bpgn"))
+    );
+    state.update(other());
+    assert_eq!(state.shell.dialog, None);
+    assert!(text(&state).contains("Zoe"));
+}
+
+#[test]
+fn the_rest_of_a_file_that_waits_for_an_answer_is_not_shown() {
+    let mut state = state(MATCH);
+    state.update(Action::Library(LibraryAction::Open(PathBuf::from(
+        "other.bpgn",
+    ))));
+    go_to(&mut state, 1);
+    state.update(Action::Do(Command::Glyph(0)));
+    let reading = Some(Reading {
+        progress: Progress {
+            bytes: 10,
+            total: 20,
+            records: 1,
+        },
+        rate: 1.0,
+    });
+    let effects = state.update(Action::Library(LibraryAction::Opened(Box::new(Opened {
+        reading,
+        ..Opened::whole("other.bpgn", list(&MATCH.replace("Anna", "Zoe")))
+    }))));
+    assert!(effects.contains(&Effect::Cancel(JobKind::Read)));
+}
+
+#[test]
+fn a_save_to_another_path_waits_for_the_one_that_runs() {
+    let mut state = state(MATCH);
+    go_to(&mut state, 1);
+    state.update(Action::Do(Command::Glyph(0)));
+    let first = job(state.update(Action::Do(Command::Save)));
+    let path_asked = |path: &str| {
+        let answer = FileAnswer::Chosen(PathBuf::from(path));
+        Action::Saving(SavingAction::PathAsked(SaveWhat::File, answer))
+    };
+    let effects = state.update(path_asked("other.bpgn"));
+    assert!(!effects.iter().any(|it| matches!(it, Effect::Save(_))));
+    let second = job(state.update(done(&first)));
+    assert_eq!(second.to, PathBuf::from("other.bpgn"));
+    assert!(second.replace && !second.check);
+    let effects = state.update(done(&second));
+    assert!(
+        !effects.iter().any(|it| matches!(it, Effect::Save(_))),
+        "once"
+    );
+    assert_eq!(state.file_name().as_deref(), Some("other.bpgn"));
+    // It is saved there as well where the first path refuses.
+    state.update(Action::Do(Command::Glyph(1)));
+    let third = job(state.update(Action::Do(Command::Save)));
+    state.update(path_asked("more.bpgn"));
+    let fourth = job(
+        state.update(Action::Saving(SavingAction::Saved(Box::new(Saved {
+            opened: third.opened,
+            number: third.number,
+            to: third.to,
+            outcome: SaveOutcome::ChangedOnDisk(Vec::new()),
+        })))),
+    );
+    assert_eq!(fourth.to, PathBuf::from("more.bpgn"));
+    assert_eq!(state.shell.dialog, None);
 }
 
 #[test]

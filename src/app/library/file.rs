@@ -18,8 +18,18 @@ pub struct Library {
     pub file: Option<OpenFile>,
     /// The file that is being read.
     pub reading: Option<PathBuf>,
+    /// What was asked for that is being read.
+    pub(in crate::app) request: Option<ReadRequest>,
     /// How many files have been shown in this session: what ends late may belong to one before.
     pub opened: u64,
+}
+
+/// Files that are to take the place of what is open.
+#[derive(Clone, Debug)]
+pub(in crate::app) struct ReadRequest {
+    pub(in crate::app) read: UnpackWhole,
+    /// How much had been changed, typed or saved when they were asked for.
+    pub(in crate::app) touched: u64,
 }
 
 /// The file that is open.
@@ -65,6 +75,8 @@ pub struct OpenFile {
     pub recovered: bool,
     /// Whether it is being saved.
     pub saving: bool,
+    /// The path that it is saved to next, and whether it replaces what stands there.
+    pub(in crate::app) save_next: Option<(PathBuf, bool)>,
     /// Whether a dialog asks for a path to save to.
     pub(in crate::app) asks_path: bool,
     /// What is done when everything has been saved.

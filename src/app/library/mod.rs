@@ -10,6 +10,7 @@ mod rows;
 mod unpacking;
 
 pub use action::LibraryAction;
+pub(in crate::app) use file::ReadRequest;
 pub use file::{Filter, Library, OpenFile};
 pub use importing::import_notes;
 pub use listing::{Edited, Grown, ListJob, ListStep, Listing, Reading};

@@ -1,9 +1,10 @@
 //! Opening files and matches, and the list of them.
 
 use super::{
-    Arrival, Edited, Filter, OpenFile, UnpackWhole, importing::IMPORTED, listing::AT_ONCE,
+    Arrival, Edited, Filter, OpenFile, ReadRequest, UnpackWhole, importing::IMPORTED,
+    listing::AT_ONCE,
 };
-use crate::app::{Effect, Offer, Opened, State, Then, issues::sentence};
+use crate::app::{Effect, JobKind, Offer, Opened, State, Then, issues::sentence};
 use crate::{
     archive::{Collection, RecordId, RowNumber},
     document::{Changes, source_of_position, source_of_position_as},
@@ -18,6 +19,13 @@ impl State {
     /// Asks for the files at `paths`, to be shown from match `game` and ply `at`.
     pub fn read(&mut self, paths: Vec<PathBuf>, game: Option<usize>, at: Option<String>) -> Effect {
         self.library.reading = paths.first().cloned();
+        self.library.request = Some(ReadRequest {
+            read: UnpackWhole {
+                paths: paths.clone(),
+                whole: Vec::new(),
+            },
+            touched: self.saving.touched,
+        });
         if let Some(file) = &mut self.library.file {
             // The new reading takes the place of the one that goes on.
             file.reading = None;
@@ -73,6 +81,7 @@ impl State {
             on_disk: false,
             recovered: false,
             saving: false,
+            save_next: None,
             asks_path: false,
             then: None,
             differences: Vec::new(),
@@ -142,6 +151,13 @@ impl State {
 
     pub(in crate::app) fn opened(&mut self, mut opened: Opened) -> Vec<Effect> {
         self.library.reading = None;
+        let request = self.library.request.take();
+        if let Some(request) = request.filter(|_| opened.has_matches)
+            && self.is_unsaved()
+            && self.saving.touched != request.touched
+        {
+            return self.ask_before_showing(request, &opened);
+        }
         let list = std::mem::replace(&mut opened.list, Ok(Collection::default()));
         let path = opened.paths.first().cloned().unwrap_or_default();
         match list {
@@ -200,6 +216,20 @@ impl State {
             }
         }
         Vec::new()
+    }
+
+    /// Something has been changed while other files were read: they are read once more when it is saved or given up.
+    fn ask_before_showing(&mut self, request: ReadRequest, opened: &Opened) -> Vec<Effect> {
+        let then = if request.read.whole.is_empty() {
+            Then::Open(request.read.paths)
+        } else {
+            Then::UnpackWhole(request.read)
+        };
+        let mut effects = self.guarded(then);
+        if opened.reading.is_some() {
+            effects.push(Effect::Cancel(JobKind::Read));
+        }
+        effects
     }
 
     pub(in crate::app) fn choose(&mut self, id: RecordId) {

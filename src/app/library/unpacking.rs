@@ -22,9 +22,13 @@ impl State {
         unpack: UnpackWhole,
         game: Option<usize>,
     ) -> Effect {
+        let whole = unpack.whole;
         let mut effect = self.read(unpack.paths, game, None);
         if let Effect::Read { unpack_whole, .. } = &mut effect {
-            *unpack_whole = unpack.whole;
+            unpack_whole.clone_from(&whole);
+        }
+        if let Some(request) = &mut self.library.request {
+            request.read.whole = whole;
         }
         effect
     }

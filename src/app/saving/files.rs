@@ -258,7 +258,7 @@ impl State {
             return Vec::new();
         }
         let kind = match what {
-            SaveWhat::File => return self.save_to(to, false, replace),
+            SaveWhat::File => return self.save_as(to, replace),
             SaveWhat::Match => WriteKind::Copy,
             SaveWhat::Append => WriteKind::Append,
             SaveWhat::Heard(side) => WriteKind::Heard(side),
@@ -284,6 +284,17 @@ impl State {
         }))]
     }
 
+    /// Saves the file as `to`, after the save that runs.
+    fn save_as(&mut self, to: PathBuf, replace: bool) -> Vec<Effect> {
+        match self.library.file.as_mut().filter(|file| file.saving) {
+            Some(file) => {
+                file.save_next = Some((to, replace));
+                Vec::new()
+            }
+            None => self.save_to(to, false, replace),
+        }
+    }
+
     /// Writes the matches that are listed to `to`.
     fn export_matches(&self, to: PathBuf, replace: bool) -> Vec<Effect> {
         let Some(file) = &self.library.file else {
@@ -301,7 +312,6 @@ impl State {
 
     /// A job has been done, or could not be.
     pub(in crate::app) fn saved(&mut self, saved: Saved) -> Vec<Effect> {
-        let to = saved.to;
         let Some(file) = &mut self.library.file else {
             return Vec::new();
         };
@@ -313,6 +323,25 @@ impl State {
             return Vec::new();
         }
         file.saving = false;
+        let Some((to, replace)) = file.save_next.take() else {
+            return self.saved_here(saved);
+        };
+        // What is to follow follows the save that comes now.
+        let then = file.then.take();
+        let mut effects = self.saved_here(saved);
+        effects.extend(self.save_to(to, false, replace));
+        if let Some(file) = &mut self.library.file {
+            file.then = then;
+        }
+        effects
+    }
+
+    /// The file that is open has been saved, or could not be.
+    fn saved_here(&mut self, saved: Saved) -> Vec<Effect> {
+        let to = saved.to;
+        let Some(file) = &mut self.library.file else {
+            return Vec::new();
+        };
         match saved.outcome {
             SaveOutcome::Unread(error) => {
                 self.say(format!(
