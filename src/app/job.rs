@@ -1,7 +1,7 @@
 //! [`JobKind`]: what runs beside the window.
 
 use super::{
-    Action, AnalysisAction, Effect, EngineAction, ExerciseAction, KnownEnd, LibraryAction,
+    Action, AnalysisAction, AskPage, Effect, EngineAction, ExerciseAction, KnownEnd, LibraryAction,
     OpenFile, SavingAction, SearchAction, State,
 };
 use crate::{replay::kriegspiel::NoBelief, rules::Color};
@@ -15,8 +15,8 @@ pub enum JobKind {
     Record,
     /// A long list is filtered and sorted. A new one replaces the one before.
     List,
-    /// All matches are searched. A new one replaces the one before.
-    Search,
+    /// All matches are searched for what this page shows. A new one replaces the one before.
+    Search(AskPage),
     /// Exercises are looked for. A new one replaces the one before.
     Exercises,
     /// What a player of Kriegspiel can know is worked out, for this seat. A new one replaces the one before.
@@ -65,7 +65,7 @@ impl JobKind {
             Self::Read => "reading the file",
             Self::Record => "reading the match",
             Self::List => "sorting the list",
-            Self::Search => "the search",
+            Self::Search(_) => "the search",
             Self::Exercises => "looking for exercises",
             Self::Know(_) => "working out what the player can know",
             Self::TryMove => "trying the move",
@@ -95,7 +95,7 @@ impl Action {
             Self::Library(LibraryAction::Opened(_) | LibraryAction::Grown(_)) => JobKind::Read,
             Self::Library(LibraryAction::RecordRead(_)) => JobKind::Record,
             Self::Library(LibraryAction::Listed(_)) => JobKind::List,
-            Self::Search(SearchAction::Told(_)) => JobKind::Search,
+            Self::Search(SearchAction::Told(told)) => JobKind::Search(told.page),
             Self::Exercises(ExerciseAction::Gathered(_)) => JobKind::Exercises,
             Self::Analysis(AnalysisAction::Reported(_)) => JobKind::Analyse,
             Self::Analysis(AnalysisAction::PositionJudged(_)) => JobKind::Judge,
@@ -118,7 +118,6 @@ impl State {
             (JobKind::Read, reads),
             (JobKind::Record, self.awaits_record()),
             (JobKind::List, is(|file| file.filter.pending)),
-            (JobKind::Search, self.search.walked.is_some()),
             (
                 JobKind::Exercises,
                 self.exercise().is_some_and(|round| round.walked.is_some()),
@@ -129,6 +128,10 @@ impl State {
             (JobKind::PathDialog, is(|file| file.asks_path)),
         ]
         .into_iter()
+        .chain(AskPage::ALL.map(|page| {
+            let runs = self.search.of(page).walked.is_some();
+            (JobKind::Search(page), runs)
+        }))
         .filter_map(|(kind, awaited)| awaited.then_some(kind))
         .collect()
     }
@@ -164,7 +167,7 @@ impl State {
                     file.filter.pending = false;
                 }
             }
-            JobKind::Search => self.search.walked = None,
+            JobKind::Search(page) => self.search.of_mut(page).walked = None,
             JobKind::Exercises => self.update_exercises(ExerciseAction::Stop),
             JobKind::Know(seat) => {
                 if let Some(game) = self.game_mut()

@@ -80,7 +80,7 @@ pub use playback::{
 };
 pub use saving::{SaveWhat, Saving, SavingAction, Then};
 pub use search::{
-    Answer, Ask, AskJob, AskPage, HitRow, MOST_HITS, SearchAction, SearchState, Told,
+    Answer, Ask, AskJob, AskPage, Asked, HitRow, MOST_HITS, SearchAction, SearchState, Told,
 };
 pub use settings::{KEY_NAMES, KeyChoice, Keymap, SettingsAction, Switch};
 pub use shell::{

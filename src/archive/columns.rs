@@ -59,6 +59,8 @@ pub struct TableColumn {
     pub at_right: bool,
     /// A narrow window drops the columns with the lowest number first; never one without a number.
     pub dropped: Option<u8>,
+    /// Whether it stands in for those with the highest number where these are dropped, and is not there before.
+    pub stands_in: bool,
 }
 
 /// The width of a column.
@@ -130,9 +132,17 @@ impl Column {
                 width,
                 at_right,
                 dropped,
+                stands_in: false,
             }),
             ..self
         }
+    }
+
+    const fn stands_in(mut self) -> Self {
+        if let Some(table) = &mut self.table {
+            table.stands_in = true;
+        }
+        self
     }
 
     const fn right(mut self) -> Self {
@@ -147,62 +157,83 @@ use CellValue as V;
 use ColumnWidth::{Points, Share};
 use KnownTag as T;
 
+/// The width of a rating.
+const RATING: ColumnWidth = Points(60.0);
+
 /// The columns, in the order of the table of values.
 pub const COLUMNS: &[Column] = &[
     column("No.", "match", V::Number),
-    column("File", "file", V::File),
+    column("File", "file", V::File).table(19, Share(0.8), Some(9)),
     column("Event", "event", V::Tag(T::Event))
         .json(2, Some("event"))
-        .table(12, Share(0.6), Some(1)),
+        .table(18, Share(0.6), Some(1)),
     column("Date", "date", V::Tag(T::Date))
         .json(3, Some("date"))
-        .table(10, Points(92.0), Some(9)),
+        .table(16, Points(92.0), Some(9)),
     column("Time", "time_control", V::Tag(T::TimeControl))
         .json(4, None)
-        .table(9, Points(58.0), Some(3)),
-    column("White A", "white_a", V::Tag(T::WhiteA)).json(7, Some("white")),
-    column("Rating", "white_a_elo", V::Tag(T::WhiteAElo)),
-    column("Black A", "black_a", V::Tag(T::BlackA)).json(8, Some("black")),
-    column("Rating", "black_a_elo", V::Tag(T::BlackAElo)),
-    column("White B", "white_b", V::Tag(T::WhiteB)).json(9, None),
-    column("Rating", "white_b_elo", V::Tag(T::WhiteBElo)),
-    column("Black B", "black_b", V::Tag(T::BlackB)).json(10, None),
-    column("Rating", "black_b_elo", V::Tag(T::BlackBElo)),
+        .table(15, Points(58.0), Some(3)),
+    column("White A", "white_a", V::Tag(T::WhiteA))
+        .json(7, Some("white"))
+        .table(1, Share(1.0), Some(10)),
+    column("Rating", "white_a_elo", V::Tag(T::WhiteAElo))
+        .table(2, RATING, Some(8))
+        .right(),
+    column("Black A", "black_a", V::Tag(T::BlackA))
+        .json(8, Some("black"))
+        .table(6, Share(1.0), Some(10)),
+    column("Rating", "black_a_elo", V::Tag(T::BlackAElo))
+        .table(7, RATING, Some(8))
+        .right(),
+    column("White B", "white_b", V::Tag(T::WhiteB))
+        .json(9, None)
+        .table(8, Share(1.0), Some(10)),
+    column("Rating", "white_b_elo", V::Tag(T::WhiteBElo))
+        .table(9, RATING, Some(8))
+        .right(),
+    column("Black B", "black_b", V::Tag(T::BlackB))
+        .json(10, None)
+        .table(3, Share(1.0), Some(10)),
+    column("Rating", "black_b_elo", V::Tag(T::BlackBElo))
+        .table(4, RATING, Some(8))
+        .right(),
     column("White A & Black B", "first_team", V::Team(Team::First))
         .not_in_csv()
-        .table(1, Share(1.0), None),
+        .table(20, Share(1.0), None)
+        .stands_in(),
     column("Mean", "first_mean", V::MeanRating(Some(Team::First)))
         .not_in_csv()
-        .table(2, Points(46.0), Some(7))
+        .table(5, RATING, Some(7))
         .right(),
     column("Black A & White B", "second_team", V::Team(Team::Second))
         .not_in_csv()
-        .table(3, Share(1.0), None),
+        .table(21, Share(1.0), None)
+        .stands_in(),
     column("Mean", "second_mean", V::MeanRating(Some(Team::Second)))
         .not_in_csv()
-        .table(4, Points(46.0), Some(8))
+        .table(10, RATING, Some(7))
         .right(),
     column("Result", "result", V::Result)
         .json(5, Some("result"))
-        .table(5, Points(66.0), None),
-    column("Ended by", "ended_by", V::Cause).table(6, Points(98.0), Some(4)),
+        .table(11, Points(66.0), None),
+    column("Ended by", "ended_by", V::Cause).table(12, Points(98.0), Some(4)),
     column("Plies", "plies", V::Plies)
         .json(6, Some("plies"))
-        .table(7, Points(50.0), Some(6))
+        .table(13, Points(50.0), Some(6))
         .right(),
     column("Length", "seconds", V::Seconds)
-        .table(8, Points(58.0), Some(5))
+        .table(14, Points(58.0), Some(5))
         .right(),
     column("Comments", "comments", V::Comments),
     column("Annotations", "annotations", V::Annotations),
     column("Diagrams", "diagrams", V::Diagrams),
     column("Notes", "notes", V::Notes)
         .not_in_csv()
-        .table(11, Points(92.0), Some(2)),
+        .table(17, Points(92.0), Some(2)),
     column("Series", "series", V::Series)
         .not_in_csv()
         .json(13, None)
-        .table(13, Points(102.0), Some(2)),
+        .table(22, Points(102.0), Some(2)),
     column("Start", "start", V::Start)
         .not_in_csv()
         .json(11, Some("start")),
@@ -348,6 +379,26 @@ impl CellValue {
         match self {
             Self::Team(team) => Self::MeanRating(Some(team)),
             other => other,
+        }
+    }
+
+    /// What a list is sorted by under the head of such a column, in words: `rating of White A`. `label` is what stands
+    /// in the head.
+    #[must_use]
+    pub fn order_words(self, label: &str) -> String {
+        let team = |team| match team {
+            Team::First => "White A and Black B",
+            Team::Second => "Black A and White B",
+        };
+        match self {
+            Self::Number => "number".to_owned(),
+            Self::Team(of) | Self::MeanRating(Some(of)) => format!("mean rating of {}", team(of)),
+            Self::Tag(tag) => match (tag.rated_seat(), tag.named_seat()) {
+                (Some(seat), _) => format!("rating of {}", seat.name()),
+                (None, Some(seat)) => seat.name().to_owned(),
+                (None, None) => label.to_lowercase(),
+            },
+            _ => label.to_lowercase(),
         }
     }
 

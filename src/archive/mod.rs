@@ -49,7 +49,7 @@ pub use index::{Index, RecordId};
 pub use marks::Marks;
 pub use open::{Notice, is_match_file};
 pub use parsed::Archive;
-pub use query::{Query, QueryError, RowNumber, date_number, date_text};
+pub use query::{Query, QueryError, QueryForm, RowNumber, date_number, date_text};
 pub use row::{Row, Summary};
 pub use series::SeriesPlace;
 pub use strings::{StringId, Strings};

@@ -55,7 +55,7 @@ pub use pieces::{PieceSet, PieceSetError, Raster};
 pub use print::{letters_without_face_in, print};
 pub use raster::{png, rasterize};
 pub use scene::{
-    BoardPart, BoardScene, Hidden, LastMove, PlacedPiece, Scene, SeatPart, SeatScene, Show,
+    BoardPart, BoardScene, Hidden, LastMove, PlacedPiece, Scene, SeatPart, SeatScene, Show, below,
 };
 pub use shapes::{Badge, BoardLook, Paint, Point, Shape, board_shapes, mark_shape};
 pub use sheet::Sheet;

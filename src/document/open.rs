@@ -4,7 +4,7 @@ use super::OpenGame;
 use crate::{
     file::{Encoding, FileError, FileRange, LineColumn, Source, Text},
     notation::{Notation, Record, is_glued},
-    replay::{Issue, Match, Ply, Point, Turn, VariationPath, VariationPlace, Variations},
+    replay::{Issue, Match, Ply, Point, VariationPlace, Variations},
     rules::Seat,
     timeline::{Moment, Timeline},
 };
@@ -214,28 +214,8 @@ impl Document {
         let Some((ply, rest)) = name.split_once('/') else {
             return self.moment_named(name).map(Point::Match);
         };
-        let stands = u32::try_from(self.moment_named(ply)?).ok()?;
-        let mut numbers = Vec::new();
-        for part in rest.split('/') {
-            numbers.push(part.parse::<usize>().ok()?.checked_sub(1)?);
-        }
-        let (first, rest) = numbers.split_first()?;
-        let roots = self.variations.roots.iter().enumerate();
-        let mut on = roots.filter(|(_, root)| root.after == stands);
-        let mut path = VariationPath::root(on.nth(*first)?.0);
-        let mut turns = rest.chunks_exact(2);
-        for turn in &mut turns {
-            path = path.branch(Turn {
-                ply: turn[0],
-                branch: turn[1],
-            });
-        }
-        let count = self.variations.get(&path)?.plies.len();
-        let plies = match turns.remainder() {
-            [ply] => ply + 1,
-            _ => count,
-        };
-        (plies <= count).then(|| Point::Variation(path.after(plies)))
+        let place = self.variations.place_named(self.moment_named(ply)?, rest)?;
+        Some(Point::Variation(place))
     }
 
     /// A place of a variation as [`Document::point_named`] reads it.

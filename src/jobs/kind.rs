@@ -13,7 +13,7 @@ impl Kind for JobKind {
         let (lane, replaces, at_end) = match self {
             Self::Read
             | Self::Record
-            | Self::Search
+            | Self::Search(_)
             | Self::Exercises
             | Self::Know(_)
             | Self::TryMove
@@ -46,7 +46,7 @@ impl Kind for JobKind {
         match self {
             Self::Read => "read",
             Self::Record => "record",
-            Self::Search => "search",
+            Self::Search(_) => "search",
             Self::Exercises => "exercises",
             Self::Know(_) => "belief",
             Self::TryMove => "try a move",

@@ -133,7 +133,9 @@ impl Jobs {
                 let rows = job.listing.rows(&job.index, &job.edited);
                 desk.answer(Action::Library(LibraryAction::Listed(rows)));
             }),
-            Effect::Ask(job) => self.start(JobKind::Search, move |desk| search_all(&job, desk)),
+            Effect::Ask(job) => self.start(JobKind::Search(job.ask.page()), move |desk| {
+                search_all(&job, desk);
+            }),
             Effect::Analyse(_) | Effect::Judge(_) | Effect::Think(_) | Effect::Pose(_) => {
                 self.work_out(effect);
             }

@@ -40,13 +40,20 @@ impl Teller<'_> {
         match &self.job.ask {
             Ask::Moments(question) => {
                 let (mut listed, mut rows, mut found) = (0, Vec::new(), 0);
-                let row = |hit: Hit| {
+                let mut text = Vec::new();
+                let mut row = |hit: Hit| {
                     let row = selection.index.row(hit.record)?;
-                    Some(HitRow::of(hit, &row))
+                    let file = selection.texts.get(row.file)?;
+                    // A file that cannot be read any more ends the search itself.
+                    file.read_range(row.range, &mut text).ok()?;
+                    Some(HitRow::of(hit, &row, &text))
                 };
                 search(selection, question, |walked, hits| {
                     found += hits.len();
-                    let more = hits.into_iter().take(MOST_HITS - listed).filter_map(row);
+                    let more = hits
+                        .into_iter()
+                        .take(MOST_HITS - listed)
+                        .filter_map(&mut row);
                     let before = rows.len();
                     rows.extend(more);
                     listed += rows.len() - before;
@@ -92,6 +99,7 @@ impl Teller<'_> {
 
     fn tell(&self, answer: Answer, walked: Option<Walked>, failed: Option<String>) {
         let told = Told {
+            page: self.job.ask.page(),
             answer,
             walked,
             failed,

@@ -41,6 +41,17 @@ impl Ply {
         }
     }
 
+    /// The move as it is written exactly, with `+` or `#`, given the position before it.
+    #[must_use]
+    pub fn san(&self, before: &Position) -> String {
+        let suffix = match (self.mate, self.check) {
+            (true, _) => "#",
+            (_, true) => "+",
+            _ => "",
+        };
+        format!("{}{suffix}", before.board_of(self.seat).san(self.mv))
+    }
+
     /// Plays it on `position`, the one before it.
     pub fn play_on(&self, position: &mut Position) {
         if let (true, Move::Drop { role, .. }) = (self.lent, self.mv) {
@@ -140,13 +151,7 @@ impl Match {
     /// Ply `index` as it is written exactly, with `+` or `#`, given the position before it.
     #[must_use]
     pub fn san(&self, index: usize, before: &Position) -> String {
-        let ply = &self.plies[index];
-        let suffix = match (ply.mate, ply.check) {
-            (true, _) => "#",
-            (_, true) => "+",
-            _ => "",
-        };
-        format!("{}{suffix}", before.board_of(ply.seat).san(ply.mv))
+        self.plies[index].san(before)
     }
 
     /// Notes the first ply of each board whose number is not the next one. A match may begin with any number.

@@ -133,6 +133,33 @@ impl Variations {
         format!("{name}/{}", place.plies)
     }
 
+    /// The place that [`Variations::place_name`] calls so, where `rest` is what follows the ply and its stroke, and
+    /// `after` plies of the match stand before the variation. Without the last number it is the end of the variation.
+    #[must_use]
+    pub fn place_named(&self, after: usize, rest: &str) -> Option<VariationPlace> {
+        let mut numbers = Vec::new();
+        for part in rest.split('/') {
+            numbers.push(part.parse::<usize>().ok()?.checked_sub(1)?);
+        }
+        let (first, rest) = numbers.split_first()?;
+        let roots = self.roots.iter().enumerate();
+        let mut on = roots.filter(|(_, root)| root.after as usize == after);
+        let mut path = VariationPath::root(on.nth(*first)?.0);
+        let mut turns = rest.chunks_exact(2);
+        for turn in &mut turns {
+            path = path.branch(Turn {
+                ply: turn[0],
+                branch: turn[1],
+            });
+        }
+        let count = self.get(&path)?.plies.len();
+        let plies = match turns.remainder() {
+            [ply] => ply + 1,
+            _ => count,
+        };
+        (plies <= count).then(|| path.after(plies))
+    }
+
     /// The place from which the variation at `path` is played.
     #[must_use]
     pub fn start(&self, path: &VariationPath) -> Point {

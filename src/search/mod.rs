@@ -16,6 +16,7 @@
 
 mod drops;
 mod forced;
+mod form;
 mod mate;
 mod openings;
 mod parse;
@@ -31,6 +32,7 @@ mod walk;
 
 pub use drops::drops;
 pub use forced::Forced;
+pub use form::QuestionForm;
 pub use openings::{NextMove, openings};
 pub use parse::QuestionError;
 pub use pattern::BoardPattern;

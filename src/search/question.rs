@@ -164,13 +164,19 @@ impl Question {
             .unwrap_or(0)
     }
 
-    /// Whether all of it is so.
-    pub(super) fn holds(&self, at: &At<'_>) -> bool {
-        BoardId::ALL
-            .into_iter()
-            .all(|board| self.on[board].holds(at, board))
-            && BoardId::ALL
-                .into_iter()
-                .any(|board| self.either.holds(at, board))
+    /// The board on which all of it is so: of what is asked of both, that with the ply or the sit; nothing, where it is
+    /// not so.
+    pub(super) fn board(&self, at: &At<'_>) -> Option<BoardId> {
+        let boards = || BoardId::ALL.into_iter();
+        if !boards().all(|board| self.on[board].holds(at, board)) {
+            return None;
+        }
+        let of_either = boards().find(|&board| self.either.holds(at, board))?;
+        if !self.either.is_empty() {
+            return Some(of_either);
+        }
+        let named = || boards().filter(|&board| !self.on[board].is_empty());
+        let with_event = named().find(|&board| self.on[board].is_event());
+        with_event.or(named().next())
     }
 }

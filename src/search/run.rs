@@ -26,6 +26,8 @@ pub struct Hit {
     pub record: RecordId,
     /// How many plies have been played, those of the variation among them.
     pub moment: Moment,
+    /// The board on which it is so; the first of the two where both fit.
+    pub board: BoardId,
     /// The place in a variation, `21B/1/3`; a moment of the match has none.
     pub variation: Option<String>,
 }
@@ -46,10 +48,11 @@ pub fn search(
         selection,
         |kept: &mut Kept, record, text, hits: &mut Vec<Hit>| {
             if let Some(text) = text {
-                search.in_record(kept, text, |moment, variation| {
+                search.in_record(kept, text, |(moment, board), variation| {
                     hits.push(Hit {
                         record,
                         moment,
+                        board,
                         variation,
                     });
                 });
@@ -106,23 +109,28 @@ impl<'q> Search<'q> {
     }
 
     /// Tells the moments of a record, and the places in its variations where those are asked.
-    fn in_record(&self, kept: &mut Kept, text: &[u8], mut hit: impl FnMut(Moment, Option<String>)) {
+    fn in_record(
+        &self,
+        kept: &mut Kept,
+        text: &[u8],
+        mut hit: impl FnMut((Moment, BoardId), Option<String>),
+    ) {
         if self.drop.as_ref().is_some_and(|needle| !needle.is_in(text)) {
             return;
         }
         kept.record.parse_into(text);
-        self.in_match(kept, text, |moment| hit(moment, None));
+        self.in_match(kept, text, |found| hit(found, None));
         if self.question.fits_variations() && memchr(b'(', text).is_some() {
             let Kept { record, played } = kept;
             played.replay_into(record, text);
-            in_variations(self.question, record, text, played, |moment, name| {
-                hit(moment, Some(name));
+            in_variations(self.question, record, text, played, |found, name| {
+                hit(found, Some(name));
             });
         }
     }
 
     /// Tells the moments of a match; what costs least is asked first.
-    fn in_match(&self, kept: &mut Kept, text: &[u8], mut hit: impl FnMut(Moment)) {
+    fn in_match(&self, kept: &mut Kept, text: &[u8], mut hit: impl FnMut((Moment, BoardId))) {
         let Kept { record, played } = kept;
         let plies = &record.plies[..record.readable_plies()];
         let lasts = last_on_boards(&record.plies);
@@ -178,7 +186,7 @@ impl<'q> Search<'q> {
         end: usize,
         lasts: ByBoard<Option<usize>>,
         told: impl Fn(Moment) -> (ByBoard<MatchTime>, Option<&'f ByBoard<Facts>>),
-        hit: &mut impl FnMut(Moment),
+        hit: &mut impl FnMut((Moment, BoardId)),
     ) {
         let mut moment = 0;
         let mut held = false;
@@ -191,11 +199,13 @@ impl<'q> Search<'q> {
                 sits,
                 facts,
             };
-            let holds = self.question.holds(&at);
-            if holds && (self.is_event || !held) {
-                hit(moment);
+            let board = self.question.board(&at);
+            if let Some(board) = board
+                && (self.is_event || !held)
+            {
+                hit((moment, board));
             }
-            held = holds;
+            held = board.is_some();
             if moment == end {
                 return ControlFlow::Break(());
             }

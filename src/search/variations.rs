@@ -8,19 +8,19 @@ use super::{
 use crate::{
     notation::Record,
     replay::{Match, Turn, Variation, VariationKind, VariationPath, VariationPly, Variations},
-    rules::{ByBoard, Position},
+    rules::{BoardId, ByBoard, Position},
     timeline::Moment,
 };
 
 /// Tells the places in the variations of `record`, played as `played`, at which all of `question` is so: after how many
-/// plies, and the name of the place. Of a stretch at which nothing but a position is asked only the first place counts;
+/// plies and on which board, and the name of the place. Of a stretch at which nothing but a position is asked only the first place counts;
 /// it may begin before the variation does.
 pub(super) fn in_variations(
     question: &Question,
     record: &Record,
     text: &[u8],
     played: &Match,
-    hit: impl FnMut(Moment, String),
+    hit: impl FnMut((Moment, BoardId), String),
 ) {
     let variations = Variations::of(record, text, played);
     let mut asking = Asking {
@@ -46,7 +46,7 @@ struct Asking<'a, H> {
     hit: H,
 }
 
-impl<H: FnMut(Moment, String)> Asking<'_, H> {
+impl<H: FnMut((Moment, BoardId), String)> Asking<'_, H> {
     /// Asks of `variation`, which is played from `start`, after so many plies.
     fn variation(
         &mut self,
@@ -54,7 +54,7 @@ impl<H: FnMut(Moment, String)> Asking<'_, H> {
         variation: &Variation,
         (start, moment): (&Position, Moment),
     ) {
-        let mut held = !self.is_event && self.holds(start, None);
+        let mut held = !self.is_event && self.board(start, None).is_some();
         let mut after = start.clone();
         for (index, of) in variation.plies.iter().enumerate() {
             let before = after.clone();
@@ -63,13 +63,15 @@ impl<H: FnMut(Moment, String)> Asking<'_, H> {
             let last = !later
                 .iter()
                 .any(|it| it.ply.seat.board() == of.ply.seat.board());
-            let holds = self.holds(&after, Some((of, last)));
-            if holds && (self.is_event || !held) {
+            let board = self.board(&after, Some((of, last)));
+            if let Some(board) = board
+                && (self.is_event || !held)
+            {
                 let place = path.clone().after(index + 1);
                 let name = self.variations.place_name(self.record, &place);
-                (self.hit)(moment + index + 1, name);
+                (self.hit)((moment + index + 1, board), name);
             }
-            held = holds;
+            held = board.is_some();
             for (branch, variation) in of.branches.iter().enumerate() {
                 let path = path.branch(Turn { ply: index, branch });
                 let start = match variation.kind {
@@ -81,13 +83,14 @@ impl<H: FnMut(Moment, String)> Asking<'_, H> {
         }
     }
 
-    /// Whether the question is so at `position`, after a ply of which is known whether it is the last on its board.
-    fn holds(&self, position: &Position, ply: Option<(&VariationPly, bool)>) -> bool {
+    /// The board on which the question is so at `position`, after a ply of which is known whether it is the last on its
+    /// board.
+    fn board(&self, position: &Position, ply: Option<(&VariationPly, bool)>) -> Option<BoardId> {
         let facts: Option<ByBoard<Facts>> = self
             .question
             .longest_mate()
             .map(|moves| facts_of_position(position, moves));
-        self.question.holds(&At {
+        self.question.board(&At {
             position,
             ply: ply.map(|(of, _)| &of.ply),
             last: ply.is_some_and(|(_, last)| last),

@@ -50,7 +50,7 @@ impl Keyboard {
                 FieldKind::Filter {
                     stepped: self.stepped,
                 }
-            } else if id == keys::question_id() {
+            } else if keys::is_question_field(ctx, id) {
                 FieldKind::Question
             } else if keys::is_record_field(ctx, id) {
                 FieldKind::Record

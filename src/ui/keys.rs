@@ -31,6 +31,20 @@ pub fn question_id() -> Id {
     Id::unique("question of the search")
 }
 
+/// Tells that the field `id` is one in which Enter asks the question of the search.
+pub fn mark_question_field(ctx: &Context, id: Id) {
+    ctx.data_mut(|data| data.insert_temp(question_field_id(), id));
+}
+
+/// Whether Enter in the field `id` asks the question of the search.
+pub fn is_question_field(ctx: &Context, id: Id) -> bool {
+    id == question_id() || ctx.data(|data| data.get_temp(question_field_id())) == Some(id)
+}
+
+fn question_field_id() -> Id {
+    Id::unique("field of the question")
+}
+
 /// The key that `event` is the press of; nothing, where it is none.
 pub fn press_of(event: &Event) -> Option<KeyPress> {
     let ctrl = |key| KeyPress {

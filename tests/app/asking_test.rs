@@ -3,7 +3,7 @@
 use crate::window::{CTRL, SAMPLE, SHORT, Window};
 use eframe::egui::{Key, Modifiers};
 use tandem::{
-    app::{Answer, Panel},
+    app::{Answer, Command, Panel},
     rules::BoardId,
 };
 
@@ -21,8 +21,8 @@ fn three() -> String {
 
 fn answered(window: &mut Window) {
     window.wait("the question is answered", |window| {
-        let asking = &window.state().search;
-        asking.walked.is_none() && asking.answer != Answer::Nothing
+        let asked = window.state().search.shown();
+        asked.walked.is_none() && asked.answer != Answer::Nothing
     });
 }
 
@@ -35,7 +35,7 @@ fn a_moment_is_found_and_shown() {
     window.key(Key::Enter);
     answered(&mut window);
     assert!(window.has("1 moment"), "{:?}", window.names());
-    window.click("Anna & Dan – Ben & Carla, 2 · after 4 plies · 2025.01.02 · 1-0");
+    window.click("2A g3, Anna & Dan – Ben & Carla, 2 · 2025.01.02 · 1-0");
     assert_eq!(window.state().library.file.as_ref().unwrap().chosen, 1);
     assert_eq!(window.moment(), 4);
 }
@@ -51,7 +51,7 @@ fn a_place_in_a_variation_is_found_where_that_is_asked() {
     assert!(window.has("Nowhere in the matches that are listed."));
     window.click("In variations too");
     window.wait("the place is found", |window| window.has("1 moment"));
-    window.click_containing("2 · variation 1a/1/2 · 2026.11.01");
+    window.click_containing("2A Nf3, Anna & Dan – Ben & Carla, 2 · variation 1a/1/2");
     window.wait("the variation is shown", |window| {
         window.state().attempt().variation.is_some()
     });
@@ -89,7 +89,7 @@ fn the_board_as_it_stands_is_found_in_its_own_match() {
     window.click("Search");
     window.click("Board A as it stands");
     answered(&mut window);
-    assert!(window.has_containing("1 · after 4 plies"));
+    assert!(window.has_containing("2A exd5, Anna & Dan – Ben & Carla, 1 ·"));
     let question = &window.state().search.question;
     assert_eq!(
         question,
@@ -178,4 +178,116 @@ fn its_key_puts_the_cursor_into_the_field() {
     window.click("Openings");
     window.keys(CTRL | Modifiers::SHIFT, Key::F);
     assert!(window.is_focused("Find a position"));
+}
+
+fn ask_in_words(window: &mut Window, question: &str) {
+    window.keys(CTRL | Modifiers::SHIFT, Key::F);
+    window.fill("Find a position", question);
+    window.key(Key::Enter);
+    answered(window);
+}
+
+#[test]
+fn what_was_found_stays_when_another_tab_is_looked_at() {
+    let mut window = Window::of(&three());
+    ask_in_words(&mut window, "A:Nf3,Pg3");
+    assert!(window.has("1 moment"));
+    window.click("Openings");
+    answered(&mut window);
+    window.click("Players");
+    answered(&mut window);
+    window.click("Moves");
+    window.click("Search");
+    assert!(window.has("8 players in the matches that are listed"));
+    window.click("Positions");
+    assert!(window.has("1 moment"), "{:?}", window.names());
+    assert_eq!(window.value("Find a position"), "A:Nf3,Pg3");
+    assert!(window.has_containing("2A g3, Anna & Dan"));
+}
+
+#[test]
+fn a_refusal_stands_with_the_question_alone() {
+    let mut window = Window::of(&three());
+    let refusal = "\"K@e4\" is no drop: N@f7, @f7 and N@ are.";
+    window.keys(CTRL | Modifiers::SHIFT, Key::F);
+    window.fill("Find a position", "K@e4");
+    window.key(Key::Enter);
+    assert!(window.has(refusal));
+    window.click("Players");
+    answered(&mut window);
+    assert!(!window.has(refusal), "nobody asked this of the players");
+    window.click("Positions");
+    assert!(window.has(refusal), "the question still stands there");
+    window.fill("Find a position", "N@f7");
+    assert!(!window.has(refusal));
+}
+
+#[test]
+fn its_keys_go_from_one_result_to_the_next() {
+    let mut window = Window::of(&three());
+    assert!(!window.state().can(Command::NextResult), "nothing is found");
+    ask_in_words(&mut window, "A:turn:b");
+    let found: Vec<_> = window.state().search.hits().to_vec();
+    assert!(found.len() > 2, "{found:?}");
+    let shown = |window: &Window| {
+        let record = window.state().library.file.as_ref().unwrap().chosen;
+        (record, window.moment())
+    };
+    let at = |row: usize| (found[row].hit.record, found[row].hit.moment);
+    // From the field in which it was asked, from the boards and from another panel.
+    window.key(Key::F3);
+    assert_eq!(shown(&window), at(0));
+    window.click("Moves");
+    window.key(Key::F3);
+    assert_eq!(shown(&window), at(1));
+    window.keys(Modifiers::SHIFT, Key::F3);
+    assert_eq!(shown(&window), at(0));
+    window.keys(Modifiers::SHIFT, Key::F3);
+    assert_eq!(
+        shown(&window),
+        at(found.len() - 1),
+        "from the first the last"
+    );
+    window.key(Key::F3);
+    assert_eq!(shown(&window), at(0));
+    // The table of matches makes room for the boards.
+    window.keys(CTRL, Key::T);
+    window.key(Key::Escape);
+    window.key(Key::F3);
+    assert_eq!(shown(&window), at(1));
+    assert!(window.has("Board A"));
+}
+
+#[test]
+fn the_form_writes_the_question_and_the_filter() {
+    let mut window = Window::of(&three());
+    window.click("Search");
+    window.click("Form");
+    window.fill("Square of the drop", "f7");
+    assert_eq!(window.value("Find a position"), "@f7");
+    window.click("It gives mate");
+    assert_eq!(window.value("Find a position"), "@f7 mate");
+    window.fill("Square of the drop", "");
+    window.click("It gives mate");
+    window.click("Piece that is dropped: Any piece");
+    window.click("None");
+    assert_eq!(window.value("Find a position"), "");
+    window.fill("Pieces on the board", "Nf3");
+    window.click("Board of the question: Either");
+    window.click("Board A alone");
+    assert_eq!(window.value("Find a position"), "A:Nf3");
+    window.fill("Player of the match", "ben");
+    window.fill("Date of the match", "2025");
+    let filter = |window: &Window| window.state().file().unwrap().filter.words.clone();
+    assert_eq!(filter(&window), "player:ben date:2025");
+    // Enter asks from any of its fields.
+    window.focus("Pieces on the board");
+    window.key(Key::Enter);
+    answered(&mut window);
+    assert!(window.has("1 moment"), "{:?}", window.names());
+    // What is typed by hand is seen in the form.
+    window.fill("Find a position", "N@f7 sit>20 turn:w");
+    assert!(window.has("Piece that is dropped: knight"));
+    assert!(window.has("Side to move: White"));
+    assert_eq!(window.value("Seconds of a sit"), "20");
 }

@@ -273,7 +273,7 @@ fn a_list_and_a_search_give_exercises_too() {
     window.fill("Find a position", "mate-in:1");
     window.key(Key::Enter);
     window.wait("the question is answered", |window| {
-        let search = &window.state().search;
+        let search = window.state().search.shown();
         search.walked.is_none() && search.answer != Answer::Nothing
     });
     window.update(Action::Do(Command::ExercisesOfSearch));

@@ -239,7 +239,8 @@ fn after_enter_the_field_of_the_search_keeps_the_keyboard() {
     window.type_text("A:Nf3");
     window.key(Key::Enter);
     window.wait("it is answered", |window| {
-        window.state().search.walked.is_none() && window.state().search.answer != Answer::Nothing
+        let asked = window.state().search.shown();
+        asked.walked.is_none() && asked.answer != Answer::Nothing
     });
     assert!(window.is_focused("Find a position"));
     let settings = window.state().settings.clone();

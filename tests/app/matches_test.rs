@@ -315,3 +315,66 @@ fn what_is_listed_is_exported_in_the_form_that_the_name_tells() {
         window.click("Put away");
     }
 }
+
+#[test]
+fn the_table_sorts_by_each_of_the_four_players() {
+    let names = [
+        ["Dora", "Ann", "Bea", "Cleo"],
+        ["Ann", "Bea", "Cleo", "Dora"],
+        ["Cleo", "Dora", "Ann", "bea"],
+        ["Bea", "Cleo", "Dora", "ann"],
+    ];
+    let text = names.map(|[white_a, black_a, white_b, black_b]| {
+        format!(
+            "[WhiteA \"{white_a}\"][BlackA \"{black_a}\"][WhiteB \"{white_b}\"][BlackB \"{black_b}\"]\n\
+             [TimeControl \"120+0\"]\n\n1A. e4{{119}} *\n\n"
+        )
+    });
+    let mut window = Window::of(&text.concat());
+    window.keys(CTRL, Key::T);
+    for (seat, order) in [
+        ("White A", [2, 4, 3, 1]),
+        ("Black A", [1, 2, 4, 3]),
+        ("White B", [3, 1, 2, 4]),
+        ("Black B", [4, 3, 1, 2]),
+    ] {
+        window.click(&format!("Sort by {seat}"));
+        assert_eq!(listed(&window), order, "{seat}");
+        window.click(&format!("Sort by {seat}"));
+        let mut back = order;
+        back.reverse();
+        assert_eq!(listed(&window), back, "{seat}");
+    }
+}
+
+#[test]
+fn the_table_says_which_of_several_files_a_match_is_from() {
+    let mut window = Window::of(&file(2));
+    window.keys(CTRL, Key::T);
+    assert!(!window.has("Sort by file"), "there is one");
+    let paths = ["first.bpgn", "second.bpgn"].map(|name| window.file(name, file(2).as_bytes()));
+    window.open_all(paths.to_vec());
+    window.keys(CTRL, Key::T);
+    if !window.state().shell.table {
+        window.keys(CTRL, Key::T);
+    }
+    let files = |window: &Window| -> Vec<String> {
+        let file = window.state().file().expect("a file");
+        let rows = file.filter.rows.iter();
+        let cells = rows.map(|row| file.row(*row as usize).expect("a row").cells);
+        cells.map(|cells| cells.join("|")).collect()
+    };
+    let names = files(&window);
+    assert_eq!(names.len(), 4);
+    assert!(
+        names[..2].iter().all(|row| row.contains("first.bpgn")),
+        "{names:?}"
+    );
+    assert!(
+        names[2..].iter().all(|row| row.contains("second.bpgn")),
+        "{names:?}"
+    );
+    window.click("Sort by file");
+    window.click("Sort by file");
+    assert_eq!(listed(&window), [3, 4, 1, 2]);
+}

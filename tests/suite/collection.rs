@@ -12,6 +12,7 @@ use tandem::{
     document::Document,
     file::{CacheFolder, Reader, Source, Text, UnpackLimits},
     notation::Notation,
+    rules::Team,
 };
 
 /// A match by the name of White A; `bytes` is how long it is at least, by a comment.
@@ -544,10 +545,8 @@ fn games_of_kriegspiel_are_listed_as_what_they_are() {
     assert_eq!(told, [Notation::Bpgn, Notation::Kriegspiel, Notation::Bpgn]);
     let found = list.index.filter(&"bob".parse().expect("words"));
     assert_eq!(found, [1]);
-    assert_eq!(
-        tandem::app::MatchRow::of(1, &rows[1]).rated,
-        ["Ann 1500", "Bob"]
-    );
+    let teams = [Team::First, Team::Second].map(|team| rows[1].rated_team(team));
+    assert_eq!(teams, ["Ann 1500", "Bob"]);
 }
 
 #[test]

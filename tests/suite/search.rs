@@ -50,6 +50,7 @@ fn hits_of(text: &[u8], question: &Question) -> Vec<String> {
             let Hit {
                 record,
                 moment,
+                board: _,
                 variation,
             } = hit;
             let place = variation

@@ -2,7 +2,7 @@
 
 use super::{ExerciseStage, Gathered, PoseJob, Posed, Round, Solving, words};
 use crate::{
-    app::{Answer, Effect, HitRow, State, issues::capital},
+    app::{Effect, HitRow, State, issues::capital},
     archive::{RecordId, RowNumber},
     report::Task,
     rules::{Move, Reserve, Role, Seat, role_name},
@@ -72,14 +72,17 @@ impl State {
 
     /// Looks for exercises at the moments that the search has found.
     pub(in crate::app) fn exercises_of_search(&mut self) -> Vec<Effect> {
-        let Answer::Moments(hits, _) = &self.search.answer else {
-            return Vec::new();
-        };
         let mut rows: Vec<RowNumber> = Vec::new();
         let mut moments: BTreeMap<RecordId, Vec<Moment>> = BTreeMap::new();
         // An exercise is a moment of a match.
         let of_match = |row: &&HitRow| row.hit.variation.is_none();
-        for hit in hits.iter().filter(of_match).map(|row| &row.hit) {
+        for hit in self
+            .search
+            .hits()
+            .iter()
+            .filter(of_match)
+            .map(|row| &row.hit)
+        {
             if !moments.contains_key(&hit.record) {
                 rows.extend(RowNumber::try_from(hit.record));
             }

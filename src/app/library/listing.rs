@@ -142,7 +142,10 @@ impl OpenFile {
             }
             None => listed,
         };
-        Some(MatchRow::of(id, &row))
+        let file = self.list.files.get(listed.file);
+        let file = file.and_then(|file| file.path.file_name());
+        let file = file.map(|name| name.to_string_lossy());
+        Some(MatchRow::of(id, &row, file.as_deref().unwrap_or_default()))
     }
 
     /// How many matches there are.

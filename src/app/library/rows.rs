@@ -19,8 +19,6 @@ pub struct MatchRow {
     pub first: String,
     /// The second team.
     pub second: String,
-    /// The same with ratings, `raven 2165 & death 2307`.
-    pub rated: [String; 2],
     /// `1-0`, or empty.
     pub result: &'static str,
     /// Date and number of plies.
@@ -32,9 +30,9 @@ pub struct MatchRow {
 }
 
 impl MatchRow {
-    /// The row of record `id`.
+    /// The row of record `id`, which stands in `file`.
     #[must_use]
-    pub fn of(id: RecordId, row: &Row<&str>) -> Self {
+    pub fn of(id: RecordId, row: &Row<&str>, file: &str) -> Self {
         let plies = match row.plies {
             0 => "no moves".to_owned(),
             1 => "1 ply".to_owned(),
@@ -50,12 +48,11 @@ impl MatchRow {
             id,
             first: shortened(row.team(Team::First), LONGEST),
             second: shortened(row.team(Team::Second), LONGEST),
-            rated: [Team::First, Team::Second].map(|team| shortened(row.rated_team(team), LONGEST)),
             result: row.result.map_or("", GameResult::text),
             detail: shortened(detail, LONGEST),
             series: row.series,
             cells: columns
-                .map(|(column, _)| shortened(column.value.shown(row, id + 1, ""), LONGEST))
+                .map(|(column, _)| shortened(column.value.shown(row, id + 1, file), LONGEST))
                 .collect(),
         }
     }

@@ -54,6 +54,8 @@ pub enum Command {
     ReportAsComments,
     ReportAsGlyphs,
     ShowSearch,
+    NextResult,
+    PreviousResult,
     ShowEngine,
     AnalyseMatch,
     StopAnalysis,

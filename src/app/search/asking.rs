@@ -1,16 +1,17 @@
 //! What is asked of all matches of the file: where a position occurs, what was played next, who plays how.
 
+use super::HitRow;
 use crate::app::{Effect, Focus, Panel, State, issues::sentence};
 use crate::{
-    archive::{Collection, Row, RowNumber},
-    rules::{Bfen, Board, BoardId, Position, Team},
-    search::{Hit, NextMove, PlayerRow, Portrait, Question, Walked},
+    archive::{Collection, RowNumber},
+    rules::{Bfen, Board, BoardId, Position},
+    search::{NextMove, PlayerRow, Portrait, Question, Walked},
 };
 /// No more hits than this are listed; all are counted.
 pub const MOST_HITS: usize = 5000;
 
 /// What the panel is about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AskPage {
     /// Where something is so.
     #[default]
@@ -45,16 +46,31 @@ pub struct SearchState {
     pub question: String,
     /// Whether it is asked of variations too.
     pub in_variations: bool,
-    /// What is wrong with it.
+    /// Whether the form stands below the question.
+    pub form: bool,
+    /// What is wrong with the question.
     pub refused: Option<String>,
+    /// The question that the moments answer.
+    pub answered: String,
+    /// The row of the moment that was shown last.
+    pub row: Option<usize>,
     /// The board whose next moves are shown.
     pub board: BoardId,
     /// The player who is shown; none for the list of all.
     pub player: Option<String>,
+    /// What each page has been asked, in the order of [`AskPage::ALL`].
+    asked: [Asked; 3],
+}
+
+/// What one page has been asked.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
     /// What has been found so far.
     pub answer: Answer,
     /// How far it has come, as long as it runs.
     pub walked: Option<Walked>,
+    /// Why it ended too early.
+    pub failed: Option<String>,
     /// What was asked last.
     ask: Option<Ask>,
 }
@@ -75,40 +91,6 @@ pub enum Answer {
     Portrait(Box<Portrait>),
 }
 
-/// A moment as it is listed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HitRow {
-    /// Where it is.
-    pub hit: Hit,
-    /// Who plays.
-    pub names: String,
-    /// The number of the match, its date, and after how many plies.
-    pub detail: String,
-}
-
-impl HitRow {
-    /// The row of `hit`, whose match is listed as `row`.
-    #[must_use]
-    pub fn of(hit: Hit, row: &Row<&str>) -> Self {
-        let place = match &hit.variation {
-            Some(place) => format!("variation {place}"),
-            None => format!("after {} plies", hit.moment),
-        };
-        let mut detail = format!("{} · {place}", hit.record + 1);
-        for text in [row.date(), row.result.map_or("", |result| result.text())] {
-            if !text.is_empty() {
-                detail.push_str(" · ");
-                detail.push_str(text);
-            }
-        }
-        Self {
-            hit,
-            names: format!("{} – {}", row.team(Team::First), row.team(Team::Second)),
-            detail,
-        }
-    }
-}
-
 /// What a thread is asked.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ask {
@@ -120,6 +102,18 @@ pub enum Ask {
     Players,
     /// How this one plays.
     Portrait(String),
+}
+
+impl Ask {
+    /// The page that it is for.
+    #[must_use]
+    pub const fn page(&self) -> AskPage {
+        match self {
+            Self::Moments(_) => AskPage::Moments,
+            Self::Openings(_) => AskPage::Openings,
+            Self::Players | Self::Portrait(_) => AskPage::Players,
+        }
+    }
 }
 
 /// A question to a thread of its own.
@@ -143,6 +137,8 @@ impl PartialEq for AskJob {
 /// What a thread has found so far.
 #[derive(Debug)]
 pub struct Told {
+    /// The page that asked.
+    pub page: AskPage,
     /// What was found since the last time, of moments; else all so far.
     pub answer: Answer,
     /// How far it has come; nothing when that is all.
@@ -160,6 +156,8 @@ pub enum SearchAction {
     Type(String),
     /// It is asked of variations too, or not; asked again where it was.
     InVariations(bool),
+    /// Show the form below the question, or hide it.
+    ShowForm(bool),
     /// Ask it.
     Start,
     /// Write what stands on a board as the question.
@@ -179,37 +177,28 @@ pub enum SearchAction {
 impl State {
     pub(in crate::app) fn update_search(&mut self, action: SearchAction) -> Vec<Effect> {
         match action {
-            SearchAction::Page(page) => {
-                self.search.page = page;
-                self.search.forget();
-            }
+            SearchAction::Page(page) => self.search.page = page,
             SearchAction::Type(text) => {
                 self.search.question = text;
                 self.search.refused = None;
             }
             SearchAction::InVariations(too) => {
                 self.search.in_variations = too;
-                if matches!(self.search.ask, Some(Ask::Moments(_))) {
+                if self.search.of(AskPage::Moments).ask.is_some() {
                     return self.ask_moments();
                 }
             }
+            SearchAction::ShowForm(shown) => self.search.form = shown,
             SearchAction::Start => return self.ask_moments(),
             SearchAction::TakeBoard(board) => {
                 self.search.question = board_question(&self.position(), board);
                 return self.ask_moments();
             }
-            SearchAction::Stop => self.search.walked = None,
-            SearchAction::GoTo(row) => {
-                if let Answer::Moments(rows, _) = &self.search.answer
-                    && let Some(hit) = rows.get(row).map(|row| row.hit.clone())
-                {
-                    self.choose(hit.record);
-                    match hit.variation {
-                        Some(place) => self.go_to_name(&place),
-                        None => self.go_to_when_shown(hit.moment),
-                    }
-                }
+            SearchAction::Stop => {
+                let page = self.search.page;
+                self.search.of_mut(page).walked = None;
             }
+            SearchAction::GoTo(row) => self.show_hit(row),
             SearchAction::Board(board) => self.search.board = board,
             SearchAction::Player(player) => {
                 self.search.player = player;
@@ -222,17 +211,44 @@ impl State {
 
     /// Shows the page with the field for a question, which takes the keyboard.
     pub(in crate::app) fn ask_in_words(&mut self) {
-        if self.search.page != AskPage::Moments {
-            self.search.page = AskPage::Moments;
-            self.search.forget();
-        }
+        self.search.page = AskPage::Moments;
         self.shell.focus = Some(Focus::Question);
+    }
+
+    /// Shows the moment in a row of what was found, on the boards.
+    fn show_hit(&mut self, row: usize) {
+        let hit = self.search.hits().get(row).map(|row| row.hit.clone());
+        let Some(hit) = hit else { return };
+        self.search.row = Some(row);
+        self.shell.table = false;
+        self.choose(hit.record);
+        match hit.variation {
+            Some(place) => self.go_to_name(&place),
+            None => self.go_to_when_shown(hit.moment),
+        }
+    }
+
+    /// Shows the next of the moments that were found, or the one before; from the last on again the first.
+    pub(in crate::app) fn step_hit(&mut self, forward: bool) {
+        let Some(last) = self.search.hits().len().checked_sub(1) else {
+            return;
+        };
+        let row = match (self.search.row, forward) {
+            (None, true) => 0,
+            (None | Some(0), false) => last,
+            (Some(row), true) if row >= last => 0,
+            (Some(row), true) => row + 1,
+            (Some(row), false) => row - 1,
+        };
+        self.show_hit(row);
     }
 
     fn ask_moments(&mut self) -> Vec<Effect> {
         match self.search.question.parse() {
             Ok(question) => {
                 self.search.refused = None;
+                self.search.answered = self.search.question.clone();
+                self.search.row = None;
                 self.start(Ask::Moments(Question {
                     in_variations: self.search.in_variations,
                     ..question
@@ -255,7 +271,8 @@ impl State {
         if self.shell.panel != Panel::Search || self.is_playing() || self.library.file.is_none() {
             return Vec::new();
         }
-        match (self.search.page, &self.search.ask) {
+        let page = self.search.page;
+        match (page, &self.search.of(page).ask) {
             (AskPage::Players, None) => self.ask_players(),
             (AskPage::Openings, asked) => {
                 let board = &self.position().boards[self.search.board];
@@ -268,20 +285,22 @@ impl State {
         }
     }
 
-    /// Asks of the matches that are listed, in place of what was asked before.
+    /// Asks of the matches that are listed, in place of what the page asked before.
     fn start(&mut self, ask: Ask) -> Vec<Effect> {
         let Some(file) = &self.library.file else {
             return Vec::new();
         };
-        let asking = &mut self.search;
-        asking.ask = Some(ask.clone());
-        asking.answer = Answer::Nothing;
         let mut rows: Vec<RowNumber> = file.filter.rows.clone();
         rows.sort_unstable();
-        asking.walked = Some(Walked {
-            records: 0,
-            total: rows.len(),
-        });
+        *self.search.of_mut(ask.page()) = Asked {
+            answer: Answer::Nothing,
+            walked: Some(Walked {
+                records: 0,
+                total: rows.len(),
+            }),
+            failed: None,
+            ask: Some(ask.clone()),
+        };
         vec![Effect::Ask(Box::new(AskJob {
             ask,
             list: file.list.clone(),
@@ -291,20 +310,48 @@ impl State {
 }
 
 impl SearchState {
-    /// Gives up what runs and forgets what was found.
+    /// What `page` has been asked.
+    #[must_use]
+    pub const fn of(&self, page: AskPage) -> &Asked {
+        &self.asked[page as usize]
+    }
+
+    /// What the page that is shown has been asked.
+    #[must_use]
+    pub const fn shown(&self) -> &Asked {
+        self.of(self.page)
+    }
+
+    /// The moments that were found and are listed.
+    #[must_use]
+    pub fn hits(&self) -> &[HitRow] {
+        match &self.of(AskPage::Moments).answer {
+            Answer::Moments(rows, _) => rows,
+            _ => &[],
+        }
+    }
+
+    pub(in crate::app) const fn of_mut(&mut self, page: AskPage) -> &mut Asked {
+        &mut self.asked[page as usize]
+    }
+
+    /// Gives up what runs and forgets what was found: another file is shown.
     pub(in crate::app) fn forget(&mut self) {
-        self.walked = None;
-        self.ask = None;
-        self.answer = Answer::Nothing;
+        self.asked = <[Asked; 3]>::default();
+        self.refused = None;
+        self.row = None;
     }
 
     /// What was asked was about another list.
     pub(in crate::app) fn outdate(&mut self) {
-        self.ask = None;
+        for asked in &mut self.asked {
+            asked.ask = None;
+        }
     }
 
     fn take(&mut self, told: Told) {
-        match (&mut self.answer, told.answer) {
+        let asked = self.of_mut(told.page);
+        match (&mut asked.answer, told.answer) {
             (Answer::Moments(rows, count), Answer::Moments(more, found)) => {
                 rows.extend(more);
                 rows.truncate(MOST_HITS);
@@ -312,10 +359,8 @@ impl SearchState {
             }
             (answer, new) => *answer = new,
         }
-        self.walked = told.walked;
-        if let Some(why) = told.failed {
-            self.refused = Some(sentence(&why));
-        }
+        asked.walked = told.walked;
+        asked.failed = told.failed.map(|why| sentence(&why));
     }
 }
 

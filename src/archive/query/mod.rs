@@ -1,9 +1,11 @@
 //! What a list is filtered by: a few words, typed by a person.
 
+mod form;
 mod parse;
 mod run;
 mod sort;
 
+pub use form::QueryForm;
 pub use parse::QueryError;
 pub use run::{RowNumber, date_number, date_text};
 

@@ -31,8 +31,8 @@ const HEAD: f32 = 29.0;
 /// Room at either side of a cell.
 const GAP: f32 = 6.0;
 
-/// The names of a team have at least so much room, in points, as long as there are columns to drop.
-const NAMES: f32 = 90.0;
+/// A name has at least so much room, in points, as long as there are columns to drop.
+const NAME: f32 = 80.0;
 
 /// Width of the number of a match.
 const NUMBER: f32 = 70.0;
@@ -51,10 +51,12 @@ pub fn table_ui(
         head_ui(ui, tokens, state, file, actions);
     });
     ui.add_space(4.0);
-    let places = places(
-        ui.available_rect_before_wrap(),
-        file.list.index.has_series(),
-    );
+    let is_empty = |value| match value {
+        CellValue::Series => !file.list.index.has_series(),
+        CellValue::File => file.list.files.len() < 2,
+        _ => false,
+    };
+    let places = places(ui.available_rect_before_wrap(), is_empty);
     heads_ui(ui, tokens, &file.filter.listing, &places, actions);
     view.follow(file);
     let count = file.filter.rows.len();
@@ -124,15 +126,17 @@ fn head_ui(
     }
 }
 
-/// From where to where each column goes, the number's first; nowhere, where there is no room for it. That of the series
-/// is there where the list has any.
-fn places(rect: Rect, has_series: bool) -> Vec<(f32, f32)> {
+/// From where to where each column goes, the number's first; nowhere, where there is no room for it, or it `is_empty` in
+/// every row.
+fn places(rect: Rect, is_empty: impl Fn(CellValue) -> bool) -> Vec<(f32, f32)> {
     // The bar takes the rest.
     let width = rect.width() - NUMBER - 14.0;
     let columns = table_columns();
+    let all = columns.iter().filter_map(|(_, table)| table.dropped);
+    let all = all.max().unwrap_or(0);
     let stays = |(column, table): &(&Column, TableColumn), level: u8| {
-        let is_empty = column.value == CellValue::Series && !has_series;
-        !is_empty && table.dropped.is_none_or(|at| at > level)
+        let is_due = !table.stands_in || level == all;
+        is_due && !is_empty(column.value) && table.dropped.is_none_or(|at| at > level)
     };
     let share = |level: u8| {
         let stay = columns.iter().filter(|column| stays(column, level));
@@ -144,9 +148,7 @@ fn places(rect: Rect, has_series: bool) -> Vec<(f32, f32)> {
         });
         (width - points) / shares
     };
-    let all = columns.iter().filter_map(|(_, table)| table.dropped);
-    let all = all.max().unwrap_or(0);
-    let level = (0..all).find(|&level| share(level) >= NAMES).unwrap_or(all);
+    let level = (0..all).find(|&level| share(level) >= NAME).unwrap_or(all);
     let one = share(level).max(40.0);
     let mut at = rect.left();
     let widths = columns.iter().map(|column| match column.1.width {
@@ -174,8 +176,7 @@ fn heads_ui(
     ui.painter()
         .rect_filled(rect, CornerRadius::same(4), tokens.card);
     let columns = table_columns().into_iter();
-    let columns =
-        columns.map(|(column, table)| (column.label, column.value.order(), table.at_right));
+    let columns = columns.map(|(column, table)| (column.label, column.value, table.at_right));
     let columns = std::iter::once(("No.", CellValue::Number, true)).chain(columns);
     for (place, ((head, value, at_right), &(left, right))) in columns.zip(places).enumerate() {
         if right <= left {
@@ -183,11 +184,12 @@ fn heads_ui(
         }
         let cell = Rect::from_x_y_ranges(left..=right, rect.y_range());
         let response = ui.interact(cell, ui.scope_id().with(("head", place)), Sense::click());
-        let sorted = listing.by == value;
-        let words = format!("Sort by {}", head.to_lowercase());
+        let by = value.order();
+        let sorted = listing.by == by;
+        let words = format!("Sort by {}", value.order_words(head));
         response.widget_info(|| WidgetInfo::selected(Role::ColumnHeader, true, sorted, &words));
         if response.clicked() {
-            actions.push(Action::Library(LibraryAction::Sort(value)));
+            actions.push(Action::Library(LibraryAction::Sort(by)));
         }
         let ink = if response.hovered() || sorted {
             tokens.text
@@ -226,9 +228,11 @@ fn cells(painter: &Painter, tokens: &Tokens, row: &MatchRow, rect: Rect, places:
             continue;
         }
         let ink = match column.value {
-            CellValue::Team(Team::First) => tokens.first,
-            CellValue::Team(Team::Second) => tokens.second,
-            CellValue::Tag(KnownTag::Event) | CellValue::Notes => tokens.dim,
+            CellValue::Team(team) => team_ink(tokens, team),
+            CellValue::Tag(KnownTag::Event) | CellValue::Notes | CellValue::File => tokens.dim,
+            CellValue::Tag(tag) => tag
+                .named_seat()
+                .map_or(tokens.text, |seat| team_ink(tokens, seat.team())),
             _ => tokens.text,
         };
         text(
@@ -241,6 +245,13 @@ fn cells(painter: &Painter, tokens: &Tokens, row: &MatchRow, rect: Rect, places:
             rect,
             table.at_right,
         );
+    }
+}
+
+const fn team_ink(tokens: &Tokens, team: Team) -> Color32 {
+    match team {
+        Team::First => tokens.first,
+        Team::Second => tokens.second,
     }
 }
 

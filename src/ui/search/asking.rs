@@ -1,34 +1,31 @@
 //! What is asked of all matches: positions, openings, players.
 
-use super::portrait::portrait_ui;
+use super::{moments::moments_ui, portrait::portrait_ui};
 use crate::{
-    app::{
-        Action, Answer, AskPage, Focus, HitRow, MOST_HITS, PlaybackAction, SearchAction,
-        SearchState, State,
-    },
+    app::{Action, Answer, AskPage, Asked, PlaybackAction, SearchAction, SearchState, State},
     rules::BoardId,
     search::{NextMove, PlayerRow, Score},
     timeline::duration_text,
     ui::{
-        keys,
         theme::{self, Tokens},
+        widgets::Stage,
     },
 };
 use eframe::egui::{
-    Align, Button, CornerRadius, Layout, ProgressBar, Rect, RichText, ScrollArea, Sense, TextEdit,
-    Ui, WidgetInfo,
+    Align, Button, CornerRadius, Layout, ProgressBar, Rect, RichText, ScrollArea, Sense, Ui,
+    WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
     vec2,
 };
 
-/// Height of a row of two lines, and of one.
-const ROW: f32 = 42.0;
+/// Height of a row.
 const LINE: f32 = 26.0;
 
 /// Shows the page that is chosen.
-pub fn asking_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+pub fn asking_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, actions: &mut Vec<Action>) {
+    let tokens = &stage.tokens.clone();
     let asking = &state.search;
     ui.horizontal_wrapped(|ui| {
         for page in AskPage::ALL {
@@ -40,116 +37,14 @@ pub fn asking_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
     });
     ui.add_space(4.0);
     match asking.page {
-        AskPage::Moments => moments_ui(ui, tokens, state, actions),
+        AskPage::Moments => moments_ui(ui, stage, state, actions),
         AskPage::Openings => openings_ui(ui, tokens, state, actions),
         AskPage::Players => players_ui(ui, tokens, asking, actions),
     }
 }
 
-fn ask(actions: &mut Vec<Action>, action: SearchAction) {
+pub(super) fn ask(actions: &mut Vec<Action>, action: SearchAction) {
     actions.push(Action::Search(action));
-}
-
-fn moments_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
-    let asking = &state.search;
-    let mut text = asking.question.clone();
-    let field = ui.add(
-        TextEdit::singleline(&mut text)
-            .id(keys::question_id())
-            .hint_text("N@f7 mate   Nf3,pe5,-e4   sit>20")
-            .desired_width(f32::INFINITY)
-            .margin(vec2(8.0, 6.0)),
-    );
-    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find a position"));
-    if state.shell.focus == Some(Focus::Question) {
-        field.request_focus();
-    }
-    if text != asking.question {
-        ask(actions, SearchAction::Type(text));
-    }
-    field.on_hover_text(
-        "Pieces (Nf3,pe5; -e4 is empty), a drop (N@f7, @f7, N@), mate, sit>20 for a sit of more than 20 s,\n\
-         a reserve ([NNp]), turn:w, or a position, in which ? is any square and * the rest of a rank.\n\
-         A: or B: before a word names the board. All of it must be so at one moment.",
-    );
-    ui.horizontal_wrapped(|ui| {
-        if ui.button("Find").clicked() {
-            ask(actions, SearchAction::Start);
-        }
-        for board in BoardId::ALL {
-            let button = ui.button(format!("Board {} as it stands", board.letter()));
-            if button.clicked() {
-                ask(actions, SearchAction::TakeBoard(board));
-            }
-        }
-    });
-    let mut too = asking.in_variations;
-    if ui.checkbox(&mut too, "In variations too").changed() {
-        ask(actions, SearchAction::InVariations(too));
-    }
-    refused_ui(ui, tokens, asking);
-    progress_ui(ui, asking, actions);
-    if asking.question.is_empty() {
-        return examples_ui(ui, tokens, actions);
-    }
-    let Answer::Moments(rows, count) = &asking.answer else {
-        return;
-    };
-    let words = match *count {
-        0 if asking.walked.is_some() => return,
-        0 => "Nowhere in the matches that are listed.".to_owned(),
-        1 => "1 moment".to_owned(),
-        count if count > MOST_HITS => format!("{count} moments, the first {MOST_HITS} of them:"),
-        count => format!("{count} moments"),
-    };
-    small(ui, tokens, &words);
-    ui.spacing_mut().item_spacing.y = 2.0;
-    let area = ScrollArea::vertical().id_salt("moments").auto_shrink(false);
-    area.show_rows(ui, ROW, rows.len(), |ui, range| {
-        for (place, row) in range.clone().zip(&rows[range]) {
-            if hit_ui(ui, tokens, row) {
-                ask(actions, SearchAction::GoTo(place));
-            }
-        }
-    });
-}
-
-/// What can be asked, in words, each with what it is written as.
-const EXAMPLES: [(&str, &str); 6] = [
-    ("A knight dropped on f7 gives mate", "N@f7 mate"),
-    ("Any piece dropped on h7 gives mate", "@h7 mate"),
-    ("Somebody begins to sit for more than 20 s", "sit>20"),
-    ("A queen and two knights lie in one reserve", "[QNN]"),
-    ("White has a knight on f6 and a queen on h6", "Nf6,Qh6"),
-    ("A pawn dropped on f7 on board A", "A:P@f7"),
-];
-
-/// The examples; a click asks.
-fn examples_ui(ui: &mut Ui, tokens: &Tokens, actions: &mut Vec<Action>) {
-    ui.add_space(6.0);
-    small(ui, tokens, "For example");
-    for (words, question) in EXAMPLES {
-        let name = format!("{words}: {question}");
-        let (rect, clicked) = row_ui(ui, tokens, ROW, &name);
-        let body = TextFormat::simple(theme::regular(theme::TEXT), tokens.text);
-        let dim = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
-        line(ui, rect, (8.0, 5.0), words, body);
-        line(ui, rect, (8.0, 23.0), question, dim);
-        if clicked {
-            ask(actions, SearchAction::Type(question.to_owned()));
-            ask(actions, SearchAction::Start);
-        }
-    }
-}
-
-fn hit_ui(ui: &mut Ui, tokens: &Tokens, row: &HitRow) -> bool {
-    let words = format!("{}, {}", row.names, row.detail);
-    let (rect, clicked) = row_ui(ui, tokens, ROW, &words);
-    let body = TextFormat::simple(theme::regular(theme::TEXT), tokens.text);
-    let dim = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
-    line(ui, rect, (8.0, 5.0), &row.names, body);
-    line(ui, rect, (8.0, 23.0), &row.detail, dim);
-    clicked
 }
 
 fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
@@ -167,12 +62,13 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Ac
             small(ui, tokens, &format!("{} to move", turn.name()));
         });
     });
-    refused_ui(ui, tokens, asking);
-    progress_ui(ui, asking, actions);
-    let Answer::Openings(moves) = &asking.answer else {
+    let asked = asking.of(AskPage::Openings);
+    wrong_ui(ui, tokens, asked.failed.as_ref());
+    progress_ui(ui, asked, actions);
+    let Answer::Openings(moves) = &asked.answer else {
         return;
     };
-    if moves.is_empty() && asking.walked.is_none() {
+    if moves.is_empty() && asked.walked.is_none() {
         small(ui, tokens, "No match that is listed goes on from here.");
         return;
     }
@@ -228,9 +124,10 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, asking: &SearchState, actions: &mut 
             ui.label(RichText::new(name).font(theme::semibold(theme::TEXT)));
         });
     }
-    refused_ui(ui, tokens, asking);
-    progress_ui(ui, asking, actions);
-    match &asking.answer {
+    let asked = asking.of(AskPage::Players);
+    wrong_ui(ui, tokens, asked.failed.as_ref());
+    progress_ui(ui, asked, actions);
+    match &asked.answer {
         Answer::Players(players) => {
             small(
                 ui,
@@ -273,7 +170,7 @@ fn player_ui(ui: &mut Ui, tokens: &Tokens, player: &PlayerRow) -> bool {
 }
 
 /// A row that can be clicked.
-fn row_ui(ui: &mut Ui, tokens: &Tokens, height: f32, words: &str) -> (Rect, bool) {
+pub(super) fn row_ui(ui: &mut Ui, tokens: &Tokens, height: f32, words: &str) -> (Rect, bool) {
     let size = vec2(ui.available_width(), height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words));
@@ -284,7 +181,7 @@ fn row_ui(ui: &mut Ui, tokens: &Tokens, height: f32, words: &str) -> (Rect, bool
     (rect, response.clicked())
 }
 
-fn line(ui: &Ui, rect: Rect, (x, y): (f32, f32), text: &str, format: TextFormat) {
+pub(super) fn line(ui: &Ui, rect: Rect, (x, y): (f32, f32), text: &str, format: TextFormat) {
     let ink = format.color;
     let mut job = LayoutJob::single_section(text.to_owned(), format);
     job.wrap = TextWrapping::truncate_at_width(rect.width() - x - 8.0);
@@ -322,8 +219,9 @@ fn row(ui: &Ui, rect: Rect, [first, others @ ..]: [&str; 4], format: &TextFormat
     }
 }
 
-fn refused_ui(ui: &mut Ui, tokens: &Tokens, asking: &SearchState) {
-    if let Some(words) = &asking.refused {
+/// Says what is wrong, if anything is.
+pub(super) fn wrong_ui(ui: &mut Ui, tokens: &Tokens, words: Option<&String>) {
+    if let Some(words) = words {
         ui.label(
             RichText::new(words)
                 .color(tokens.warning)
@@ -332,8 +230,8 @@ fn refused_ui(ui: &mut Ui, tokens: &Tokens, asking: &SearchState) {
     }
 }
 
-fn progress_ui(ui: &mut Ui, asking: &SearchState, actions: &mut Vec<Action>) {
-    let Some(walked) = asking.walked else { return };
+pub(super) fn progress_ui(ui: &mut Ui, asked: &Asked, actions: &mut Vec<Action>) {
+    let Some(walked) = asked.walked else { return };
     #[expect(clippy::cast_precision_loss, reason = "a part on the screen")]
     let part = walked.records as f32 / walked.total.max(1) as f32;
     ui.horizontal(|ui| {
@@ -378,17 +276,4 @@ fn seconds(ms: u64) -> f64 {
 pub(super) fn minutes(ms: Option<u64>) -> String {
     let ms = ms.and_then(|ms| u32::try_from(ms).ok());
     ms.map_or_else(|| "–".to_owned(), duration_text)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::EXAMPLES;
-    use crate::search::Question;
-
-    #[test]
-    fn every_example_can_be_asked() {
-        for (words, question) in EXAMPLES {
-            assert!(question.parse::<Question>().is_ok(), "{words}: {question}");
-        }
-    }
 }

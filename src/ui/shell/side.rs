@@ -100,7 +100,7 @@ pub fn side_ui(
         Panel::Issues => issues_ui(ui, tokens, issues, actions),
         Panel::Report => report_ui(ui, tokens, state, actions),
         Panel::Engine => engine_ui(ui, stage, state, (document, open), actions),
-        Panel::Search => asking_ui(ui, tokens, state, actions),
+        Panel::Search => asking_ui(ui, stage, state, actions),
         Panel::Text => text_ui(ui, tokens, document, state.lit_span()),
     }
 }

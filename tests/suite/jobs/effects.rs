@@ -12,8 +12,8 @@ use std::{
 };
 use tandem::{
     app::{
-        Action, Answer, Command, Dialog, Effect, Field, FileAnswer, JobKind, LibraryAction,
-        NotesAction, Opened, Reading, SearchAction, ShellAction, State, Switch,
+        Action, Answer, AskPage, Command, Dialog, Effect, Field, FileAnswer, JobKind,
+        LibraryAction, NotesAction, Opened, Reading, SearchAction, ShellAction, State, Switch,
     },
     archive::{Collection, Progress},
     file::Source,
@@ -152,7 +152,7 @@ fn with_a_dialog_open_one_can_save_and_search() {
     program.update(Action::Search(SearchAction::Type("Pe4".to_owned())));
     program.update(Action::Search(SearchAction::Start));
     program.wait("it is found", |state| {
-        matches!(&state.search.answer, Answer::Moments(_, 1..))
+        matches!(&state.search.shown().answer, Answer::Moments(_, 1..))
     });
 
     program.command(Command::Switch(Switch::Coordinates));
@@ -354,7 +354,7 @@ fn what_nobody_waits_for_any_more_is_cancelled() {
     let asked = program.state.update(Action::Search(SearchAction::Start));
     assert!(matches!(asked[..], [Effect::Ask(_)]), "{asked:?}");
     let stopped = program.state.update(Action::Search(SearchAction::Stop));
-    assert_eq!(stopped, cancel(JobKind::Search));
+    assert_eq!(stopped, cancel(JobKind::Search(AskPage::Moments)));
     let again = program.state.update(Action::Search(SearchAction::Stop));
     assert_eq!(again, [], "it was cancelled once");
 

@@ -1,7 +1,7 @@
 //! Exercises.
 
 use super::{Command, CommandInfo, Enabled, Menu, Run, a_match, file};
-use crate::app::{Answer, State};
+use crate::app::State;
 
 const fn row(
     command: Command,
@@ -59,9 +59,13 @@ pub const ROWS: &[CommandInfo] = &[
         Command::ExercisesOfSearch,
         "ExercisesOfSearch",
         "Exercises from what the search found",
-        |state| match &state.search.answer {
-            Answer::Moments(rows, _) if !rows.is_empty() => Enabled::Yes,
-            _ => Enabled::Because("Search for something first: missed-mate, mate-in:2, wanted:N."),
+        |state| {
+            if state.search.hits().is_empty() {
+                return Enabled::Because(
+                    "Search for something first: missed-mate, mate-in:2, wanted:N.",
+                );
+            }
+            Enabled::Yes
         },
         Run::Ask(State::exercises_of_search),
     )

@@ -15,6 +15,14 @@ const fn row(
     CommandInfo::new(Menu::View, (command, id, name), enabled, run)
 }
 
+/// Can be done when the search has found something.
+fn found(state: &State) -> Enabled {
+    if state.search.hits().is_empty() {
+        return Enabled::Because("Search for something first: Ctrl+Shift+F.");
+    }
+    Enabled::Yes
+}
+
 /// The rows of the menu.
 pub const ROWS: &[CommandInfo] = &[
     switch!(View, ToggleSide, "Side panel")
@@ -98,6 +106,24 @@ pub const ROWS: &[CommandInfo] = &[
     )
     .ctrl_shift("F")
     .words("find position openings players tab"),
+    row(
+        Command::NextResult,
+        "NextResult",
+        "Next search result",
+        found,
+        Run::Change(|state| state.step_hit(true)),
+    )
+    .key("F3")
+    .words("find again hit moment forward"),
+    row(
+        Command::PreviousResult,
+        "PreviousResult",
+        "Previous search result",
+        found,
+        Run::Change(|state| state.step_hit(false)),
+    )
+    .shift("F3")
+    .words("find again hit moment back"),
     row(
         Command::ToggleMatches,
         "ToggleMatches",

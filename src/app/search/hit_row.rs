@@ -1,0 +1,121 @@
+//! [`HitRow`]: a moment that was found, as it is listed.
+
+use crate::{
+    archive::Row,
+    diagram::{BoardScene, LastMove},
+    notation::Record,
+    replay::{Match, Ply, Point, VariationPlace, Variations},
+    rules::Team,
+    search::Hit,
+};
+
+/// A moment as it is listed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HitRow {
+    /// Where it is.
+    pub hit: Hit,
+    /// The ply before it, `36A N@f7#`; `Start` before the first.
+    pub ply: String,
+    /// Who plays.
+    pub names: String,
+    /// The number of the match, the place in a variation, the date and the result.
+    pub detail: String,
+    /// The board on which it is so, seen from the first team.
+    pub scene: BoardScene,
+}
+
+impl HitRow {
+    /// The row of `hit` in a record with the bytes `text`, which is listed as `row`.
+    #[must_use]
+    pub fn of(hit: Hit, row: &Row<&str>, text: &[u8]) -> Self {
+        let record = Record::parse(text);
+        let played = Match::replay(&record, text);
+        let found = Found::of(&hit, &record, text, &played);
+        let position = found.variations.position(&played, &found.point);
+        let last = found.ply.as_ref();
+        let ply = last.map_or_else(
+            || "Start".to_owned(),
+            |ply| {
+                let before = found.variations.position(&played, &found.before);
+                format!("{} {}", ply.name(), ply.san(&before))
+            },
+        );
+        let mut scene = BoardScene::of(hit.board, &position, &played, hit.moment, false);
+        if hit.variation.is_some() {
+            let here = last.filter(|ply| ply.seat.board() == hit.board);
+            scene.last = here.map(|ply| LastMove::of(ply.mv));
+        }
+        let mut detail = (hit.record + 1).to_string();
+        let place = hit.variation.as_ref();
+        let place = place.map_or_else(String::new, |place| format!("variation {place}"));
+        let result = row.result.map_or("", |result| result.text());
+        for text in [&place, row.date(), result] {
+            if !text.is_empty() {
+                detail.push_str(" · ");
+                detail.push_str(text);
+            }
+        }
+        Self {
+            hit,
+            ply,
+            names: format!("{} – {}", row.team(Team::First), row.team(Team::Second)),
+            detail,
+            scene,
+        }
+    }
+
+    /// All that stands in the row.
+    #[must_use]
+    pub fn words(&self) -> String {
+        format!("{}, {}, {}", self.ply, self.names, self.detail)
+    }
+}
+
+/// The place of a hit in its match.
+struct Found {
+    variations: Variations,
+    point: Point,
+    /// The place a ply before it.
+    before: Point,
+    ply: Option<Ply>,
+}
+
+impl Found {
+    fn of(hit: &Hit, record: &Record, text: &[u8], played: &Match) -> Self {
+        let of_match = || Self {
+            variations: Variations::default(),
+            point: Point::Match(hit.moment),
+            before: Point::Match(hit.moment.saturating_sub(1)),
+            ply: hit
+                .moment
+                .checked_sub(1)
+                .and_then(|index| played.plies.get(index).copied()),
+        };
+        let Some(name) = &hit.variation else {
+            return of_match();
+        };
+        let variations = Variations::of(record, text, played);
+        let Some(place) = place_named(&variations, played, name) else {
+            return of_match();
+        };
+        Self {
+            ply: variations.ply(&place).map(|of| of.ply),
+            before: variations.back(&place),
+            point: Point::Variation(place),
+            variations,
+        }
+    }
+}
+
+/// The place `21B/1/3` in the variations of `played`.
+fn place_named(variations: &Variations, played: &Match, name: &str) -> Option<VariationPlace> {
+    let (ply, rest) = name.split_once('/')?;
+    let after = match ply {
+        "0" => 0,
+        name => {
+            let mut plies = played.plies.iter();
+            plies.position(|ply| ply.name().to_string() == name)? + 1
+        }
+    };
+    variations.place_named(after, rest)
+}

@@ -1,0 +1,125 @@
+//! [`QueryForm`]: players, result and date of a filter as the fields of a form, and back.
+
+use crate::notation::GameResult;
+
+/// The words of a filter. What no field holds stays in [`QueryForm::rest`], so that a filter that goes through a form
+/// loses nothing.
+///
+/// ```
+/// use tandem::archive::QueryForm;
+///
+/// let mut form = QueryForm::of("elo>2200 player:gnejs");
+/// assert_eq!(form.player, "gnejs");
+/// form.player = "john doe".to_owned();
+/// form.result = "1-0".to_owned();
+/// assert_eq!(form.text(), "player:\"john doe\" 1-0 elo>2200");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct QueryForm {
+    /// Letters of a player's name.
+    pub player: String,
+    /// The result: `1-0`, `0-1`, `1/2-1/2`, `*`, or empty for any.
+    pub result: String,
+    /// A date or a range of dates, `2006..2008`.
+    pub date: String,
+    /// The words that no field holds, as they are written.
+    pub rest: Vec<String>,
+}
+
+impl QueryForm {
+    /// The fields of `text`, which need not be a filter yet.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        let mut form = Self::default();
+        for word in words(text) {
+            let into = if let Some(player) = word.strip_prefix("player:") {
+                Some((&mut form.player, player.replace('"', "")))
+            } else if let Some(date) = word.strip_prefix("date:") {
+                Some((&mut form.date, date.to_owned()))
+            } else if GameResult::parse(word.as_bytes()).is_some() {
+                Some((&mut form.result, word.to_owned()))
+            } else {
+                None
+            };
+            match into {
+                Some((field, value)) if field.is_empty() && !value.is_empty() => *field = value,
+                _ => form.rest.push(word.to_owned()),
+            }
+        }
+        form
+    }
+
+    /// The filter as a person writes it.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut words = Vec::new();
+        if !self.player.is_empty() {
+            // A quote cannot stand within quotes.
+            let name = self.player.replace('"', "");
+            let quote = if name.contains(char::is_whitespace) {
+                "\""
+            } else {
+                ""
+            };
+            words.push(format!("player:{quote}{name}{quote}"));
+        }
+        if !self.result.is_empty() {
+            words.push(self.result.clone());
+        }
+        let date: String = self.date.split_whitespace().collect();
+        if !date.is_empty() {
+            words.push(format!("date:{date}"));
+        }
+        words.extend_from_slice(&self.rest);
+        words.join(" ")
+    }
+}
+
+/// What stands between blanks, as it is written; blanks between quotes are part of it.
+fn words(text: &str) -> Vec<&str> {
+    let mut quoted = false;
+    let parts = text.split(move |c: char| {
+        quoted ^= c == '"';
+        c.is_whitespace() && !quoted
+    });
+    parts.filter(|part| !part.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::Query;
+
+    #[test]
+    fn a_filter_that_goes_through_the_form_asks_the_same() {
+        for text in [
+            "gnejs vs death",
+            "player:gnejs 1-0",
+            "player:\"john doe\" date:2006..2008 *",
+            "player:a player:b 1-0 0-1",
+            "\"1-0\" -1-0 2006 elo>2200",
+            "event:\"two words\" mate",
+        ] {
+            let query = |text: &str| text.parse::<Query>().expect("a filter");
+            let form = QueryForm::of(text);
+            let written = form.text();
+            let mut terms = query(&written).terms;
+            let mut wanted = query(text).terms;
+            for terms in [&mut terms, &mut wanted] {
+                terms.sort_by_key(|term| format!("{term:?}"));
+            }
+            assert_eq!(terms, wanted, "{text}: {written}");
+            assert_eq!(QueryForm::of(&written), form, "{text}: {written}");
+        }
+    }
+
+    #[test]
+    fn a_name_can_be_typed_letter_by_letter() {
+        let mut form = QueryForm::default();
+        for typed in ["j", "john", "john ", "john d"] {
+            typed.clone_into(&mut form.player);
+            form = QueryForm::of(&form.text());
+            assert_eq!(form.player, typed);
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! [`QuestionForm`]: the terms of a question as the fields of a form, and back.
+
+/// The text of a question, term by term. What no field holds stays in [`QuestionForm::rest`], so that a question that
+/// goes through a form loses nothing.
+///
+/// ```
+/// use tandem::search::QuestionForm;
+///
+/// let mut form = QuestionForm::of("A:N@f7 A:mate");
+/// assert_eq!((form.board.as_str(), form.square.as_str()), ("A", "f7"));
+/// form.mate = false;
+/// form.sit = "20".to_owned();
+/// assert_eq!(form.text(), "A:N@f7 A:sit>20");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct QuestionForm {
+    /// `A`, `B`, or empty for either board.
+    pub board: String,
+    /// Whether the ply before drops a piece.
+    pub drop: bool,
+    /// The letter of the piece that is dropped; empty for any.
+    pub piece: String,
+    /// The square that it is dropped on; empty for any.
+    pub square: String,
+    /// Whether the ply before mates.
+    pub mate: bool,
+    /// What stands where: `Nf6,Qh6,-e4`.
+    pub pieces: String,
+    /// What is in reserve at least: `QNN`.
+    pub reserve: String,
+    /// The seconds that a sit is longer than.
+    pub sit: String,
+    /// `w`, `b`, or empty for either side.
+    pub turn: String,
+    /// The moves of a forced mate; empty where none is asked.
+    pub mate_in: String,
+    /// The letter of the piece with which there would be a mate; empty where none is asked.
+    pub wanted: String,
+    /// Whether a forced mate is missed.
+    pub missed: bool,
+    /// Whether a piece is captured that mates on the other board.
+    pub fatal: bool,
+    /// The words that no field holds, as they are written.
+    pub rest: Vec<String>,
+}
+
+impl QuestionForm {
+    /// The fields of `text`, which need not be a question yet.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        let mut form = Self::default();
+        // Which board a word is about depends on its place, where both are given.
+        if text.contains('|') {
+            form.rest = text.split_whitespace().map(str::to_owned).collect();
+            return form;
+        }
+        // What stands behind a position belongs to it.
+        let whole = text.contains('/');
+        let mut boards = text.split_whitespace().map(|word| split(word).0);
+        if let Some(board) = boards.next()
+            && boards.all(|other| other == board)
+        {
+            board.clone_into(&mut form.board);
+        }
+        for word in text.split_whitespace() {
+            let (board, term) = split(word);
+            if board != form.board || !form.take(term, whole) {
+                form.rest.push(word.to_owned());
+            }
+        }
+        form
+    }
+
+    /// Takes `term` into its field; whether it has one that is free.
+    fn take(&mut self, term: &str, whole: bool) -> bool {
+        let text = |field: &mut String, value: &str| {
+            let free = field.is_empty() && !value.is_empty();
+            if free {
+                value.clone_into(field);
+            }
+            free
+        };
+        let flag = |field: &mut bool| !std::mem::replace(field, true);
+        if term == "mate" {
+            flag(&mut self.mate)
+        } else if term == "missed-mate" {
+            flag(&mut self.missed)
+        } else if term == "fatal" {
+            flag(&mut self.fatal)
+        } else if let Some(moves) = term.strip_prefix("mate-in:") {
+            text(&mut self.mate_in, moves)
+        } else if let Some(letter) = term.strip_prefix("wanted:") {
+            text(&mut self.wanted, letter)
+        } else if let Some(seconds) = term.strip_prefix("sit>") {
+            text(&mut self.sit, seconds)
+        } else if let Some(turn) = term.strip_prefix("turn:") {
+            text(&mut self.turn, turn)
+        } else if let Some((piece, square)) = term.split_once('@') {
+            let free = flag(&mut self.drop);
+            if free {
+                piece.clone_into(&mut self.piece);
+                square.clone_into(&mut self.square);
+            }
+            free
+        } else if let Some(held) = term.strip_prefix('[').and_then(|it| it.strip_suffix(']')) {
+            text(&mut self.reserve, held)
+        } else if !whole
+            && term
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || "-,".contains(c))
+        {
+            if !self.pieces.is_empty() {
+                self.pieces.push(',');
+            }
+            self.pieces.push_str(term);
+            true
+        } else {
+            false
+        }
+    }
+
+    /// The question that the form asks, as a person writes it.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut terms: Vec<String> = Vec::new();
+        let mut term = |is: bool, text: String| {
+            if is {
+                terms.push(text);
+            }
+        };
+        let Self { piece, square, .. } = self;
+        term(self.drop, format!("{piece}@{square}"));
+        term(self.mate, "mate".to_owned());
+        term(!self.pieces.is_empty(), self.pieces.clone());
+        term(!self.reserve.is_empty(), format!("[{}]", self.reserve));
+        term(!self.sit.is_empty(), format!("sit>{}", self.sit));
+        term(!self.turn.is_empty(), format!("turn:{}", self.turn));
+        term(
+            !self.mate_in.is_empty(),
+            format!("mate-in:{}", self.mate_in),
+        );
+        term(!self.wanted.is_empty(), format!("wanted:{}", self.wanted));
+        term(self.missed, "missed-mate".to_owned());
+        term(self.fatal, "fatal".to_owned());
+        if !self.board.is_empty() {
+            for term in &mut terms {
+                *term = format!("{}:{term}", self.board);
+            }
+        }
+        terms.extend_from_slice(&self.rest);
+        terms.join(" ")
+    }
+}
+
+/// The board before a term, `A`, `B` or empty, and the term.
+fn split(word: &str) -> (&str, &str) {
+    match word.split_once(':') {
+        Some(("A" | "a", term)) => ("A", term),
+        Some(("B" | "b", term)) => ("B", term),
+        _ => ("", word),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Question;
+
+    #[test]
+    fn a_question_that_goes_through_the_form_asks_the_same() {
+        let questions = [
+            "N@f7 mate",
+            "@h7 mate",
+            "N@",
+            "sit>20",
+            "[QNN]",
+            "[QNN] [p]",
+            "Nf6,Qh6",
+            "Nf6 Qh6 -e4",
+            "A:P@f7",
+            "a:P@f7 B:sit>12.5",
+            "B:missed-mate B:turn:b",
+            "mate-in:2 wanted:N fatal",
+            "*/*/*/*/*/??P??P??/*/* turn:w mate",
+            "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3 A:N@e3",
+            "Nf3 | [p] turn:b",
+            "mate mate",
+        ];
+        for text in questions {
+            let question = |text: &str| text.parse::<Question>().expect("a question");
+            let form = QuestionForm::of(text);
+            let written = form.text();
+            assert_eq!(question(&written), question(text), "{text}: {written}");
+            assert_eq!(QuestionForm::of(&written), form, "{text}: {written}");
+        }
+    }
+
+    #[test]
+    fn what_is_half_typed_stays_in_its_field() {
+        let field = |text: &str| QuestionForm::of(text);
+        assert_eq!(field("N").pieces, "N");
+        assert_eq!(field("@f").square, "f");
+        assert_eq!(field("sit>2.").sit, "2.");
+        assert_eq!(field("[Q").rest, ["[Q"], "as it is written");
+        assert_eq!(QuestionForm::default().text(), "");
+    }
+}

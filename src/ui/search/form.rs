@@ -1,0 +1,227 @@
+//! The form below the question: each field writes its term into the question, so that a person sees how it is written.
+
+use super::asking::{ask, small};
+use crate::{
+    app::{Action, LibraryAction, SearchAction, State},
+    archive::QueryForm,
+    rules::{Role as Kind, role_name},
+    search::QuestionForm,
+    ui::{keys, theme::Tokens},
+};
+use eframe::egui::{ComboBox, Grid, TextEdit, Ui, WidgetInfo, accesskit::Role};
+
+/// A letter of the question, or a word of the filter, and what a person reads.
+type Choice = (&'static str, &'static str);
+
+const BOARDS: [Choice; 3] = [
+    ("", "Either"),
+    ("A", "Board A alone"),
+    ("B", "Board B alone"),
+];
+const TURNS: [Choice; 3] = [("", "Either"), ("w", "White"), ("b", "Black")];
+const MATES: [Choice; 5] = [
+    ("", "Not asked"),
+    ("1", "In 1 move"),
+    ("2", "In 2 moves"),
+    ("3", "In 3 moves"),
+    ("4", "In 4 moves"),
+];
+const RESULTS: [Choice; 5] = [
+    ("", "Any"),
+    ("1-0", "1-0"),
+    ("0-1", "0-1"),
+    ("1/2-1/2", "½-½"),
+    ("*", "None"),
+];
+
+/// Shows the fields of the question, and those of the filter that go with it.
+pub(super) fn form_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+    let before = QuestionForm::of(&state.search.question);
+    let mut form = before.clone();
+    small(ui, tokens, "At one moment");
+    Grid::new("fields of the question")
+        .num_columns(2)
+        .spacing([10.0, 4.0])
+        .show(ui, |ui| question_fields_ui(ui, &mut form));
+    if form != before {
+        ask(actions, SearchAction::Type(form.text()));
+    }
+    let Some(file) = &state.library.file else {
+        return;
+    };
+    ui.add_space(4.0);
+    small(
+        ui,
+        tokens,
+        "In matches, which the filter of the list writes",
+    );
+    let before = QueryForm::of(&file.filter.words);
+    let mut filter = before.clone();
+    Grid::new("fields of the filter")
+        .num_columns(2)
+        .spacing([10.0, 4.0])
+        .show(ui, |ui| {
+            ui.label("Player");
+            let player = ("Player of the match", "gnejs", 130.0);
+            field_ui(ui, player, &mut filter.player, |c| c != '"');
+            ui.end_row();
+            ui.label("Result");
+            choice_ui(ui, "Result of the match", &RESULTS, &mut filter.result);
+            ui.end_row();
+            ui.label("Date");
+            let date = ("Date of the match", "2006..2008", 130.0);
+            field_ui(ui, date, &mut filter.date, |c| !c.is_whitespace());
+            ui.end_row();
+        });
+    if filter != before {
+        actions.push(Action::Library(LibraryAction::Filter(filter.text())));
+    }
+}
+
+fn question_fields_ui(ui: &mut Ui, form: &mut QuestionForm) {
+    ui.label("Drop");
+    ui.horizontal(|ui| drop_ui(ui, form));
+    ui.end_row();
+    ui.label("");
+    ui.checkbox(&mut form.mate, "It gives mate");
+    ui.end_row();
+    ui.label("Pieces");
+    let pieces = ("Pieces on the board", "Nf6,Qh6,-e4", 130.0);
+    field_ui(ui, pieces, &mut form.pieces, |c| {
+        c.is_ascii_alphanumeric() || "-,".contains(c)
+    });
+    ui.end_row();
+    ui.label("In reserve");
+    let reserve = ("Pieces in reserve", "QNN", 80.0);
+    field_ui(ui, reserve, &mut form.reserve, |c| c.is_ascii_alphabetic());
+    ui.end_row();
+    ui.label("Sit over");
+    ui.horizontal(|ui| {
+        let seconds = ("Seconds of a sit", "20", 40.0);
+        field_ui(ui, seconds, &mut form.sit, |c| {
+            c.is_ascii_digit() || c == '.'
+        });
+        ui.label("s");
+    });
+    ui.end_row();
+    ui.label("To move");
+    choice_ui(ui, "Side to move", &TURNS, &mut form.turn);
+    ui.end_row();
+    ui.label("Forced mate");
+    choice_ui(ui, "Forced mate", &MATES, &mut form.mate_in);
+    ui.end_row();
+    ui.label("Would mate");
+    piece_ui(ui, "Piece that would mate", "Not asked", &mut form.wanted);
+    ui.end_row();
+    ui.label("");
+    ui.checkbox(&mut form.missed, "A forced mate is missed");
+    ui.end_row();
+    ui.label("");
+    ui.checkbox(&mut form.fatal, "A capture loses to its piece");
+    ui.end_row();
+    ui.label("On");
+    // A board belongs to a term.
+    let asks = !form.text().is_empty();
+    ui.add_enabled_ui(asks, |ui| {
+        choice_ui(ui, "Board of the question", &BOARDS, &mut form.board);
+    });
+    ui.end_row();
+}
+
+/// The piece that is dropped, and the square.
+fn drop_ui(ui: &mut Ui, form: &mut QuestionForm) {
+    let shown = match (form.drop, form.piece.as_str()) {
+        (false, _) => "None",
+        (true, "") => "Any piece",
+        (true, letter) => name_of(letter),
+    };
+    let choice = ComboBox::from_id_salt("drop")
+        .width(84.0)
+        .selected_text(shown);
+    let choice = choice.show_ui(ui, |ui| {
+        if ui.selectable_label(!form.drop, "None").clicked() {
+            form.drop = false;
+            form.square.clear();
+        }
+        for (letter, name) in std::iter::once(("", "Any piece")).chain(pieces()) {
+            let chosen = form.drop && form.piece == letter;
+            if ui.selectable_label(chosen, name).clicked() {
+                form.drop = true;
+                letter.clone_into(&mut form.piece);
+            }
+        }
+    });
+    let name = format!("Piece that is dropped: {shown}");
+    let info = || WidgetInfo::labeled(Role::ComboBox, true, &name);
+    choice.response.widget_info(info);
+    ui.label("on");
+    let square = ("Square of the drop", "f7", 36.0);
+    field_ui(ui, square, &mut form.square, |c| c.is_ascii_alphanumeric());
+    form.drop |= !form.square.is_empty();
+}
+
+/// The pieces that can be dropped, by letter and name.
+fn pieces() -> impl Iterator<Item = Choice> {
+    [
+        ("P", Kind::Pawn),
+        ("N", Kind::Knight),
+        ("B", Kind::Bishop),
+        ("R", Kind::Rook),
+        ("Q", Kind::Queen),
+    ]
+    .into_iter()
+    .map(|(letter, role)| (letter, role_name(role)))
+}
+
+fn name_of(letter: &str) -> &'static str {
+    let mut pieces = pieces();
+    let found = pieces.find(|(known, _)| known.eq_ignore_ascii_case(letter));
+    found.map_or("No piece", |(_, name)| name)
+}
+
+fn piece_ui(ui: &mut Ui, name: &str, none: &'static str, letter: &mut String) {
+    let choices: Vec<Choice> = std::iter::once(("", none)).chain(pieces()).collect();
+    choice_ui(ui, name, &choices, letter);
+}
+
+/// One of `choices`; what the question has beside these is shown as it is written.
+fn choice_ui(ui: &mut Ui, name: &str, choices: &[Choice], value: &mut String) {
+    let known = choices.iter().find(|(written, _)| written == value);
+    let shown = known.map_or_else(|| value.clone(), |(_, words)| (*words).to_owned());
+    let choice = ComboBox::from_id_salt(name)
+        .width(100.0)
+        .selected_text(&shown)
+        .show_ui(ui, |ui| {
+            for (written, words) in choices {
+                if ui.selectable_label(value == written, *words).clicked() {
+                    (*written).clone_into(value);
+                }
+            }
+        });
+    let name = format!("{name}: {shown}");
+    let info = || WidgetInfo::labeled(Role::ComboBox, true, &name);
+    choice.response.widget_info(info);
+}
+
+/// A field of the form with its name, a hint and its width, in which Enter asks. What is typed or pasted loses the
+/// letters that it cannot `hold`, so that it stays one term.
+fn field_ui(
+    ui: &mut Ui,
+    (name, hint, width): (&str, &str, f32),
+    value: &mut String,
+    hold: fn(char) -> bool,
+) {
+    let field = ui.add(
+        TextEdit::singleline(value)
+            .id_salt(("form of the search", name))
+            .hint_text(hint)
+            .desired_width(width),
+    );
+    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, name));
+    if field.has_focus() {
+        keys::mark_question_field(ui.ctx(), field.id);
+    }
+    if field.changed() {
+        value.retain(hold);
+    }
+}

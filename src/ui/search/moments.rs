@@ -1,0 +1,236 @@
+//! Where something is so: the question, its form, examples of it, and what was found.
+
+use super::{
+    asking::{ask, line, progress_ui, row_ui, small, wrong_ui},
+    form::form_ui,
+};
+use crate::{
+    app::{Action, Answer, AskPage, Focus, HitRow, MOST_HITS, SearchAction, State},
+    diagram::below,
+    rules::BoardId,
+    ui::{
+        keys,
+        theme::{self, Tokens},
+        widgets::{RowList, Stage, paint_board, row_response},
+    },
+};
+use eframe::egui::{
+    Id, Rect, ScrollArea, TextEdit, Ui, WidgetInfo,
+    accesskit::Role,
+    text::{LayoutJob, TextFormat, TextWrapping},
+    vec2,
+};
+
+/// Height of a row of what was found, and of an example.
+const ROW: f32 = 86.0;
+const EXAMPLE: f32 = 42.0;
+
+/// The side of a board in a row, in points.
+const BOARD: f32 = 80.0;
+
+/// What can be asked, in words, each with what it is written as.
+const EXAMPLES: [(&str, &str); 6] = [
+    ("A knight dropped on f7 gives mate", "N@f7 mate"),
+    ("Any piece dropped on h7 gives mate", "@h7 mate"),
+    ("Somebody begins to sit for more than 20 s", "sit>20"),
+    ("A queen and two knights lie in one reserve", "[QNN]"),
+    ("White has a knight on f6 and a queen on h6", "Nf6,Qh6"),
+    ("A pawn dropped on f7 on board A", "A:P@f7"),
+];
+
+/// Where the list of what was found stands, and the row that it was scrolled to.
+#[derive(Clone, Copy, Default)]
+struct Scrolled {
+    rows: RowList,
+    to: Option<usize>,
+}
+
+/// Shows the question and what answers it.
+pub(super) fn moments_ui(
+    ui: &mut Ui,
+    stage: &mut Stage<'_>,
+    state: &State,
+    actions: &mut Vec<Action>,
+) {
+    let tokens = &stage.tokens.clone();
+    let asking = &state.search;
+    question_ui(ui, state, actions);
+    wrong_ui(ui, tokens, asking.refused.as_ref());
+    if asking.form {
+        let room = ui.available_height();
+        ScrollArea::vertical()
+            .id_salt("form of the search")
+            .max_height(room.max(120.0))
+            .show(ui, |ui| form_ui(ui, tokens, state, actions));
+        ui.separator();
+    }
+    let asked = asking.of(AskPage::Moments);
+    wrong_ui(ui, tokens, asked.failed.as_ref());
+    progress_ui(ui, asked, actions);
+    if asking.question.is_empty() && !asking.form {
+        return examples_ui(ui, tokens, actions);
+    }
+    let Answer::Moments(rows, count) = &asked.answer else {
+        return;
+    };
+    let words = match *count {
+        0 if asked.walked.is_some() => return,
+        0 => "Nowhere in the matches that are listed.".to_owned(),
+        1 => "1 moment".to_owned(),
+        count if count > MOST_HITS => format!("{count} moments, the first {MOST_HITS} of them:"),
+        count => format!("{count} moments"),
+    };
+    small(ui, tokens, &words);
+    if asking.question != asking.answered {
+        small(ui, tokens, &format!("This answers {}", asking.answered));
+    }
+    rows_ui(ui, stage, state, rows, actions);
+}
+
+/// The field of the question, and what can be done with it.
+fn question_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let asking = &state.search;
+    let mut text = asking.question.clone();
+    let field = ui.add(
+        TextEdit::singleline(&mut text)
+            .id(keys::question_id())
+            .hint_text("N@f7 mate   Nf3,pe5,-e4   sit>20")
+            .desired_width(f32::INFINITY)
+            .margin(vec2(8.0, 6.0)),
+    );
+    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find a position"));
+    if state.shell.focus == Some(Focus::Question) {
+        field.request_focus();
+    }
+    if text != asking.question {
+        ask(actions, SearchAction::Type(text));
+    }
+    field.on_hover_text(
+        "Pieces (Nf3,pe5; -e4 is empty), a drop (N@f7, @f7, N@), mate, sit>20 for a sit of more than 20 s,\n\
+         a reserve ([NNp]), turn:w, or a position, in which ? is any square and * the rest of a rank.\n\
+         A: or B: before a word names the board. All of it must be so at one moment.",
+    );
+    ui.horizontal_wrapped(|ui| {
+        let find = ui.button("Find");
+        if find
+            .on_hover_text("Search the matches that are listed (Enter)")
+            .clicked()
+        {
+            ask(actions, SearchAction::Start);
+        }
+        let form = ui.selectable_label(asking.form, "Form");
+        let form = form.on_hover_text("Put the question together from fields");
+        if form.clicked() {
+            ask(actions, SearchAction::ShowForm(!asking.form));
+        }
+        for board in BoardId::ALL {
+            let button = ui.button(format!("Board {} as it stands", board.letter()));
+            if button.clicked() {
+                ask(actions, SearchAction::TakeBoard(board));
+            }
+        }
+    });
+    let mut too = asking.in_variations;
+    if ui.checkbox(&mut too, "In variations too").changed() {
+        ask(actions, SearchAction::InVariations(too));
+    }
+}
+
+/// The examples; a click asks.
+fn examples_ui(ui: &mut Ui, tokens: &Tokens, actions: &mut Vec<Action>) {
+    ui.add_space(6.0);
+    small(ui, tokens, "For example");
+    ScrollArea::vertical().id_salt("examples").show(ui, |ui| {
+        for (words, question) in EXAMPLES {
+            let name = format!("{words}: {question}");
+            let (rect, clicked) = row_ui(ui, tokens, EXAMPLE, &name);
+            let body = TextFormat::simple(theme::regular(theme::TEXT), tokens.text);
+            let dim = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
+            line(ui, rect, (8.0, 5.0), words, body);
+            line(ui, rect, (8.0, 23.0), question, dim);
+            if clicked {
+                ask(actions, SearchAction::Type(question.to_owned()));
+                ask(actions, SearchAction::Start);
+            }
+        }
+    });
+}
+
+/// What was found; the row that was shown last is lit and kept in sight.
+fn rows_ui(
+    ui: &mut Ui,
+    stage: &mut Stage<'_>,
+    state: &State,
+    hits: &[HitRow],
+    actions: &mut Vec<Action>,
+) {
+    let chosen = state.search.row;
+    let kept = Id::unique("moments that were found");
+    let mut list: Scrolled = ui.data(|data| data.get_temp(kept)).unwrap_or_default();
+    if list.to != chosen {
+        list.to = chosen;
+        match chosen {
+            Some(row) => list.rows.reveal(row),
+            None => list.rows.rewind(),
+        }
+    }
+    let tokens = &stage.tokens.clone();
+    let flipped = state.settings.flipped;
+    list.rows
+        .show(ui, tokens, ROW, hits.len(), |ui, place, rect| {
+            let lit = chosen == Some(place);
+            if hit_ui(ui, stage, &hits[place], (place, lit, flipped), rect) {
+                ask(actions, SearchAction::GoTo(place));
+            }
+        });
+    ui.data_mut(|data| data.insert_temp(kept, list));
+}
+
+/// Shows a row in `rect`; whether it was clicked.
+fn hit_ui(
+    ui: &mut Ui,
+    stage: &mut Stage<'_>,
+    row: &HitRow,
+    (place, chosen, flipped): (usize, bool, bool),
+    rect: Rect,
+) -> bool {
+    let tokens = &stage.tokens.clone();
+    let id = ui.scope_id().with(("moment", place));
+    let response = row_response(ui, tokens, id, rect, chosen);
+    let words = row.words();
+    response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, &words));
+    let pixel = ui.ctx().pixels_per_point();
+    let side = (BOARD * pixel / 8.0).floor() * 8.0 / pixel;
+    let corner = rect.min + vec2(4.0, (ROW - side) / 2.0);
+    let board = Rect::from_min_size(corner, vec2(side, side));
+    let mut scene = row.scene.clone();
+    scene.below = below(scene.id, flipped);
+    paint_board(ui, stage, &scene, board, false);
+    let left = board.right() + 8.0;
+    let lines = [
+        (16.0, &row.ply, theme::semibold(theme::TEXT), tokens.text),
+        (36.0, &row.names, theme::regular(theme::TEXT), tokens.text),
+        (56.0, &row.detail, theme::regular(theme::SMALL), tokens.dim),
+    ];
+    for (y, text, font, ink) in lines {
+        let mut job = LayoutJob::single_section(text.clone(), TextFormat::simple(font, ink));
+        job.wrap = TextWrapping::truncate_at_width(rect.right() - left - 4.0);
+        let galley = ui.painter().layout_job(job);
+        let at = rect.min + vec2(left - rect.left(), y);
+        ui.painter().galley(at, galley, ink);
+    }
+    response.on_hover_text(words).clicked()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::EXAMPLES;
+    use crate::search::Question;
+
+    #[test]
+    fn every_example_can_be_asked() {
+        for (words, question) in EXAMPLES {
+            assert!(question.parse::<Question>().is_ok(), "{words}: {question}");
+        }
+    }
+}
