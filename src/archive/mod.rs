@@ -47,7 +47,7 @@ pub use columns::{
 pub use csv::{write_csv_head, write_csv_row};
 pub use index::{Index, RecordId};
 pub use marks::Marks;
-pub use open::{Notice, is_match_file};
+pub use open::{Notice, holds_bgn, is_match_file};
 pub use parsed::Archive;
 pub use query::{Query, QueryError, QueryForm, RowNumber, date_number, date_text};
 pub use row::{Row, Summary};

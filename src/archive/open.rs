@@ -105,7 +105,7 @@ pub(super) fn records_of(
         packed,
         limits,
     };
-    if is_bgn(text.path(), &head(&text)?) {
+    if holds_bgn(&text)? {
         let (source, torn) = Source::unpacked_within(&text, limits)?;
         return Ok(opening.bgn(&source, torn));
     }
@@ -129,6 +129,14 @@ pub(super) fn found_in(source: Source) -> Found {
         return opening.bgn(&source, None);
     }
     opening.held(source)
+}
+
+/// Whether `text`, packed or not, is BGN. Its first bytes tell, and where they do not, its name.
+///
+/// # Errors
+/// What the disk says.
+pub fn holds_bgn(text: &Text) -> Result<bool, FileError> {
+    Ok(is_bgn(text.path(), &head(text)?))
 }
 
 /// The first bytes of `text`, unpacked if it is packed, as far as that goes.

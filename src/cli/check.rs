@@ -1,17 +1,18 @@
 //! `tandem check`: every issue of every match, a line each.
 
-use super::{Check, Done, Stop, Stream, stream::Paint};
+use super::{Check, Done, Stop, Stream, issues::find_issues, many::Matches, stream::Paint};
 use crate::{
-    archive::is_match_file,
-    file::{Span, files_below},
+    archive::{Collection, Query, holds_bgn, is_match_file},
+    file::{LineColumn, LineCursor, Text, files_below},
     formats::ReadFile,
-    notation::{Notation, Records, Severity, is_glued, kriegspiel},
-    replay::{Match, bgn_contradictions, kriegspiel::Game},
+    notation::Severity,
+    search::WalkError,
 };
 use serde::Serialize;
 use std::{
     fmt::Display,
     io::Write,
+    ops::ControlFlow,
     path::{Path, PathBuf},
 };
 
@@ -27,8 +28,8 @@ struct Sum {
 #[derive(Serialize)]
 struct IssueObject<'a> {
     file: &'a str,
-    line: usize,
-    column: usize,
+    line: u32,
+    column: u32,
     severity: &'static str,
     message: &'a str,
 }
@@ -53,20 +54,14 @@ pub(super) fn run(asked: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
         out,
     };
     for (place, path) in paths.iter().enumerate() {
-        let torn = match ReadFile::read(path) {
-            Ok(mut file) => {
-                let torn = file.torn.take();
-                if torn.is_none() || !file.source.bytes().is_empty() {
-                    let (number, of) = (place + 1, paths.len());
-                    checked.check(&file, &|matches| {
-                        err.progress(format_args!("File {number} of {of}, {matches} matches"));
-                    })?;
-                }
-                torn.map(|torn| Stop::Torn(torn, path.clone()))
-            }
-            Err(error) => Some(error.into()),
+        let progress = |matches| {
+            let (number, of) = (place + 1, paths.len());
+            err.progress(format_args!("File {number} of {of}, {matches} matches"));
         };
-        if let Some(stop) = torn {
+        if let Err(stop) = checked.check(path, &progress) {
+            if let Stop::Write(_) = stop {
+                return Err(stop);
+            }
             unread = true;
             writeln!(err, "tandem: {stop}")?;
         }
@@ -106,67 +101,100 @@ struct Checked<'a, 'o> {
 }
 
 impl Checked<'_, '_> {
-    fn check(&mut self, file: &ReadFile, progress: &dyn Fn(usize)) -> Result<(), Stop> {
-        let bytes = file.source.bytes();
-        let unread = file.bgn.as_ref().map_or(&[][..], |bgn| &bgn.unread);
-        for line in unread {
-            self.tell(file, (line.line, line.column), Severity::Error, line)?;
+    /// Checks the file at `path`, as far as it can be unpacked.
+    fn check(&mut self, path: &Path, progress: &dyn Fn(usize)) -> Result<(), Stop> {
+        let text = ReadFile::open(path)?;
+        if holds_bgn(&text)? {
+            return self.check_bgn(&text, progress);
         }
-        let mut records = Records::of(bytes);
-        let mut played = Match::default();
-        let mut any = false;
-        while let Some((record, text, range)) = records.read_next() {
-            progress(self.sum.matches);
-            let readable = record.is_readable();
-            any |= readable;
-            self.sum.matches += 1;
-            let place = |span: Span| {
-                let place = file.line_column(range.offset_of(span.start));
-                (place.line as usize, place.column as usize)
+        let matches = Matches::of_text(text)?;
+        let torn = matches.why_torn();
+        for file in &matches.list.files {
+            if torn.is_none() || file.text.length() > 0 {
+                let mut lines = LineCursor::of(&file.text);
+                self.check_all(&matches, None, &mut |offset| lines.place(offset), progress)?;
+            }
+        }
+        torn.map_or(Ok(()), Err)
+    }
+
+    /// Checks a file of BGN, which is read whole.
+    fn check_bgn(&mut self, text: &Text, progress: &dyn Fn(usize)) -> Result<(), Stop> {
+        let mut file = ReadFile::of(text)?;
+        let torn = file.torn.take();
+        if torn.is_none() || !file.source.bytes().is_empty() {
+            for line in file.bgn.iter().flat_map(|bgn| &bgn.unread) {
+                let number = |count| u32::try_from(count).unwrap_or(u32::MAX);
+                let place = LineColumn {
+                    line: number(line.line),
+                    column: number(line.column),
+                };
+                self.tell(text.path(), place, Severity::Error, line)?;
+            }
+            let matches = Matches {
+                list: Collection::of(file.source.clone()),
             };
-            let glued = is_glued(bytes, range.start);
-            if Notation::of(record, text) == Notation::Kriegspiel {
-                let mut game = Game::replay(&kriegspiel::Record::parse(text), text);
-                if glued {
-                    game.note_glued();
-                }
-                for issue in &game.issues {
-                    let severity = issue.problem.severity();
-                    self.tell(file, place(issue.span), severity, &issue.problem)?;
-                }
-                self.sum.plies += game.plies();
-                continue;
-            }
-            played.replay_into(record, text);
-            if glued {
-                played.note_glued();
-            }
-            // Of what is no match at all, a picture say, one issue tells enough.
-            let told = if readable { usize::MAX } else { 1 };
-            for issue in played.issues.iter().take(told) {
-                let severity = issue.problem.severity();
-                self.tell(file, place(issue.span), severity, &issue.problem)?;
-            }
-            let said = file.bgn_at(range.offset_of(0));
-            let contradictions = said.iter().flat_map(|it| bgn_contradictions(it, &played));
-            for (index, contradiction) in contradictions {
-                let ply = record.plies.get(index);
-                let span = ply.map_or(Span::at(0), |ply| ply.span);
-                let name = ply.map_or_else(String::new, |ply| {
-                    format!("{}{}", ply.number, ply.seat.letter())
-                });
-                let words = format!("{name}: {contradiction}");
-                self.tell(file, place(span), Severity::Warning, &words)?;
-            }
-            self.sum.plies += played.plies.len();
+            self.check_all(
+                &matches,
+                Some(&file),
+                &mut |offset| file.line_column(offset),
+                progress,
+            )?;
         }
-        if !any && unread.is_empty() {
-            let what = if bytes.is_empty() {
+        match torn {
+            Some(torn) => Err(Stop::Torn(torn.to_string(), text.path().to_owned())),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks all of `matches`, which are of one file; `place` tells where a byte of their text stands in it.
+    fn check_all(
+        &mut self,
+        matches: &Matches,
+        bgn: Option<&ReadFile>,
+        place: &mut dyn FnMut(u64) -> LineColumn,
+        progress: &dyn Fn(usize),
+    ) -> Result<(), Stop> {
+        let [file] = matches.list.files.as_slice() else {
+            return Ok(());
+        };
+        let path = &file.path;
+        // A line that is no match has been told as such.
+        let lines = bgn.and_then(|file| file.bgn.as_ref());
+        let mut readable = lines.is_some_and(|lines| !lines.unread.is_empty());
+        matches.select(&Query::default(), |selection| {
+            let mut told = Ok(());
+            let found = find_issues(selection, bgn, |walked, found| {
+                progress(walked.records);
+                readable |= found.readable;
+                self.sum.matches += found.matches;
+                self.sum.plies += found.plies;
+                told = found.issues.iter().try_for_each(|issue| {
+                    self.tell(path, place(issue.offset), issue.severity, &issue.words)
+                });
+                match told {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(_) => ControlFlow::Break(()),
+                }
+            });
+            told?;
+            match found {
+                Err(WalkError::File(error)) => Err(error.into()),
+                Err(WalkError::Cancelled) | Ok(()) => Ok(()),
+            }
+        })?;
+        if !readable {
+            let what = if file.text.length() == 0 {
                 "the file is empty"
             } else {
                 "there is no bughouse match in this file"
             };
-            self.tell(file, (1, 1), Severity::Error, &what)?;
+            self.tell(
+                path,
+                LineColumn { line: 1, column: 1 },
+                Severity::Error,
+                &what,
+            )?;
         }
         Ok(())
     }
@@ -174,8 +202,8 @@ impl Checked<'_, '_> {
     /// Counts an issue at a line and column, and tells it.
     fn tell(
         &mut self,
-        file: &ReadFile,
-        (line, column): (usize, usize),
+        path: &Path,
+        LineColumn { line, column }: LineColumn,
         severity: Severity,
         problem: &dyn Display,
     ) -> Result<(), Stop> {
@@ -192,7 +220,7 @@ impl Checked<'_, '_> {
         if self.asked.quiet {
             return Ok(());
         }
-        let name = file.source.path().display();
+        let name = path.display();
         if self.asked.json {
             let issue = IssueObject {
                 file: &name.to_string(),

@@ -1,10 +1,13 @@
 //! Files of any size, with what is known of their records.
 
-use super::{Done, Stop, Stream};
+use super::{Done, Stop, Stream, position_in, read_text};
 use crate::{
-    archive::{Collection, Query, RowNumber},
-    file::{FileError, Reader, Source, Text},
-    search::{Selection, Walked},
+    archive::{Collection, Notice, Query, RowNumber, holds_bgn},
+    document::Document,
+    file::{FileError, FileRange, Reader, Source, Text},
+    formats::ReadFile,
+    notation::Notation,
+    search::{Selection, WalkError, Walked, walk_all},
 };
 use std::{
     io::Write,
@@ -38,6 +41,24 @@ impl Matches {
             })?,
         };
         Ok(Self { list })
+    }
+
+    /// The matches of one text, packed or not.
+    pub(super) fn of_text(text: Text) -> Result<Self, Stop> {
+        let list = Collection::of_text(text)?;
+        Ok(Self { list })
+    }
+
+    /// Why a file is not all there, if it could not be unpacked to its end.
+    pub(super) fn why_torn(&self) -> Option<Stop> {
+        self.list.files.iter().find_map(|file| {
+            let why = file.notices.iter().find_map(|notice| match notice {
+                Notice::Torn(error) => Some(error.to_string()),
+                Notice::NoRoom(error) => Some(error.to_string()),
+                _ => None,
+            });
+            Some(Stop::Torn(why?, file.path.clone()))
+        })
     }
 
     /// Says what of the files could not be read, and which hold no match; then it is not fine.
@@ -81,12 +102,137 @@ impl Matches {
         query: &Query,
         then: impl FnOnce(&Selection<'_>) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
-        let rows: Vec<RowNumber> = self.list.index.filter(query);
+        self.select_rows(&self.list.index.filter(query), then)
+    }
+
+    /// Gives `then` the records `rows`.
+    pub(super) fn select_rows<T>(
+        &self,
+        rows: &[RowNumber],
+        then: impl FnOnce(&Selection<'_>) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
         then(&Selection {
             index: &self.list.index,
             texts: &self.texts(),
-            rows: &rows,
+            rows,
         })
+    }
+
+    /// The record of match `game`, counted from 1, or of all, none of which may be Kriegspiel: `command` is about two
+    /// boards.
+    pub(super) fn bughouse(
+        &self,
+        game: Option<usize>,
+        command: &'static str,
+    ) -> Result<Vec<RowNumber>, Stop> {
+        let index = &self.list.index;
+        let records = index.len();
+        let numbers = match game {
+            Some(game) if (1..=records).contains(&game) => game..game + 1,
+            Some(game) => return Err(Stop::NoSuchGame { game, records }),
+            None => 1..records + 1,
+        };
+        let other = numbers.clone().find(|game| {
+            let row = index.row(game - 1);
+            row.is_some_and(|row| row.notation == Notation::Kriegspiel)
+        });
+        match other {
+            Some(game) => Err(Stop::Kriegspiel { game, command }),
+            None => Ok(numbers
+                .filter_map(|game| RowNumber::try_from(game - 1).ok())
+                .collect()),
+        }
+    }
+}
+
+/// The matches of the file at `path`, which may hold nothing but a position. Of BPGN no more is held than a list of them;
+/// BGN is read whole, and what of it is no match is said, and then it is not fine.
+pub(super) fn matches_or_position(
+    path: &Path,
+    err: &mut Stream<'_>,
+) -> Result<(Matches, Done), Stop> {
+    let text = ReadFile::open(path)?;
+    let (matches, done) = if holds_bgn(&text)? {
+        let (file, done) = read_text(&text, err)?;
+        let list = Collection::of(file.source);
+        (Matches { list }, done)
+    } else {
+        (Matches::of_text(text)?, Done::Fine)
+    };
+    if let Some(torn) = matches.why_torn() {
+        return Err(torn);
+    }
+    let held = matches.list.files.first().and_then(|file| file.text.held());
+    let position = held.map(|source| position_in(source, err)).transpose()?;
+    if let Some(position) = position.flatten() {
+        let list = Collection::of(position);
+        return Ok((Matches { list }, done));
+    }
+    if matches.list.has_matches() {
+        Ok((matches, done))
+    } else {
+        Err(Stop::NoMatch(path.to_owned()))
+    }
+}
+
+/// What is written of some matches, and how it went.
+struct Written {
+    out: Vec<u8>,
+    err: Vec<u8>,
+    ended: Result<Done, Stop>,
+}
+
+impl Default for Written {
+    fn default() -> Self {
+        Self {
+            out: Vec::new(),
+            err: Vec::new(),
+            ended: Ok(Done::Fine),
+        }
+    }
+}
+
+/// Writes what `write` has to say of each match of `selection`, whose number it is told, to `out` and `err`; matches are
+/// made on all cores, and written in their order.
+pub(super) fn write_each(
+    selection: &Selection<'_>,
+    out: &mut dyn Write,
+    err: &mut Stream<'_>,
+    write: impl Fn(usize, &Document, &mut Vec<u8>, &mut Vec<u8>) -> Result<Done, Stop> + Sync,
+) -> Result<Done, Stop> {
+    let mut ended = Ok(Done::Fine);
+    let walked = walk_all(
+        selection,
+        |(): &mut (), record, written: &mut Written| {
+            let Ok(done) = written.ended else {
+                return;
+            };
+            let whole = FileRange::new(0, record.text.len() as u64);
+            let source = Source::from_bytes("", record.text);
+            let document = Document::open(source, whole);
+            let (out, err) = (&mut written.out, &mut written.err);
+            let wrote = write(record.id + 1, &document, out, err);
+            written.ended = wrote.map(|now| done.max(now));
+        },
+        |walked, written| {
+            let take = || {
+                err.write_all(&written.err)?;
+                out.write_all(&written.out)?;
+                written.ended
+            };
+            ended = match (take(), &ended) {
+                (Ok(now), Ok(done)) => Ok(now.max(*done)),
+                (other, _) => other,
+            };
+            match ended {
+                Ok(_) => err.walked(walked),
+                Err(_) => ControlFlow::Break(()),
+            }
+        },
+    );
+    match walked {
+        Err(WalkError::File(error)) => Err(error.into()),
+        Err(WalkError::Cancelled) | Ok(()) => ended,
     }
 }
 

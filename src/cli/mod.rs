@@ -10,6 +10,7 @@ mod diagram;
 mod game_diagram;
 mod guesses;
 mod import;
+mod issues;
 mod kriegspiel;
 mod list;
 mod many;
@@ -43,7 +44,7 @@ use crate::{
     },
     document::{ChangeError, Document, source_of_position},
     engine::EngineError,
-    file::{FileError, Source, atomic_write, is_same_file},
+    file::{FileError, Source, Text, atomic_write, is_same_file},
     formats::{ListError, NameError, ReadFile},
     notation::Notation,
     replay::kriegspiel::{DEEPEST, NoBelief},
@@ -124,7 +125,7 @@ enum Stop {
     #[error(transparent)]
     Index(#[from] IndexError),
     #[error("this cannot be unpacked to its end ({0}): {path}", path = .1.display())]
-    Torn(std::io::Error, PathBuf),
+    Torn(String, PathBuf),
     #[error("BGN is not annotated; convert it to BPGN first: {}", .0.display())]
     AnnotatedBgn(PathBuf),
     #[error("matches are added to plain BPGN alone, and this is packed or BGN: {}", .0.display())]
@@ -318,9 +319,15 @@ fn summary(archive: &Archive, game: Option<usize>) -> Result<&Summary, Stop> {
 
 /// The file at `path`, all of it; what of it is no match is said, and then it is not fine.
 fn read(path: &Path, err: &mut dyn Write) -> Result<(ReadFile, Done), Stop> {
-    let mut file = ReadFile::read(path)?;
+    read_text(&ReadFile::open(path)?, err)
+}
+
+/// The same of the file that `text` is.
+fn read_text(text: &Text, err: &mut dyn Write) -> Result<(ReadFile, Done), Stop> {
+    let path = text.path();
+    let mut file = ReadFile::of(text)?;
     if let Some(torn) = file.torn.take() {
-        return Err(Stop::Torn(torn, path.to_owned()));
+        return Err(Stop::Torn(torn.to_string(), path.to_owned()));
     }
     let mut done = Done::Fine;
     for line in file.bgn.iter().flat_map(|bgn| &bgn.unread) {
@@ -364,13 +371,18 @@ fn check_target(input: &Path, target: &Path) -> Result<(), Stop> {
 }
 
 /// A file of matches, or one that holds nothing but a position.
-///
-/// What looks like a position and is none is an error, and no match without moves.
 fn read_match_or_position(path: &Path, err: &mut dyn Write) -> Result<(Source, Done), Stop> {
     let (ReadFile { source, .. }, done) = read(path, err)?;
+    let position = position_in(&source, err)?;
+    Ok((position.unwrap_or(source), done))
+}
+
+/// The position that `source` holds, where that is all it holds. What looks like a position and is none is an error, and
+/// no match without moves.
+fn position_in(source: &Source, err: &mut dyn Write) -> Result<Option<Source>, Stop> {
     let short = source.bytes().len() < 1024;
     let Some(text) = std::str::from_utf8(source.bytes()).ok().filter(|_| short) else {
-        return Ok((source, done));
+        return Ok(None);
     };
     let first = text.split_whitespace().next().unwrap_or_default();
     let ranks = first.matches('/').count();
@@ -380,12 +392,12 @@ fn read_match_or_position(path: &Path, err: &mut dyn Write) -> Result<(Source, D
                 writeln!(
                     err,
                     "tandem: the two last numbers were read as clocks in seconds, not as counts of moves: {}",
-                    path.display()
+                    source.path().display()
                 )?;
             }
-            Ok((position, done))
+            Ok(Some(position))
         }
         Err(why) if ranks >= 6 && !first.contains('"') => Err(Stop::Position(why)),
-        Err(_) => Ok((source, done)),
+        Err(_) => Ok(None),
     }
 }

@@ -1,6 +1,10 @@
 //! `tandem positions`: a line of JSON for each moment.
 
-use super::{Done, Stop, Stream, bughouse_of, read_match_or_position, say_cut_short};
+use super::{
+    Done, Stop, Stream,
+    many::{matches_or_position, write_each},
+    say_cut_short,
+};
 use crate::{
     document::Document,
     replay::{Clock, Ply, Problem, Turn, VariationPath},
@@ -39,22 +43,16 @@ pub(super) fn run(
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let (source, mut done) = read_match_or_position(path, err)?;
-    let archive = bughouse_of(source, game, "positions")?;
-    let records = archive.records().len();
-    if let Some(game) = game.filter(|game| !(1..=records).contains(game)) {
-        return Err(Stop::NoSuchGame { game, records });
-    }
-    for (number, summary) in (1..).zip(archive.records()) {
-        if game.is_none_or(|game| game == number) {
-            err.progress(format_args!("Match {number} of {records}"));
-            let document = Document::open(archive.source().clone(), summary.range);
-            say_notes(number, &document, err)?;
-            write_match(number, &document, variations, out)?;
-            done = done.max(say_cut_short(number, &document, err)?);
-        }
-    }
-    Ok(done)
+    let (matches, done) = matches_or_position(path, err)?;
+    let rows = matches.bughouse(game, "positions")?;
+    matches.select_rows(&rows, |selection| {
+        let written = write_each(selection, out, err, |number, document, out, err| {
+            say_notes(number, document, err)?;
+            write_match(number, document, variations, out)?;
+            say_cut_short(number, document, err)
+        })?;
+        Ok(done.max(written))
+    })
 }
 
 /// Says what of the position at the start was left out or filled in, as `tandem check` does.

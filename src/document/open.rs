@@ -3,7 +3,7 @@
 use super::OpenGame;
 use crate::{
     file::{Encoding, FileError, FileRange, LineColumn, Source, Text},
-    notation::{Notation, Record, is_glued},
+    notation::{LINE_START, Notation, Record, is_glued},
     replay::{Issue, Match, Ply, Point, VariationPlace, Variations},
     rules::Seat,
     timeline::{Moment, Timeline},
@@ -64,14 +64,13 @@ impl Document {
                 path: file.path().to_owned(),
             });
         }
-        let from = range.start.saturating_sub(1);
+        let from = range.start.saturating_sub(LINE_START);
         let mut text = Vec::new();
         file.read_range(FileRange::new(from, range.end), &mut text)?;
         let before = range.start - from;
         let glued = is_glued(&text, before);
-        if before > 0 && !text.is_empty() {
-            text.remove(0);
-        }
+        let before = usize::try_from(before).unwrap_or(usize::MAX);
+        text.drain(..before.min(text.len()));
         let home = Home {
             file: file.clone(),
             range,

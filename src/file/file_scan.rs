@@ -109,15 +109,15 @@ fn ended_lines(last: u8, text: &[u8]) -> u32 {
 }
 
 /// Whether bytes that come in pieces decode as UTF-8.
-#[derive(Default)]
-struct Utf8 {
+#[derive(Debug, Default)]
+pub(super) struct Utf8 {
     /// The beginning of a character that the last piece ended with.
     open: Vec<u8>,
     broken: bool,
 }
 
 impl Utf8 {
-    fn feed(&mut self, piece: &[u8]) {
+    pub(super) fn feed(&mut self, piece: &[u8]) {
         if self.broken {
             return;
         }
@@ -135,7 +135,7 @@ impl Utf8 {
         self.open.extend_from_slice(&piece[valid..]);
     }
 
-    fn encoding(&self) -> Encoding {
+    pub(super) fn encoding(&self) -> Encoding {
         if self.broken || !self.open.is_empty() {
             Encoding::Windows1252
         } else {

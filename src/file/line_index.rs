@@ -133,7 +133,7 @@ fn inner(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| is_inner(byte)).count()
 }
 
-const fn is_inner(byte: u8) -> bool {
+pub(super) const fn is_inner(byte: u8) -> bool {
     byte & 0xc0 == 0x80
 }
 

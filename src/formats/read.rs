@@ -27,12 +27,29 @@ impl ReadFile {
     /// # Errors
     /// What the disk says, and that it is over 4 GiB.
     pub fn read(path: &Path) -> Result<Self, FileError> {
-        let text = match Text::open(path) {
-            Err(FileError::NotAFile(_)) => Source::read(path)?.into(),
-            opened => opened?,
-        };
-        let packed = Unpacker::of(&text)?.is_some();
-        let (source, torn) = Source::unpacked(&text)?;
+        Self::of(&Self::open(path)?)
+    }
+
+    /// The text of the file at `path`, which is read where it is wanted; `-` is standard input, which is read to its end,
+    /// as a pipe is.
+    ///
+    /// # Errors
+    /// What the disk says.
+    pub fn open(path: &Path) -> Result<Text, FileError> {
+        match Text::open(path) {
+            Err(FileError::NotAFile(_)) => Ok(Source::read(path)?.into()),
+            opened => opened,
+        }
+    }
+
+    /// Reads the file that `text` is.
+    ///
+    /// # Errors
+    /// What the disk says, and that it is over 4 GiB.
+    pub fn of(text: &Text) -> Result<Self, FileError> {
+        let path = text.path();
+        let packed = Unpacker::of(text)?.is_some();
+        let (source, torn) = Source::unpacked(text)?;
         if !is_bgn(path, source.bytes()) {
             return Ok(Self {
                 source,

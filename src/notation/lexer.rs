@@ -334,6 +334,9 @@ const fn is_seat(letter: u8) -> bool {
     matches!(letter, b'A' | b'a' | b'B' | b'b')
 }
 
+/// How many bytes before a place tell whether a line starts there: a line end and a byte order mark.
+pub const LINE_START: u64 = 4;
+
 /// Whether `at` is the first byte of a line, a byte order mark left aside: files that are joined have one
 /// in their midst.
 #[must_use]

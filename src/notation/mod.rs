@@ -50,7 +50,7 @@ pub use issue::{Issue, Severity};
 pub(crate) use known_tags::NameId;
 pub use known_tags::{KnownTag, TagForm, TagKey, TagValue};
 pub use kriegspiel::Notation;
-pub use lexer::{EVENT, Lexer, Token, TokenKind, is_line_start, tokens};
+pub use lexer::{EVENT, LINE_START, Lexer, Token, TokenKind, is_line_start, tokens};
 pub use problem::{PlyName, Problem};
 pub use record::{Clock, Ending, GameResult, Note, NoteKind, PlyText, Record, Tag};
 pub use records::{Records, is_glued, record_ranges};

@@ -40,4 +40,4 @@ pub use players::{PlayerRow, Portrait, RatingAt, players, portrait};
 pub use question::{Drop, Question, Wanted};
 pub use run::{Hit, search};
 pub use score::Score;
-pub use walk::{Selection, WalkError, Walked};
+pub use walk::{Selection, WalkError, Walked, WalkedRecord, walk_all};

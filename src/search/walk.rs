@@ -3,19 +3,24 @@
 use crate::{
     archive::{Index, RecordId, RowNumber},
     file::{FileError, FileRange, Text},
-    notation::Notation,
+    notation::{LINE_START, Notation, is_glued},
 };
 use std::{
     collections::BTreeMap,
     ops::ControlFlow,
     sync::{
-        atomic::{AtomicBool, AtomicUsize, Ordering},
+        Condvar, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
         mpsc,
     },
 };
 
 /// So many records are one piece of work.
 const PIECE: usize = 256;
+
+/// So many pieces a thread may be done and not told yet. Who is slow to take what was found of a large file holds the
+/// threads up, so that it is not all in memory.
+const AHEAD: usize = 2;
 
 /// Records that stand this close to one another are read at once, up to so many bytes together.
 const GAP: u64 = 16 << 10;
@@ -52,36 +57,67 @@ pub enum WalkError {
     Cancelled,
 }
 
-/// Gives each record to `work`, on all cores, with something that a thread keeps between records and with what is
-/// found in a piece of them; of a game of Kriegspiel, the plies of which are none of board A, no text is given; `each` is told of every piece that is done, in the order of the list, and may
-/// break off.
+/// A record that a walk has come to.
+#[derive(Clone, Copy, Debug)]
+pub struct WalkedRecord<'t> {
+    /// Which it is.
+    pub id: RecordId,
+    /// Where it stands in the text of its file.
+    pub range: FileRange,
+    /// Its bytes.
+    pub text: &'t [u8],
+    /// The notation that it is in.
+    pub notation: Notation,
+    /// Whether nothing divides it from the record before.
+    pub glued: bool,
+}
+
+/// Gives each match to `work` as [`walk_all`] does; of a game of Kriegspiel, the plies of which are none of board A, no
+/// text is given.
 pub(super) fn walk<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
     work: impl Fn(&mut K, RecordId, Option<&[u8]>, &mut T) + Sync,
+    each: impl FnMut(Walked, T) -> ControlFlow<()>,
+) -> Result<(), WalkError> {
+    walk_all(
+        selection,
+        |kept, record, found| {
+            let is_match = record.notation == Notation::Bpgn;
+            work(kept, record.id, is_match.then_some(record.text), found);
+        },
+        each,
+    )
+}
+
+/// Gives each record to `work`, on all cores, with something that a thread keeps between records and with what is
+/// found in a piece of them. `each` is told of every piece that is done, in the order of the list, and may break off.
+///
+/// # Errors
+/// What the disk says, or that `each` broke off.
+pub fn walk_all<K: Default, T: Default + Send>(
+    selection: &Selection<'_>,
+    work: impl Fn(&mut K, &WalkedRecord<'_>, &mut T) + Sync,
     mut each: impl FnMut(Walked, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let total = selection.rows.len();
     let pieces = total.div_ceil(PIECE);
-    let (next, cancelled) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let threads = rayon::current_num_threads();
+    let (next, told) = (AtomicUsize::new(0), Told::ahead(threads * AHEAD));
     let (sender, receiver) = mpsc::channel();
     rayon::in_place_scope(|scope| {
-        for _ in 0..rayon::current_num_threads().min(pieces) {
-            let (sender, next, cancelled, work) = (sender.clone(), &next, &cancelled, &work);
+        for _ in 0..threads.min(pieces) {
+            let (sender, next, told, work) = (sender.clone(), &next, &told, &work);
             scope.spawn(move |_| {
                 let (mut kept, mut buffer) = (K::default(), Vec::new());
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= pieces || cancelled.load(Ordering::Relaxed) {
+                    if number >= pieces || told.wait_for(number).is_break() {
                         return;
                     }
                     let rows = &selection.rows[number * PIECE..total.min((number + 1) * PIECE)];
                     let mut found = T::default();
-                    let read = selection.read(rows, &mut buffer, |id, text| {
-                        let is_match = selection
-                            .index
-                            .row(id)
-                            .is_some_and(|row| row.notation == Notation::Bpgn);
-                        work(&mut kept, id, is_match.then_some(text), &mut found);
+                    let read = selection.read(rows, &mut buffer, |record| {
+                        work(&mut kept, record, &mut found);
                     });
                     if sender.send((number, read.map(|()| found))).is_err() {
                         return;
@@ -90,13 +126,58 @@ pub(super) fn walk<K: Default, T: Default + Send>(
             });
         }
         drop(sender);
-        let told = tell(&receiver, |number, found| {
+        // Also where `each` panics: threads that wait would wait for ever.
+        let _end = EndOnDrop(&told);
+        tell(&receiver, |number, found| {
             let records = total.min((number + 1) * PIECE);
-            each(Walked { records, total }, found)
-        });
-        cancelled.store(true, Ordering::Relaxed);
-        told
+            let flow = each(Walked { records, total }, found);
+            told.set(Some(number + 1));
+            flow
+        })
     })
+}
+
+/// How many pieces have been told; nothing once no more are wanted.
+struct Told {
+    pieces: Mutex<Option<usize>>,
+    changed: Condvar,
+    /// So many more may be worked on.
+    ahead: usize,
+}
+
+impl Told {
+    const fn ahead(ahead: usize) -> Self {
+        Self {
+            pieces: Mutex::new(Some(0)),
+            changed: Condvar::new(),
+            ahead,
+        }
+    }
+
+    fn set(&self, pieces: Option<usize>) {
+        *self.pieces.lock().unwrap_or_else(PoisonError::into_inner) = pieces;
+        self.changed.notify_all();
+    }
+
+    /// Waits until piece `number` may be worked on; breaks where it is not wanted.
+    fn wait_for(&self, number: usize) -> ControlFlow<()> {
+        let pieces = self.pieces.lock().unwrap_or_else(PoisonError::into_inner);
+        let far = |told: &mut Option<usize>| told.is_some_and(|told| number >= told + self.ahead);
+        let pieces = self.changed.wait_while(pieces, far);
+        match *pieces.unwrap_or_else(PoisonError::into_inner) {
+            Some(_) => ControlFlow::Continue(()),
+            None => ControlFlow::Break(()),
+        }
+    }
+}
+
+/// Ends a walk when it goes out of scope.
+struct EndOnDrop<'t>(&'t Told);
+
+impl Drop for EndOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.set(None);
+    }
 }
 
 /// Hands the pieces on in their order as they come in.
@@ -124,18 +205,18 @@ impl Selection<'_> {
         &self,
         rows: &[RowNumber],
         buffer: &mut Vec<u8>,
-        mut each: impl FnMut(RecordId, &[u8]),
+        mut each: impl FnMut(&WalkedRecord<'_>),
     ) -> Result<(), FileError> {
         let place = |row: &RowNumber| {
             let id = *row as RecordId;
             let row = self.index.row(id)?;
-            Some((id, row.file, row.range))
+            Some((id, row.file, row.range, row.notation))
         };
-        let places: Vec<(RecordId, usize, FileRange)> = rows.iter().filter_map(place).collect();
+        let places: Vec<_> = rows.iter().filter_map(place).collect();
         let mut rest = places.as_slice();
-        while let Some(&(_, file, first)) = rest.first() {
+        while let Some(&(_, file, first, _)) = rest.first() {
             let mut end = first.end;
-            let near = rest[1..].iter().take_while(|(_, other, range)| {
+            let near = rest[1..].iter().take_while(|(_, other, range, _)| {
                 let near = *other == file
                     && (end..=end + GAP).contains(&range.start)
                     && range.end - first.start <= TOGETHER;
@@ -149,17 +230,82 @@ impl Selection<'_> {
             let Some(text) = self.texts.get(file) else {
                 continue;
             };
-            text.read_range(FileRange::new(first.start, end), buffer)?;
-            for (id, _, range) in together {
-                let at = |place: u64| usize::try_from(place - first.start).unwrap_or(usize::MAX);
-                each(
-                    *id,
-                    buffer
+            let from = first.start.saturating_sub(LINE_START);
+            text.read_range(FileRange::new(from, end), buffer)?;
+            for &(id, _, range, notation) in together {
+                let at = |place: u64| usize::try_from(place - from).unwrap_or(usize::MAX);
+                each(&WalkedRecord {
+                    id,
+                    range,
+                    text: buffer
                         .get(at(range.start)..at(range.end))
                         .unwrap_or_default(),
-                );
+                    notation,
+                    glued: is_glued(buffer, range.start - from),
+                });
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::file::Source;
+
+    fn with_records(count: usize, test: impl FnOnce(&Selection<'_>)) {
+        let text = "[Event \"x\"]\n\n1A. e4\n\n".repeat(count);
+        let index = Index::of_bytes(text.as_bytes());
+        let text = Text::from(Source::from_bytes("x.bpgn", text));
+        let rows: Vec<RowNumber> = (0..).take(index.len()).collect();
+        assert_eq!(rows.len(), count);
+        test(&Selection {
+            index: &index,
+            texts: &[&text],
+            rows: &rows,
+        });
+    }
+
+    #[test]
+    fn nobody_works_far_ahead_of_what_was_told() {
+        with_records(PIECE * 40, |selection| {
+            let begun = AtomicUsize::new(0);
+            let most = rayon::current_num_threads() * AHEAD * PIECE;
+            let mut told = 0;
+            walk_all(
+                selection,
+                |(): &mut (), record, ids: &mut Vec<RecordId>| {
+                    begun.fetch_max(record.id + 1, Ordering::SeqCst);
+                    ids.push(record.id);
+                },
+                |walked, ids| {
+                    assert_eq!(ids, (told..walked.records).collect::<Vec<_>>());
+                    let ahead = begun.load(Ordering::SeqCst).saturating_sub(told);
+                    assert!(ahead <= most, "{ahead} records ahead, {most} allowed");
+                    told = walked.records;
+                    ControlFlow::Continue(())
+                },
+            )
+            .unwrap();
+            assert_eq!(told, PIECE * 40);
+        });
+    }
+
+    #[test]
+    fn who_breaks_off_is_told_no_more() {
+        with_records(PIECE * 40, |selection| {
+            let mut told = 0;
+            let walked = walk_all(
+                selection,
+                |(): &mut (), _, (): &mut ()| {},
+                |_, ()| {
+                    told += 1;
+                    ControlFlow::Break(())
+                },
+            );
+            assert!(matches!(walked, Err(WalkError::Cancelled)));
+            assert_eq!(told, 1);
+        });
     }
 }

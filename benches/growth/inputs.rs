@@ -1,0 +1,178 @@
+//! Inputs of a kind, as large as they are wanted.
+
+use flate2::{Compression, write::GzEncoder};
+use std::{
+    fs,
+    io::{self, Write as _},
+    path::{Path, PathBuf},
+};
+
+/// A kind of input that somebody may make as large as they like.
+pub struct Kind {
+    pub name: &'static str,
+    /// What is counted.
+    pub of: &'static str,
+    /// The number in the smallest of three; each of the others has twice as many as the one before.
+    pub least: usize,
+    /// Writes an input with so many into the folder, and tells its path.
+    pub write: fn(&Path, usize) -> io::Result<PathBuf>,
+    /// What is done with it besides `check`.
+    pub forms: &'static [&'static str],
+}
+
+/// The page that replays alone, and all forms that show a match.
+const PAGE: &[&str] = &["html"];
+const SHOWN: &[&str] = &["html", "txt"];
+
+/// All of them.
+pub const KINDS: [Kind; 12] = [
+    Kind {
+        name: "plies of a match",
+        of: "plies",
+        least: 100_000,
+        write: |folder, count| text(folder, &[TAGS, &plies(count)]),
+        forms: PAGE,
+    },
+    Kind {
+        name: "comments on one ply",
+        of: "comments",
+        least: 20_000,
+        write: |folder, count| text(folder, &[TAGS, "1A. e4 ", &"{a word} ".repeat(count), "\n"]),
+        forms: SHOWN,
+    },
+    Kind {
+        name: "a long comment",
+        of: "bytes",
+        least: 2_000_000,
+        write: |folder, count| {
+            text(
+                folder,
+                &[TAGS, "1A. e4 {", &"word ".repeat(count / 5), "}\n"],
+            )
+        },
+        forms: SHOWN,
+    },
+    Kind {
+        name: "issues on one line",
+        of: "issues",
+        least: 100_000,
+        write: |folder, count| text(folder, &[TAGS, "1A. e4 ", &"@ ".repeat(count), "\n"]),
+        forms: &[],
+    },
+    Kind {
+        name: "tags",
+        of: "tags",
+        least: 100_000,
+        write: |folder, count| {
+            text(
+                folder,
+                &[TAGS, &"[Round \"1\"]\n".repeat(count), "1A. e4\n"],
+            )
+        },
+        forms: PAGE,
+    },
+    Kind {
+        name: "a long tag",
+        of: "bytes",
+        least: 2_000_000,
+        write: |folder, count| {
+            text(
+                folder,
+                &["[Event \"", &"word ".repeat(count / 5), "\"]\n1A. e4\n"],
+            )
+        },
+        forms: PAGE,
+    },
+    Kind {
+        name: "variations",
+        of: "variations",
+        least: 5_000,
+        write: |folder, count| write(folder, "x.bpgn", &super::with_variations::text(count)),
+        forms: SHOWN,
+    },
+    Kind {
+        name: "{D:} diagrams on one ply",
+        of: "diagrams",
+        least: 5_000,
+        write: |folder, count| text(folder, &[TAGS, "1A. e4 ", &"{D:} ".repeat(count), "\n"]),
+        forms: PAGE,
+    },
+    Kind {
+        name: "records of nothing",
+        of: "records",
+        least: 500_000,
+        write: |folder, count| text(folder, &["[Event \"\"]\n\n".repeat(count).as_str()]),
+        forms: &[],
+    },
+    Kind {
+        name: "Kriegspiel tries",
+        of: "tries",
+        least: 20_000,
+        write: |folder, count| {
+            let tries = vec!["Ke3"; count].join(",");
+            let tags = "[Event \"x\"]\n[Variant \"Kriegspiel (Berkeley)\"]\n[Filtered \"no\"]\n\n";
+            let text = format!("{tags}1. e4 {{(:{tries})}}\ne5 {{(:)}}\n*\n");
+            write(folder, "x.pgn", text.as_bytes())
+        },
+        forms: &[],
+    },
+    Kind {
+        name: "a packed file",
+        of: "records",
+        least: 20_000,
+        write: |folder, count| {
+            let record = format!("{TAGS}{}\n", plies(40));
+            let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+            for number in 0..count {
+                writeln!(packed, "[Round \"{number}\"]")?;
+                packed.write_all(record.as_bytes())?;
+            }
+            write(folder, "x.bpgn.gz", &packed.finish()?)
+        },
+        forms: &[],
+    },
+    Kind {
+        name: "a folder",
+        of: "files",
+        least: 2_000,
+        write: |folder, count| {
+            for number in 0..count {
+                write(
+                    folder,
+                    &format!("{number}.bpgn"),
+                    format!("{TAGS}{}\n", plies(40)).as_bytes(),
+                )?;
+            }
+            Ok(folder.to_owned())
+        },
+        forms: &[],
+    },
+];
+
+const TAGS: &str =
+    "[Event \"x\"]\n[WhiteA \"a\"]\n[BlackA \"b\"]\n[WhiteB \"c\"]\n[BlackB \"d\"]\n\n";
+
+fn write(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<PathBuf> {
+    let path = folder.join(name);
+    fs::write(&path, bytes)?;
+    Ok(path)
+}
+
+fn text(folder: &Path, pieces: &[&str]) -> io::Result<PathBuf> {
+    write(folder, "x.bpgn", pieces.concat().as_bytes())
+}
+
+/// Knights that go out and home again on board A.
+fn plies(count: usize) -> String {
+    let moves = ["Nf3", "Nf6", "Ng1", "Ng8"];
+    let ply = |index: usize| {
+        let seat = if index.is_multiple_of(2) { 'A' } else { 'a' };
+        format!(
+            "{}{seat}. {}{{{}}} ",
+            index / 2 + 1,
+            moves[index % 4],
+            100_000 - index % 90_000
+        )
+    };
+    (0..count).map(ply).collect()
+}

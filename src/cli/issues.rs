@@ -1,0 +1,203 @@
+//! [`find_issues`]: what is wrong with each record of a list, in words, found on all cores.
+
+use crate::{
+    file::{FileRange, Span},
+    formats::ReadFile,
+    notation::{Notation, Record, Severity, kriegspiel},
+    replay::{Match, bgn_contradictions, kriegspiel::Game},
+    search::{Selection, WalkError, Walked, WalkedRecord, walk_all},
+};
+use std::{fmt::Display, ops::ControlFlow};
+
+/// Something that is wrong.
+pub(super) struct FoundIssue {
+    /// Where it stands in the text of the file.
+    pub(super) offset: u64,
+    pub(super) severity: Severity,
+    pub(super) words: String,
+}
+
+/// What was found in some records that stand one behind the other.
+#[derive(Default)]
+pub(super) struct Found {
+    pub(super) matches: usize,
+    pub(super) plies: usize,
+    /// Whether any of them has a tag or a ply.
+    pub(super) readable: bool,
+    /// In the order of the records, and within a record in that of the text.
+    pub(super) issues: Vec<FoundIssue>,
+}
+
+impl Found {
+    fn push(&mut self, range: FileRange, span: Span, severity: Severity, words: &dyn Display) {
+        self.issues.push(FoundIssue {
+            offset: range.offset_of(span.start),
+            severity,
+            words: words.to_string(),
+        });
+    }
+}
+
+/// What is used again for the next record.
+#[derive(Default)]
+struct Kept {
+    record: Record,
+    played: Match,
+}
+
+/// Replays the records of `selection` and tells what is wrong with them, in the order of the list. What `bgn` says of its
+/// plies is held against what was played, where the records come from there.
+pub(super) fn find_issues(
+    selection: &Selection<'_>,
+    bgn: Option<&ReadFile>,
+    each: impl FnMut(Walked, Found) -> ControlFlow<()>,
+) -> Result<(), WalkError> {
+    walk_all(
+        selection,
+        |kept: &mut Kept, record, found: &mut Found| {
+            found.matches += 1;
+            kept.record.parse_into(record.text);
+            found.readable |= kept.record.is_readable();
+            match record.notation {
+                Notation::Kriegspiel => find_in_game(record, found),
+                Notation::Bpgn => find_in_match(kept, record, bgn, found),
+            }
+        },
+        each,
+    )
+}
+
+fn find_in_game(record: &WalkedRecord<'_>, found: &mut Found) {
+    let mut game = Game::replay(&kriegspiel::Record::parse(record.text), record.text);
+    if record.glued {
+        game.note_glued();
+    }
+    for issue in &game.issues {
+        let severity = issue.problem.severity();
+        found.push(record.range, issue.span, severity, &issue.problem);
+    }
+    found.plies += game.plies();
+}
+
+fn find_in_match(
+    kept: &mut Kept,
+    walked: &WalkedRecord<'_>,
+    bgn: Option<&ReadFile>,
+    found: &mut Found,
+) {
+    let Kept { record, played } = kept;
+    played.replay_into(record, walked.text);
+    if walked.glued {
+        played.note_glued();
+    }
+    // Of what is no match at all, a picture say, one issue tells enough.
+    let told = if record.is_readable() { usize::MAX } else { 1 };
+    for issue in played.issues.iter().take(told) {
+        let severity = issue.problem.severity();
+        found.push(walked.range, issue.span, severity, &issue.problem);
+    }
+    let said = bgn.and_then(|bgn| bgn.bgn_at(walked.range.start));
+    let contradictions = said.iter().flat_map(|it| bgn_contradictions(it, played));
+    for (index, contradiction) in contradictions {
+        let ply = record.plies.get(index);
+        let span = ply.map_or(Span::at(0), |ply| ply.span);
+        let name = ply.map_or_else(String::new, |ply| {
+            format!("{}{}", ply.number, ply.seat.letter())
+        });
+        let words = format!("{name}: {contradiction}");
+        found.push(walked.range, span, Severity::Warning, &words);
+    }
+    found.plies += played.plies.len();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        archive::Index,
+        file::{Reader, Text, atomic_write},
+        notation::{Records, is_glued},
+    };
+
+    /// What is found one record after the other in text that is held, each line as it is told.
+    fn one_by_one(bytes: &[u8]) -> Vec<String> {
+        let mut found = Found::default();
+        let mut kept = Kept::default();
+        let mut records = Records::of(bytes);
+        let mut id = 0;
+        while let Some((record, text, range)) = records.read_next() {
+            let walked = WalkedRecord {
+                id,
+                range,
+                text,
+                notation: Notation::of(record, text),
+                glued: is_glued(bytes, range.start),
+            };
+            id += 1;
+            match walked.notation {
+                Notation::Kriegspiel => find_in_game(&walked, &mut found),
+                Notation::Bpgn => {
+                    kept.record.parse_into(text);
+                    find_in_match(&mut kept, &walked, None, &mut found);
+                }
+            }
+        }
+        let mut lines = in_words(&found);
+        lines.push(format!("{id} records, {} plies", found.plies));
+        lines
+    }
+
+    fn in_words(found: &Found) -> Vec<String> {
+        let line = |issue: &FoundIssue| format!("{} {}", issue.offset, issue.words);
+        found.issues.iter().map(line).collect()
+    }
+
+    /// The same on all cores, read from the disk.
+    fn from_disk(bytes: &[u8]) -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x.bpgn");
+        atomic_write(&path, bytes, false).unwrap();
+        let reader = Reader::open(&path).unwrap();
+        let index = Index::of_file(&reader, |_, _| ControlFlow::Continue(())).unwrap();
+        let text = Text::from(reader);
+        let rows: Vec<_> = (0..).take(index.len()).collect();
+        let selection = Selection {
+            index: &index,
+            texts: &[&text],
+            rows: &rows,
+        };
+        let (mut lines, mut matches, mut plies) = (Vec::new(), 0, 0);
+        let walked = find_issues(&selection, None, |_, found| {
+            lines.extend(in_words(&found));
+            matches += found.matches;
+            plies += found.plies;
+            ControlFlow::Continue(())
+        });
+        walked.unwrap();
+        lines.push(format!("{matches} records, {plies} plies"));
+        lines
+    }
+
+    #[test]
+    fn all_cores_find_in_a_file_what_is_found_one_by_one_in_memory() {
+        let pieces: [&[u8]; 6] = [
+            b"[Event \"x\"]\r\n[Round \"1\"]\r\n\r\n1A. e4 {9} 1a. e5 Zz9 2A. Ke2 Ke9 *\r\n\r\n",
+            b"[Event \"y\"]\n\n1A. e4 *",
+            "\u{feff}[Event \"z\"]\n\n1B. d4 1b. d5 2B. Qd9\n".as_bytes(),
+            b"1A. e4 1a. e5 {never closed\n",
+            b"[Event \"k\"]\n[Variant \"Kriegspiel (Berkeley)\"]\n[Filtered \"no\"]\n\n1. e4 {(:)} e9 *\n\n",
+            b"\n\nDear diary,\n",
+        ];
+        let mut all = Vec::new();
+        for first in 0..pieces.len() {
+            for second in 0..pieces.len() {
+                all.extend_from_slice(pieces[first]);
+                all.extend_from_slice(pieces[second]);
+                let text = [pieces[first], pieces[second], pieces[first]].concat();
+                assert_eq!(from_disk(&text), one_by_one(&text), "{first} {second}");
+            }
+        }
+        let many = all.repeat(40);
+        assert_eq!(from_disk(&many), one_by_one(&many));
+    }
+}

@@ -1,0 +1,204 @@
+//! [`LineCursor`]: lines and columns of places that come in order, in a text of any size.
+
+use super::{
+    Encoding, LineColumn, Text,
+    file_scan::Utf8,
+    line_index::{count, is_inner},
+};
+use memchr::{memchr2_iter, memrchr2};
+
+/// So much is read at a time.
+const BLOCK: usize = 1 << 20;
+
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Tells the lines and columns of places that come in order. The text up to the last place is read once, a block at a
+/// time, however long its lines are.
+#[derive(Debug)]
+pub struct LineCursor<'t> {
+    text: &'t Text,
+    /// What was read last, and where it begins.
+    block: Vec<u8>,
+    base: u64,
+    /// What stands before this place has been counted.
+    at: u64,
+    ended_lines: u32,
+    /// Whether the last byte was a CR, which ended a line. A LF behind it belongs to it.
+    after_return: bool,
+    line: LineStart,
+}
+
+/// What has been counted of the line at hand.
+#[derive(Debug, Default)]
+struct LineStart {
+    bytes: usize,
+    /// Bytes that are not the first of a UTF-8 character.
+    inner: usize,
+    utf8: Utf8,
+}
+
+impl LineStart {
+    fn feed(&mut self, bytes: &[u8]) {
+        self.bytes += bytes.len();
+        self.inner += bytes.iter().filter(|&&byte| is_inner(byte)).count();
+        self.utf8.feed(bytes);
+    }
+
+    /// UTF-8 where it decodes, Windows-1252 where it does not.
+    fn characters(&self) -> usize {
+        match self.utf8.encoding() {
+            Encoding::Utf8 => self.bytes - self.inner,
+            Encoding::Windows1252 => self.bytes,
+        }
+    }
+}
+
+impl<'t> LineCursor<'t> {
+    /// A cursor at the beginning of `text`, of which nothing is read yet.
+    #[must_use]
+    pub fn of(text: &'t Text) -> Self {
+        Self {
+            text,
+            block: Vec::new(),
+            base: 0,
+            at: 0,
+            ended_lines: 0,
+            after_return: false,
+            line: LineStart::default(),
+        }
+    }
+
+    /// The line and column of the byte at `offset`, as far as the file can be read. A place before the last one is
+    /// sought from the beginning.
+    #[must_use]
+    pub fn place(&mut self, offset: u64) -> LineColumn {
+        if offset < self.at {
+            *self = Self::of(self.text);
+        }
+        while self.at < offset && self.has_more() {
+            let from = usize::try_from(self.at - self.base).unwrap_or(usize::MAX);
+            let to = usize::try_from(offset - self.base).unwrap_or(usize::MAX);
+            let to = to.min(self.block.len());
+            let block = std::mem::take(&mut self.block);
+            self.feed(&block[from..to]);
+            self.block = block;
+        }
+        LineColumn {
+            line: self.ended_lines.saturating_add(1),
+            column: count(self.line.characters() + 1),
+        }
+    }
+
+    /// Whether something stands at the cursor, which is read if it is not held yet.
+    fn has_more(&mut self) -> bool {
+        let end = self.base + self.block.len() as u64;
+        if self.at < end {
+            return true;
+        }
+        self.base = end;
+        self.block.resize(BLOCK, 0);
+        let read = self.text.read_at(end, &mut self.block).unwrap_or(0);
+        self.block.truncate(read);
+        if end == 0 && self.block.starts_with(MARK) {
+            // A byte order mark is no column of the first line.
+            self.block.drain(..MARK.len());
+            self.base = MARK.len() as u64;
+            self.at = self.base;
+        }
+        !self.block.is_empty()
+    }
+
+    fn feed(&mut self, bytes: &[u8]) {
+        self.at += bytes.len() as u64;
+        let Some(&last) = bytes.last() else {
+            return;
+        };
+        let feeds_return = self.after_return && bytes[0] == b'\n';
+        let ends = memchr2_iter(b'\n', b'\r', bytes);
+        let ends = ends.filter(|&at| bytes[at] == b'\r' || at == 0 || bytes[at - 1] != b'\r');
+        let ended = ends.count() - usize::from(feeds_return);
+        self.ended_lines = self.ended_lines.saturating_add(count(ended));
+        self.after_return = last == b'\r';
+        match memrchr2(b'\n', b'\r', bytes) {
+            Some(end) => {
+                self.line = LineStart::default();
+                self.line.feed(&bytes[end + 1..]);
+            }
+            None => self.line.feed(bytes),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::file::Source;
+    use proptest::prelude::*;
+
+    /// Every place is the one that is told where the text is held, but for the LF of a CRLF.
+    fn check(bytes: &[u8], mut offsets: Vec<usize>) {
+        let source = Source::from_bytes("x.bpgn", bytes);
+        let text = Text::from(source.clone());
+        let mut cursor = LineCursor::of(&text);
+        offsets.sort_unstable();
+        for offset in offsets {
+            let between =
+                offset > 0 && bytes[offset - 1] == b'\r' && bytes.get(offset) == Some(&b'\n');
+            let in_mark = bytes.starts_with(MARK) && offset < MARK.len();
+            if between || in_mark {
+                continue;
+            }
+            let expect = source.line_column(offset as u64);
+            assert_eq!(cursor.place(offset as u64), expect, "at {offset}");
+        }
+    }
+
+    #[test]
+    fn lines_across_blocks_are_those_of_the_whole_text() {
+        let places = |length: usize| (0..=length).step_by(4099).chain([length]).collect();
+        for bytes in [
+            b"[Event \"x\"]\r\n1A. e4\r\n".repeat(100_000),
+            [b"x".as_slice(), &b"\r\n".repeat(BLOCK)].concat(),
+            format!("x{}", "é".repeat(BLOCK)).into_bytes(),
+            vec![b'x'; 2 * BLOCK + 7],
+        ] {
+            check(&bytes, places(bytes.len()));
+        }
+    }
+
+    #[test]
+    fn a_place_before_the_last_is_found_too() {
+        let text = Text::from(Source::from_bytes("x.bpgn", "a\nbc\nd".as_bytes()));
+        let mut cursor = LineCursor::of(&text);
+        let mut place = |offset| {
+            let place = cursor.place(offset);
+            (place.line, place.column)
+        };
+        assert_eq!(place(5), (3, 1));
+        assert_eq!(place(3), (2, 2));
+        assert_eq!(place(90), (3, 2));
+    }
+
+    proptest! {
+        #[test]
+        fn places_are_those_of_the_text_in_memory(
+            mark in any::<bool>(),
+            pieces in prop::collection::vec(
+                prop_oneof![
+                    4 => Just(b"1A. e4 ".as_slice()),
+                    2 => Just("é – 象 🐎".as_bytes()),
+                    2 => Just(b"\n".as_slice()),
+                    2 => Just(b"\r\n".as_slice()),
+                    1 => Just(b"\r".as_slice()),
+                    1 => Just(b"\xe9 ".as_slice()),
+                    1 => Just(b"\xe8\xb1".as_slice()),
+                ],
+                0..40,
+            ),
+        ) {
+            let mut bytes = if mark { MARK.to_vec() } else { Vec::new() };
+            bytes.extend(pieces.concat());
+            check(&bytes, (0..=bytes.len()).collect());
+        }
+    }
+}
