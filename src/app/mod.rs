@@ -53,10 +53,11 @@ pub use keys::{
     FieldKind, FocusStep, KeyContext, KeyPress, ListKey, MenuKey, OpenMenu, Region, Taker, taker,
 };
 pub use kriegspiel::{
-    Found, GameScene, GameShown, GameState, GameSteps, GameViews, HeardRow, Heat, Known, KnownEnd,
-    KnownPly, KriegspielAction, NarrowRow, ProblemState, Search, SeatView, Side, Step, ThinkJob,
-    Thought, Trial, Tried, answer_words, epsilon_words, game_square_words, grouped, percent,
-    reply_words, said_words, searched, task_words, verdict_words,
+    EntryTurn, Found, GameScene, GameShown, GameState, GameSteps, GameViews, HeardRow, Heat, Known,
+    KnownEnd, KnownPly, KriegspielAction, NarrowRow, NewGame, NewProblem, PlyEntry, ProblemState,
+    Search, SeatView, Side, Step, ThinkJob, Thought, Trial, Tried, answer_words, epsilon_words,
+    game_square_words, grouped, percent, reply_words, said_words, searched, task_words,
+    verdict_words,
 };
 pub use layout::{
     Arrangement, BoardCount, BoardLayout, BoardsLayout, Fold, LayoutRequest, PanelPlace,

@@ -1,9 +1,9 @@
 //! [`DocumentEdit`]: what a person changes, as edits of the record's bytes and nothing beside.
 
-use super::{Document, VariationEdit, game_notes::game_notes_hold, place::Place};
+use super::{Document, VariationEdit, game_notes::game_edit_holds, place::Place};
 use crate::{
     file::{Edit, EditConflict, EditSet, Unwritable},
-    notation::{GameResult, Mark, NoteKind, Record},
+    notation::{GameResult, Mark, NoteKind, Record, kriegspiel::Line},
     replay::{Point, kriegspiel::VariationProblem},
     rules::{BoardId, IllegalMove, Move, SanError, Seat},
     timeline::Moment,
@@ -130,6 +130,8 @@ pub enum DocumentEdit {
         /// What the seat has left, in milliseconds.
         clock_ms: Option<i32>,
     },
+    /// One more ply of a game of Kriegspiel, behind the last.
+    AddGamePly(Box<Line>),
     /// Arrows and circles that are kept with a ply, in place of those that are kept there.
     Marks {
         /// The ply before this point; the match as a whole at its start.
@@ -244,7 +246,7 @@ impl DocumentEdit {
     /// Why it cannot be changed so.
     pub fn edits(&self, document: &Document) -> Result<Vec<Edit>, ChangeError> {
         let place = Place::of(document);
-        if let Some(edits) = place.game_notes(self) {
+        if let Some(edits) = place.game_edits(self) {
             return edits;
         }
         match self {
@@ -254,6 +256,7 @@ impl DocumentEdit {
             Self::GameComment { moment, .. } | Self::GameVariation { moment, .. } => {
                 Err(ChangeError::NoPly(*moment))
             }
+            Self::AddGamePly(_) => Err(ChangeError::NoPly(0)),
             Self::AddComment { moment, text } => place.added(*moment, NoteKind::Comment, text),
             Self::Note { note, text } => {
                 let notes = &document.record().notes;
@@ -321,6 +324,7 @@ impl DocumentEdit {
                 let san = position.board_of(*seat).san(*mv);
                 format!("{number}{}. {san}", seat.letter())
             }
+            Self::AddGamePly(line) => format!("{}: {}", line.name, line.move_text()),
             Self::Marks {
                 at: Point::Match(moment),
                 ..
@@ -349,7 +353,7 @@ impl DocumentEdit {
         };
         if let (Some(old), Some(game)) = (before.game(), document.game()) {
             let (old, game) = ((old, before.text()), (game, document.text()));
-            if let Some(holds) = game_notes_hold(self, old, game) {
+            if let Some(holds) = game_edit_holds(self, old, game) {
                 return holds;
             }
         }

@@ -3,13 +3,13 @@
 use super::{ChangeError, DocumentEdit, OpenGame, place::Place};
 use crate::{
     file::{Edit, EditSet, Span},
-    notation::{DIAGRAM_NAG, Note, NoteKind, nag_glyph, nag_of},
+    notation::{DIAGRAM_NAG, Note, NoteKind, kriegspiel::MoveText, nag_glyph, nag_of},
     timeline::Moment,
 };
 
 impl Place<'_> {
-    /// The edits that make `edit` in a game of Kriegspiel; `None` where it is none of its notes, or the record no game.
-    pub fn game_notes(&self, edit: &DocumentEdit) -> Option<Result<Vec<Edit>, ChangeError>> {
+    /// The edits that make `edit` in a game of Kriegspiel; `None` where it is made as in a match, or the record no game.
+    pub fn game_edits(&self, edit: &DocumentEdit) -> Option<Result<Vec<Edit>, ChangeError>> {
         self.document.game()?;
         Some(match edit {
             DocumentEdit::Comment { moment, text } => self.game_comment(*moment, 0, text),
@@ -28,6 +28,9 @@ impl Place<'_> {
                 place,
                 text,
             } => self.game_variation(*moment, *place, text),
+            DocumentEdit::AddGamePly(line) => self.game_ply_added(line),
+            DocumentEdit::Outcome { result, reason } => self.game_ended(*result, reason),
+            DocumentEdit::DeleteFrom { ply } => self.game_deleted_from(*ply),
             _ => return None,
         })
     }
@@ -160,7 +163,7 @@ impl Place<'_> {
     }
 
     /// Behind the brace that closes an announcement which ends at `end`, if it stands in some.
-    fn end_of_announcement(&self, end: u32) -> u32 {
+    pub fn end_of_announcement(&self, end: u32) -> u32 {
         let rest = &self.text()[end as usize..];
         let blanks = rest.len() - rest.trim_ascii_start().len();
         #[expect(clippy::cast_possible_truncation, reason = "a record is under 4 GiB")]
@@ -287,9 +290,9 @@ impl Place<'_> {
     }
 }
 
-/// Whether `edit`, made in `before`, has left everything of the game but what it was to change; `None` where it is none of
-/// its notes.
-pub(super) fn game_notes_hold(
+/// Whether `edit`, made in `before`, has left everything of the game but what it was to change; `None` where it is made
+/// as in a match.
+pub(super) fn game_edit_holds(
     edit: &DocumentEdit,
     (before, of_before): (&OpenGame, &[u8]),
     (after, of_after): (&OpenGame, &[u8]),
@@ -316,8 +319,37 @@ pub(super) fn game_notes_hold(
             let written = variations.get(*place).or(variations.last());
             same(*moment) && (words.is_empty() || written == Some(&words.join(" ")))
         }
+        DocumentEdit::AddGamePly(line) => {
+            let plies = before.record.plies.len();
+            let added = after.record.plies.last();
+            let read = added.map(|ply| ply.mv);
+            let wanted = line
+                .mv
+                .map_or(MoveText::Hidden, |(san, claim)| MoveText::Known(san, claim));
+            after.game.plies() == plies + 1
+                && read == Some(wanted)
+                && after.game.issues.len() <= before.game.issues.len()
+                && (0..=plies).all(|at| before.notes(of_before, at) == notes(at))
+        }
+        DocumentEdit::Outcome { result, reason } => {
+            let ending = &after.record.ending;
+            let said = after.record.encoding.decode(ending.reason.of(of_after));
+            let plies = before.record.plies.len();
+            after.game.plies() == before.game.plies()
+                && ending.result == Some(*result)
+                && said.trim() == reason.trim()
+                && (0..=plies).all(|at| before.comments_are_as_in(of_before, (after, of_after), at))
+        }
+        DocumentEdit::DeleteFrom { ply } => after.record.plies.len() == *ply,
         _ => return None,
     })
+}
+
+impl OpenGame {
+    /// Whether `other` has the same comments at `moment`.
+    fn comments_are_as_in(&self, text: &[u8], other: (&Self, &[u8]), moment: Moment) -> bool {
+        comments(self, text, moment) == comments(other.0, other.1, moment)
+    }
 }
 
 fn comments(game: &OpenGame, text: &[u8], moment: Moment) -> Vec<String> {

@@ -22,12 +22,14 @@
 
 mod bgn;
 mod blank;
+mod blank_game;
 mod change;
 mod changes;
 mod comment;
 mod excerpt;
 mod game;
 mod game_notes;
+mod game_plies;
 mod header;
 mod marks;
 mod notes;
@@ -43,6 +45,7 @@ mod variations;
 pub use crate::notation::{Mark, MarkColor};
 pub use bgn::BgnWriter;
 pub use blank::{NewTags, new_match};
+pub use blank_game::{NewGameTags, new_game};
 pub use change::{ChangeError, DocumentEdit};
 pub use changes::{Change, Changes};
 pub use excerpt::{excerpt, shortened};

@@ -601,6 +601,123 @@ fn a_comment_is_written_into_the_file_and_nothing_else_changes() {
     assert_eq!(window.text(), GAME);
 }
 
+fn clear(window: &mut Window, field: &str) {
+    window.focus(field);
+    window.keys(CTRL, Key::A);
+    window.key(Key::Backspace);
+}
+
+/// Types the next move of a game and enters it.
+fn enter(window: &mut Window, mv: &str) {
+    window.fill("Next move", mv);
+    window.click("Enter the move");
+}
+
+#[test]
+fn a_game_is_entered_as_the_referee_and_becomes_a_problem() {
+    let mut window = Window::empty();
+    window.menu(&["Kriegspiel", "New game of Kriegspiel…"]);
+    window.fill("White", "Anna");
+    window.fill("Position", "8/8");
+    assert!(window.has_containing("ranks"));
+    clear(&mut window, "Position");
+    window.click("Begin the game");
+    assert!(window.has("Nothing was played."));
+    assert!(window.has("White to move"));
+    enter(&mut window, "e4");
+    // On the board, too.
+    for square in ["f7, black pawn", "f6, empty"] {
+        window.click_containing(square);
+    }
+    assert!(window.has_containing("Black’s move 1, f6"));
+    for mv in ["e5", "e7"] {
+        enter(&mut window, mv);
+    }
+    assert!(window.has_containing("No pawn"));
+    enter(&mut window, "fxe5");
+    enter(&mut window, "Qh5");
+    assert!(window.has_containing("White’s move 3, Qh5+: Check on the short diagonal."));
+    enter(&mut window, "g6");
+    enter(&mut window, "Qf7");
+    assert!(window.has("Illegal so far: Qf7"));
+    enter(&mut window, "Be2");
+    enter(&mut window, "gxh5");
+    let text = window.text();
+    let moves = "1. e4 {(:)}\nf6 {(:)}\n2. e5 {(:)}\nfxe5 {(Xe5:)}\n3. Qh5+ {(CS:)}\ng6 {(:)}\n\
+        4. Be2 {(:Qf7)}\ngxh5 {(Xh5:)}\n";
+    assert!(
+        text.ends_with(moves) && text.contains("[White \"Anna\"]"),
+        "{text}"
+    );
+    assert_eq!(window.state().undo_names().0, Some("Black's move 4: gxh5"));
+    assert!(
+        !window
+            .state()
+            .open
+            .as_ref()
+            .expect("open")
+            .document
+            .has_issues()
+    );
+    // What White knows now is a problem, which Solve answers before it can be saved.
+    window.menu(&["Kriegspiel", "Make a problem from here…"]);
+    window.click("Make and check it");
+    window.click("Discard");
+    window.wait("it is checked", |window| {
+        window.has("Solve has checked the problem: mate is forced.")
+    });
+    let text = window.text();
+    assert!(
+        text.contains("[depth \"1\"]\n[forced \"T\"]\n[epsilon \"T\"]\n"),
+        "{text}"
+    );
+    assert!(text.contains("[Filtered \"white\"]") && text.contains("?? {(Xh5:0)}\n"));
+    assert!(!text.contains("gxh5") && window.has("Mate is forced"));
+}
+
+#[test]
+fn a_game_is_entered_as_a_player_by_what_is_heard() {
+    let mut window = Window::empty();
+    window.menu(&["Kriegspiel", "New game of Kriegspiel…"]);
+    window.click("As White heard it");
+    window.click("Begin the game");
+    window.fill("Next move", "e4");
+    window.click("It was legal");
+    assert!(window.has("What was heard of Black’s move"));
+    window.fill("Taken on", "e5");
+    window.click("Write it down");
+    assert!(window.has("No piece of yours stands on e5."));
+    clear(&mut window, "Taken on");
+    window.click("Write it down");
+    window.fill("Next move", "exd5");
+    window.click("It was illegal");
+    window.fill("Next move", "Bb5");
+    window.click("on the short diagonal");
+    window.click("It was legal");
+    window.fill("Taken on", "b5");
+    window.click("Write it down");
+    let text = window.text();
+    let moves = "1. e4 {(:)}\n?? {(:0)}\n2. Bb5+ {(CS:exd5)}\n?? {(Xb5:0)}\n";
+    assert!(
+        text.ends_with(moves) && text.contains("[Filtered \"white\"]"),
+        "{text}"
+    );
+    assert!(
+        !window
+            .state()
+            .open
+            .as_ref()
+            .expect("open")
+            .document
+            .has_issues()
+    );
+    // The last plies go again.
+    window.key(Key::Escape);
+    window.key(Key::ArrowLeft);
+    window.menu(&["Edit", "Delete this ply and what follows"]);
+    assert!(window.text().ends_with("1. e4 {(:)}\n?? {(:0)}\n"));
+}
+
 #[test]
 fn notes_are_written_shown_in_the_list_and_kept_from_the_players() {
     let mut window = Window::at(GAME, "4");
@@ -763,12 +880,13 @@ fn a_game_is_saved_with_what_was_written() {
 #[test]
 fn what_belongs_to_two_boards_is_out_of_reach() {
     let mut window = Window::of(GAME);
-    for key in [Key::E, Key::M, Key::Space, Key::X] {
+    for key in [Key::M, Key::Space, Key::X] {
         window.key(key);
     }
     let state = window.state();
     assert!(
         !state.file().expect("a file").entering
+            && !state.enters_game()
             && state.shell.dialog.is_none()
             && !state.playhead().is_playing()
     );

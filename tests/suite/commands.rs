@@ -106,6 +106,7 @@ fn without_a_file_no_command_about_one_can_be_done() {
             "PreviousRegion",
             "OpenMenus",
             "Sounds",
+            "NewGame",
             "Palette",
             "Keys",
             "AboutBughouse",

@@ -1,6 +1,6 @@
 //! [`KriegspielAction`] and what comes of it.
 
-use super::{Step, Thought};
+use super::{PlyEntry, Step, Thought};
 use crate::{
     app::{Effect, State},
     rules::{Role, Square},
@@ -33,6 +33,14 @@ pub enum KriegspielAction {
     StopSolving,
     /// Show the chances of this kind of piece, or of any.
     HeatKind(Option<Role>),
+    /// What is typed and chosen of the ply that is being entered.
+    ChangeEntry(Box<PlyEntry>),
+    /// Enter it; whether a player was told that it was illegal.
+    EnterPly(bool),
+    /// Begin the game of the sheet.
+    BeginGame,
+    /// Make the problem of the dialog.
+    MakeProblem,
     /// Go to a step of a game of Kriegspiel.
     GoTo(Step),
 }
@@ -69,6 +77,10 @@ impl State {
                     game.heat_kind = kind;
                 }
             }
+            KriegspielAction::ChangeEntry(entry) => self.change_entry(*entry),
+            KriegspielAction::EnterPly(illegal) => self.enter_ply(illegal),
+            KriegspielAction::BeginGame => return self.begin_game(),
+            KriegspielAction::MakeProblem => return self.make_problem(),
             KriegspielAction::GoTo(step) => self.go_in_game(step),
         }
         Vec::new()

@@ -321,6 +321,7 @@ impl State {
         let Some(game) = self.game_mut() else { return };
         let JobKind::Know(seat) = thought.kind else {
             game.found(thought.what);
+            self.write_answer();
             return self.note_answer();
         };
         let Some(known) = &mut game.known[seat as usize] else {

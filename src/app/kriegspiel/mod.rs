@@ -6,9 +6,11 @@
 //! announced.
 
 mod action;
+mod entering;
 mod going;
 mod heard;
 mod known;
+mod new_game;
 mod problem;
 mod scene;
 mod state;
@@ -16,8 +18,10 @@ mod steps;
 mod views;
 
 pub use action::KriegspielAction;
+pub use entering::{EntryTurn, PlyEntry};
 pub use heard::{HeardRow, said_words};
 pub use known::{Found, Heat, Known, KnownEnd, KnownPly, NarrowRow, ThinkJob, Thought, grouped};
+pub use new_game::{NewGame, NewProblem};
 pub use problem::{
     ProblemState, Search, Trial, answer_words, epsilon_words, reply_words, searched, task_words,
     verdict_words,

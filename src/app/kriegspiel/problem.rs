@@ -1,12 +1,14 @@
 //! A problem: what it asks, moves that are tried, and the plan that answers it.
 
 use super::{
-    Found, GameState, KnownEnd, Side, Step, ThinkJob, Tried, heard::color_title, said_words,
+    EntryTurn, Found, GameState, KnownEnd, Side, Step, ThinkJob, Tried, heard::color_title,
+    said_words,
 };
 use crate::{
     app::{Effect, JobKind, Panel, State, issues::sentence},
     archive::RecordId,
-    notation::{Notation, kriegspiel::Asked},
+    document::DocumentEdit,
+    notation::{KnownTag, Notation, kriegspiel::Asked},
     replay::kriegspiel::{Answer, Effort, Solved},
     rules::{Attempt, Color, OwnPieces, Role, San, Square},
 };
@@ -27,6 +29,8 @@ pub struct ProblemState {
     pub trial: Option<Trial>,
     /// The search for a plan.
     pub search: Option<Search>,
+    /// Whether it was just made and waits for the search, which tells its answer.
+    pub unchecked: bool,
 }
 
 /// A move that was tried, and what the referee would say.
@@ -198,6 +202,40 @@ impl State {
         }
     }
 
+    /// Writes the answer of the search into a problem that was just made.
+    pub(super) fn write_answer(&mut self) {
+        let Some(game) = self.game() else { return };
+        let problem = &game.problem;
+        let solved = problem.search.as_ref().and_then(|it| it.solved.clone());
+        let (true, Some(solved)) = (problem.unchecked, solved) else {
+            return;
+        };
+        let exact = problem.search.as_ref().is_some_and(|search| search.exact);
+        if let Some(game) = self.game_mut() {
+            game.problem.unchecked = false;
+        }
+        let forced = match &*solved {
+            Solved::Forced(_) if exact => true,
+            Solved::NotForced(_) => false,
+            _ => {
+                return self.tell("The problem was not solved; it has no answer.".to_owned());
+            }
+        };
+        let letter = |is: bool| if is { "T" } else { "F" };
+        let mut answers = vec![(KnownTag::Forced, forced)];
+        answers.extend(solved.epsilon().map(|is| (KnownTag::Epsilon, is)));
+        for (tag, is) in answers {
+            self.edit(&DocumentEdit::Tag {
+                name: tag.name().to_owned(),
+                value: letter(is).to_owned(),
+            });
+        }
+        let words = if forced { "is" } else { "is not" };
+        self.tell(format!(
+            "Solve has checked the problem: mate {words} forced."
+        ));
+    }
+
     /// How many problems of the file were answered, and how many of them at once right.
     #[must_use]
     pub fn problem_score(&self) -> (usize, usize) {
@@ -251,7 +289,13 @@ impl State {
     }
 
     fn show_trial(&mut self, tried: bool) {
-        if tried {
+        let entry = self.game().and_then(GameState::entry_turn);
+        if let Some(turn) = entry.filter(|_| tried) {
+            // The referee sees whether it is legal; a player is asked what was said.
+            if matches!(turn, EntryTurn::Referee(_)) {
+                self.enter_ply(false);
+            }
+        } else if tried {
             self.shell.panel = Panel::Problem;
         }
     }
@@ -295,6 +339,9 @@ impl State {
 
     /// Stops the search for a plan; what was worked out before stays.
     pub(in crate::app) fn stop_solving(&mut self) -> Vec<Effect> {
+        if let Some(game) = self.game_mut() {
+            game.problem.unchecked = false;
+        }
         let search = self.game_mut().map(|game| &mut game.problem.search);
         let unsolved = |search: &mut Search| search.solved.is_none();
         let Some(search) = search.and_then(|search| search.take_if(unsolved)) else {
@@ -341,7 +388,7 @@ impl GameState {
     #[must_use]
     pub fn trying(&self) -> Option<OwnPieces> {
         let Side::Seat(seat) = self.shown.side else {
-            return None;
+            return self.entered_pieces();
         };
         let hearing = &self.views.seat(seat)?.hearing;
         let plies = hearing.plies.len();
@@ -438,6 +485,13 @@ impl GameState {
 
     fn try_move(&mut self, own: &OwnPieces, attempt: Attempt) {
         self.put_back();
+        if self.entry_turn().is_some()
+            && let Some(entry) = &mut self.entry
+        {
+            entry.typed = own.san(attempt, false).to_string();
+            entry.refused.clear();
+            return;
+        }
         self.problem.refused.clear();
         self.problem.trial = Some(Trial {
             asked: false,

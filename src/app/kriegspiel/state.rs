@@ -1,6 +1,6 @@
 //! [`GameState`]: a game of Kriegspiel as it is shown, with what belongs to the place that is shown of it.
 
-use super::{GameViews, HeardRow, Known, ProblemState, Side, Step, Tried};
+use super::{GameViews, HeardRow, Known, PlyEntry, ProblemState, Side, Step, Tried};
 use crate::{
     diagram::Mark,
     document::Document,
@@ -23,6 +23,8 @@ pub struct GameState {
     pub heat_kind: Option<Role>,
     /// What has been done about the problem.
     pub problem: ProblemState,
+    /// The ply that is being entered; none where plies are not.
+    pub entry: Option<PlyEntry>,
 }
 
 /// A place in a game and the side that it is seen from, with what belongs to it and is gone when another one is
@@ -70,6 +72,7 @@ impl GameState {
             known: [None, None],
             heat_kind: None,
             problem: ProblemState::default(),
+            entry: None,
         }
     }
 
@@ -91,6 +94,11 @@ impl GameState {
             ),
             known: [black.filter(|_| same[0]), white.filter(|_| same[1])],
             heat_kind: self.heat_kind,
+            // What was typed of the next ply stays where only notes are others.
+            entry: match self.views.steps == views.steps {
+                true => self.entry,
+                false => self.entry.map(|_| PlyEntry::default()),
+            },
             // What was tried and searched belongs to the game before.
             problem: if all {
                 self.problem

@@ -181,6 +181,7 @@ impl State {
                     return shown.then(|| game.comment(text, self.moment(), *place));
                 }
                 Field::Annotation => return notes().map(|notes| notes.glyph_text()),
+                Field::Reason => return Some(lines(game.record.ending.reason.of(text))),
                 Field::GameVariation(place) => return notes()?.variations.into_iter().nth(*place),
                 _ => {}
             }
@@ -662,7 +663,7 @@ fn moment_after(edit: &DocumentEdit, moment: Moment) -> Moment {
     match edit {
         DocumentEdit::DeleteFrom { ply } => moment.min(*ply),
         // Behind the ply that was added, however many there are.
-        DocumentEdit::AddPly { .. } => Moment::MAX,
+        DocumentEdit::AddPly { .. } | DocumentEdit::AddGamePly(_) => Moment::MAX,
         DocumentEdit::MoveNote { to, .. } => *to,
         _ => moment,
     }

@@ -96,6 +96,8 @@ pub enum Command {
     ShowBelief,
     ShowProblem,
     Solve,
+    NewGame,
+    MakeProblem,
     ExportReferee,
     ExportWhite,
     ExportBlack,

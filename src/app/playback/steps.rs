@@ -89,6 +89,9 @@ impl State {
 
     /// Whether pieces that are moved at the end of a match are written into its record, the other way round.
     pub(in crate::app) fn toggle_entering(&mut self) {
+        if self.game().is_some() {
+            return self.toggle_game_entry();
+        }
         if let Some(file) = &mut self.library.file {
             file.entering = !file.entering;
         }

@@ -192,7 +192,7 @@ impl State {
                 self.edit(&DocumentEdit::Variation(VariationEdit::DeleteFrom(place)));
             }
             None => {
-                if let Some(ply) = self.playhead().moment().checked_sub(1) {
+                if let Some(ply) = self.moment().checked_sub(1) {
                     self.edit(&DocumentEdit::DeleteFrom { ply });
                 }
             }

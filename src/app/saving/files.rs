@@ -55,6 +55,10 @@ pub enum Then {
     Paste(String),
     /// Begin a new match: its record.
     New(String),
+    /// Begin a new game of Kriegspiel: its record.
+    NewGame(String),
+    /// Show a problem of Kriegspiel that has just been made: its record.
+    NewProblem(String),
     /// Show the file as it now is on the disk.
     Reload,
     /// Read files again, and unpack all of some of them, whatever the limits are.
@@ -131,6 +135,14 @@ impl State {
                 self.new_match(text);
                 Vec::new()
             }
+            Then::NewGame(text) => {
+                self.show_new_game(text);
+                Vec::new()
+            }
+            Then::NewProblem(text) => {
+                self.show_new_problem(text);
+                Vec::new()
+            }
             Then::Reload => match &self.library.file {
                 Some(file) => {
                     let (read, game) = (file.as_read(), file.chosen + 1);
@@ -162,6 +174,13 @@ impl State {
         if let Some(draft) = self.drafts().iter().find(|draft| !draft.refused.is_empty()) {
             let words = format!("Not everything can be saved. {}", draft.refused);
             self.say(words);
+        }
+        if self.game().is_some_and(|game| game.problem.unchecked) {
+            self.say(
+                "Solve still checks this problem. Save it when that is done, or stop Solve to save it without an answer."
+                    .to_owned(),
+            );
+            return Vec::new();
         }
         let Some(file) = &self.library.file else {
             return Vec::new();
@@ -480,12 +499,17 @@ impl State {
         self.refilter();
     }
 
-    /// A match without plies: its record.
-    fn new_match(&mut self, text: String) {
-        let path = Path::new("new match.bpgn");
+    /// Shows `text` as a file of that name which is not on the disk.
+    pub(in crate::app) fn show_unsaved(&mut self, name: &str, text: String) {
+        let path = Path::new(name);
         let source = crate::file::Source::from_bytes(path, text);
         let list = crate::archive::Collection::of(source);
         self.show(path, list, None, None);
+    }
+
+    /// A match without plies: its record.
+    fn new_match(&mut self, text: String) {
+        self.show_unsaved("new match.bpgn", text);
         if let Some(file) = &mut self.library.file {
             file.entering = true;
         }

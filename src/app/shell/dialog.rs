@@ -1,6 +1,6 @@
 //! The panels beside the boards, and the dialogs over the window.
 
-use crate::app::{Command, NewMatch, PictureChoice, SaveWhat, Then};
+use crate::app::{Command, NewGame, NewMatch, NewProblem, PictureChoice, SaveWhat, Then};
 use crate::formats::Form;
 use std::path::PathBuf;
 
@@ -69,6 +69,10 @@ pub enum Dialog {
     Settings(SettingsPage, Option<Command>),
     /// What a new match begins with.
     NewMatch(Box<NewMatch>),
+    /// What a new game of Kriegspiel begins with.
+    NewGame(Box<NewGame>),
+    /// What a problem of Kriegspiel is to ask.
+    NewProblem(NewProblem),
     /// Every command by name, with what has been typed to find one, and which of those found is chosen.
     Palette(String, usize),
     /// The keys.
@@ -99,6 +103,8 @@ impl Dialog {
             Self::Variations => "Choose the next ply",
             Self::Settings(..) => "Settings",
             Self::NewMatch(_) => "New match",
+            Self::NewGame(_) => "New game of Kriegspiel",
+            Self::NewProblem(_) => "Make a problem",
             Self::Palette(..) => "All commands",
             Self::Keys => "Keys",
             Self::Guide(guide) => guide.name(),

@@ -19,4 +19,4 @@ pub use known_to_players::{is_known_to_players, is_of_problem};
 pub use notes::PlyNotes;
 pub use problem::{PlyName, Problem};
 pub use record::{Asked, Filtered, MoveText, PlyText, Record};
-pub use write::{Line, WrittenTries, write};
+pub use write::{Line, WrittenTries, line_text, write};

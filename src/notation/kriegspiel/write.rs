@@ -9,7 +9,7 @@ use crate::{
 use std::fmt::Write as _;
 
 /// One ply to be written, on a line of its own as the specification does it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// Which ply.
     pub name: PlyName,
@@ -66,7 +66,8 @@ pub fn write(tags: &[(String, String)], lines: &[Line], result: Option<GameResul
         text.push('\n');
     }
     for (index, line) in lines.iter().enumerate() {
-        write_line(&mut text, line, index == 0);
+        text.push_str(&line_text(line, index == 0));
+        text.push('\n');
     }
     if let Some(result) = result.filter(|result| result.is_decided()) {
         let _ = writeln!(text, "{}", result.text());
@@ -74,7 +75,10 @@ pub fn write(tags: &[(String, String)], lines: &[Line], result: Option<GameResul
     text
 }
 
-fn write_line(text: &mut String, line: &Line, first: bool) {
+/// Writes a ply; before Black's there is a number if it is the `first`.
+#[must_use]
+pub fn line_text(line: &Line, first: bool) -> String {
+    let mut text = String::new();
     let number = line.name.number;
     let _ = match line.name.color {
         Color::White => write!(text, "{number}. "),
@@ -101,7 +105,7 @@ fn write_line(text: &mut String, line: &Line, first: bool) {
     for variation in &notes.variations {
         let _ = write!(text, " ({variation})");
     }
-    text.push('\n');
+    text
 }
 
 /// `comment` on one line, as it can stand in braces and is read back as a comment.

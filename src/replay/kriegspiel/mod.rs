@@ -5,6 +5,7 @@
 //! announced.
 
 mod belief;
+mod entered;
 mod game;
 mod hearing;
 mod hidden;
@@ -18,6 +19,7 @@ mod variation;
 pub use belief::{
     Answer, Belief, Chances, Limits, Narrowing, NoBelief, Progress, Step as BeliefStep, Word,
 };
+pub use entered::{Judged, heard_line, own_line};
 pub use game::{Game, Issue, Rules, View};
 pub use hearing::{Heard, HeardMove, Hearing, Sight};
 pub use lines::{lines_of_hearing, lines_of_referee, seen_tags, tags};

@@ -7,7 +7,7 @@ use crate::{
         NoteKind,
         kriegspiel::{MoveText, PlyName, Record},
     },
-    rules::{Attempt, Board, Color, IllegalMove, NoAttempt, OwnPieces, Reserve, San, SanError},
+    rules::{Attempt, Board, IllegalMove, NoAttempt, OwnPieces, Reserve, San, SanError},
 };
 
 /// Why a text is no variation of a game.
@@ -105,19 +105,8 @@ impl Game {
             number: 1,
             color: start.turn(),
         });
-        let name = (0..from).fold(first, |name, _| after(name));
+        let name = (0..from).fold(first, |name, _| name.next());
         play(stand, name, record, text)
-    }
-}
-
-/// The ply behind one.
-fn after(name: PlyName) -> PlyName {
-    let number = name
-        .number
-        .saturating_add(u16::from(name.color == Color::Black));
-    PlyName {
-        number,
-        color: name.color.other(),
     }
 }
 
@@ -164,7 +153,7 @@ fn play(
                 play_within(before.clone(), name, text, note.text)?;
             }
         }
-        name = after(name);
+        name = name.next();
     }
     Ok(())
 }

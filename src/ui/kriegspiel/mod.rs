@@ -1,11 +1,14 @@
 //! A game of Kriegspiel: one board, whose side it is seen from, and what was heard.
 
 mod belief;
+mod entry;
 mod heard;
+mod new_game;
 mod notes;
 mod problem;
 mod side;
 
+pub use new_game::{new_game_ui, new_problem_ui};
 pub use side::game_side_ui;
 
 use heard::heard_ui;

@@ -1,14 +1,17 @@
 //! The panels beside the board of a game of Kriegspiel.
 
-use super::{belief::belief_ui, heard_ui, notes::game_notes_ui, problem::problem_ui};
+use super::{
+    belief::belief_ui, entry::entry_ui, heard_ui, notes::game_notes_ui, problem::problem_ui,
+};
 use crate::{
     app::{Action, Command, GameState, KriegspielAction, Open, Panel, Region, State},
     ui::{
         issues::{issues_ui, plain_text_ui, text_ui},
+        notes::result_ui,
         regions,
         shell::{Tab, scroll, tabs_ui},
         tags::tags_ui,
-        theme::Tokens,
+        theme::{self, Tokens},
         widgets::Stage,
     },
 };
@@ -63,7 +66,12 @@ pub fn game_side_ui(
             announcements_ui(ui, tokens, state, (open, game), actions);
         }
         Panel::Notes => scroll("notes", ui, |ui| {
+            entry_ui(ui, tokens, (state, game), actions);
             game_notes_ui(ui, tokens, state, &open.document, actions);
+            if all {
+                ui.separator();
+                record_ui(ui, tokens, state, actions);
+            }
         }),
         Panel::Belief => scroll("belief", ui, |ui| belief_ui(ui, tokens, game, actions)),
         Panel::Problem => scroll("problem", ui, |ui| {
@@ -107,12 +115,19 @@ fn announcements_ui(
             top: 8,
             ..Margin::ZERO
         });
-        eframe::egui::Panel::bottom("comment")
-            .default_size(150.0)
-            .size_range(60.0..=320.0)
+        // What is entered needs more room than what is noted.
+        let (id, height) = if game.entry.is_some() {
+            ("entry", 260.0)
+        } else {
+            ("comment", 150.0)
+        };
+        eframe::egui::Panel::bottom(id)
+            .default_size(height)
+            .size_range(60.0..=360.0)
             .frame(frame)
             .show(ui, |ui| {
                 scroll("comment below", ui, |ui| {
+                    entry_ui(ui, tokens, (state, game), actions);
                     game_notes_ui(ui, tokens, state, &open.document, actions);
                 });
             });
@@ -120,6 +135,24 @@ fn announcements_ui(
     // The arrows step through the game there as they do on the board.
     regions::mark(ui.ctx(), Region::Boards, ui.available_rect_before_wrap());
     heard_ui(ui, tokens, (game, state.revision), actions);
+}
+
+/// What can be changed in the record itself: its last plies and its result.
+fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+    if state.moment() > 0 && ui.button(Command::DeleteFrom.info().name).clicked() {
+        actions.push(Action::Do(Command::DeleteFrom));
+    }
+    ui.label(RichText::new("Result").font(theme::semibold(theme::TEXT)));
+    result_ui(ui, tokens, state, actions);
+    ui.add_space(6.0);
+    let mut entering = state.enters_game();
+    let enter = ui.checkbox(&mut entering, Command::RecordMoves.info().name);
+    if enter
+        .on_hover_text(state.shell.keymap.tooltip(Command::RecordMoves))
+        .changed()
+    {
+        actions.push(Action::Do(Command::RecordMoves));
+    }
 }
 
 fn aside(ui: &mut Ui, tokens: &Tokens, words: &str) {

@@ -142,7 +142,7 @@ pub fn unsaved_ui(
         Then::Quit => "closing",
         Then::Open(_) => "opening another file",
         Then::Paste(_) => "opening what was pasted",
-        Then::New(_) => "beginning another match",
+        Then::New(_) | Then::NewGame(_) | Then::NewProblem(_) => "beginning another match",
         Then::Reload | Then::UnpackWhole(_) => "reading the file again",
     };
     ui.label(format!("They would be lost by {what}."));

@@ -5,6 +5,7 @@ use super::welcome::welcome_ui;
 use crate::{
     app::{Action, COMMANDS, Dialog, LibraryAction, Menu, ShellAction, State},
     ui::{
+        kriegspiel::{new_game_ui, new_problem_ui},
         new_match::new_match_ui,
         palette::palette_ui,
         pictures::picture_ui,
@@ -107,6 +108,8 @@ fn content_ui(
         Dialog::Settings(page, asked) => settings_ui(ui, stage, state, *page, *asked, actions),
         Dialog::Picture(choice) => picture_ui(ui, stage, state, choice, actions),
         Dialog::NewMatch(sheet) => new_match_ui(ui, stage, sheet, actions),
+        Dialog::NewGame(sheet) => new_game_ui(ui, tokens, sheet, actions),
+        Dialog::NewProblem(asked) => new_problem_ui(ui, tokens, *asked, actions),
         Dialog::Merge { text, refused } => merge_ui(ui, tokens, text, refused, actions),
         Dialog::Variations => choices_ui(ui, tokens, state, actions),
         Dialog::Keys => keys_ui(ui, tokens, state),

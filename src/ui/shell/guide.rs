@@ -69,6 +69,14 @@ const KRIEGSPIEL: &[Row] = &[
         "Glyphs, comments, diagrams and variations are the referee's, or those of the player whose view the file is. In a referee's file a player's side shows none of them: who writes there has seen the whole game.",
     ),
     (
+        "Enter",
+        "New game of Kriegspiel, or E at the end of one. The referee moves every piece: what is announced is worked out, and an illegal move is noted as a try. A player tells what was heard.",
+    ),
+    (
+        "Problem",
+        "Make a problem from here: the game up to this moment, as the side to move heard it, and within how many plies it asks for mate. Solve checks it before it is saved.",
+    ),
+    (
         "Belief",
         "All positions that fit what one player has heard. A square's number is the part of them in which a hostile piece stands there, in per cent.",
     ),

@@ -2,6 +2,7 @@
 
 mod belief;
 mod brute;
+mod entered;
 mod filter;
 mod games;
 mod leaks;

@@ -2,7 +2,7 @@
 
 use super::{
     Command, CommandInfo, Enabled, Menu, Run, always, in_variation, notes, notes_of_ply, open,
-    with_match, with_ply,
+    with_match,
 };
 use crate::{
     app::{Attempt, Dialog, Effect, Field, Focus, GLYPHS, KeepAs, Panel, SettingsPage, State},
@@ -10,8 +10,8 @@ use crate::{
     timeline::Command as Play,
 };
 
-/// Why moves of a game of Kriegspiel stay as they are.
-const MOVES: &str = "The moves of a game of Kriegspiel cannot be changed yet.";
+/// Why a move of a game of Kriegspiel is not typed into the dialog.
+const MOVES: &str = "Record moves has a field for the next move of a game of Kriegspiel.";
 
 /// Why no arrows are kept in a game of Kriegspiel.
 const MARKS: &str = "Arrows and circles are not kept in a game of Kriegspiel.";
@@ -119,7 +119,7 @@ pub const ROWS: &[CommandInfo] = &[
         Command::DeleteFrom,
         "DeleteFrom",
         "Delete this ply and what follows",
-        |state| match with_ply(state, MOVES) {
+        |state| match notes_of_ply(state) {
             Enabled::No => in_variation(state),
             other => other,
         },
@@ -132,12 +132,15 @@ pub const ROWS: &[CommandInfo] = &[
         Command::RecordMoves,
         "Enter",
         "Record moves",
-        |state| with_match(state, MOVES),
+        notes,
         Run::Change(State::toggle_entering),
     )
     .key("E")
     .words("enter moves into the record write add")
-    .on(|state| state.file().is_some_and(|file| file.entering))
+    .on(|state| match state.game() {
+        Some(_) => state.enters_game(),
+        None => state.file().is_some_and(|file| file.entering),
+    })
     .line_above()
     .of_boards(),
     row(

@@ -1,6 +1,6 @@
 //! Games of Kriegspiel.
 
-use super::{Command, CommandInfo, Enabled, Menu, Run, a_game};
+use super::{Command, CommandInfo, Enabled, Menu, Run, a_game, always};
 use crate::{
     app::{Panel, Side, State},
     rules::Color,
@@ -98,4 +98,21 @@ pub const ROWS: &[CommandInfo] = &[
         Run::Change(State::solve),
     )
     .words("answer plan problem"),
+    row(
+        Command::NewGame,
+        "NewGame",
+        "New game of Kriegspiel…",
+        always,
+        Run::Change(State::ask_for_new_game),
+    )
+    .words("create begin enter referee player")
+    .line_above(),
+    row(
+        Command::MakeProblem,
+        "MakeProblem",
+        "Make a problem from here…",
+        |state| Enabled::when(state.can_make_problem()),
+        Run::Change(State::ask_for_problem),
+    )
+    .words("create puzzle task moment position solve"),
 ];

@@ -99,14 +99,6 @@ fn a_match(state: &State) -> Enabled {
     Enabled::when(state.open.is_some() && state.game_views().is_none())
 }
 
-/// The same with a match that stands behind its first ply.
-fn with_ply(state: &State, why: &'static str) -> Enabled {
-    match with_match(state, why) {
-        Enabled::Yes => Enabled::when(state.playhead().moment() > 0),
-        no => no,
-    }
-}
-
 /// Can be done where notes are shown: from a player's side the referee's are not.
 fn notes(state: &State) -> Enabled {
     if state.shows_notes() {

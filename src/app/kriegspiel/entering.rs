@@ -1,0 +1,250 @@
+//! Plies of a game that a person enters: as the referee, or as a player by what was heard.
+
+use super::{GameState, Side, Step};
+use crate::{
+    app::{State, issues::sentence},
+    document::DocumentEdit,
+    notation::kriegspiel::{Line, Response},
+    replay::kriegspiel::{Judged, View, heard_line, own_line},
+    rules::{Attempt, CheckDirections, Claim, Color, OwnPieces, Role, San, Square},
+};
+
+/// The ply that is being entered.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlyEntry {
+    /// The move, as far as it has been typed.
+    pub typed: String,
+    /// What stands against it; empty while nothing is known.
+    pub refused: String,
+    /// The tries before it that were illegal, the first one first.
+    pub tries: Vec<Attempt>,
+    /// Whether a player's own move took something.
+    pub captured: bool,
+    /// Whether it was mate.
+    pub mate: bool,
+    /// Where the other side took something, as far as it has been typed.
+    pub taken: String,
+    /// From where check was announced.
+    pub checks: CheckDirections,
+    /// How many tries of the other side were illegal.
+    pub try_count: u32,
+    /// How many pawn tries were announced.
+    pub pawn_tries: u16,
+}
+
+/// Whose ply is entered, and by whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EntryTurn {
+    /// Either side's, by the referee.
+    Referee(Color),
+    /// A player's own.
+    Own(Color),
+    /// The other side's, as a player heard it.
+    Other(Color),
+}
+
+/// What comes of what was entered.
+enum Entered {
+    Try(Attempt),
+    Ply(Box<Line>),
+}
+
+impl GameState {
+    /// Whose ply is entered next, where plies are being entered and one stands at the end.
+    #[must_use]
+    pub fn entry_turn(&self) -> Option<EntryTurn> {
+        self.entry.as_ref()?;
+        let end = Step::after(self.views.steps.plies());
+        let turn = self.turn()?;
+        if self.shown.step.plies != end.plies {
+            return None;
+        }
+        match self.shown.side {
+            Side::Referee => Some(EntryTurn::Referee(turn)),
+            // A player's side of a referee's file is no file of its own.
+            Side::Seat(_) if !self.views.is_filtered() => None,
+            Side::Seat(seat) if seat == turn => Some(EntryTurn::Own(turn)),
+            Side::Seat(_) => Some(EntryTurn::Other(turn)),
+        }
+    }
+
+    /// Who is to move at the end.
+    fn turn(&self) -> Option<Color> {
+        let mut seats = [Color::White, Color::Black].into_iter();
+        let view = seats.find_map(|seat| self.views.seat(seat))?;
+        Some(view.hearing.turn())
+    }
+
+    /// The pieces of the side whose ply the referee enters.
+    pub(super) fn entered_pieces(&self) -> Option<OwnPieces> {
+        let Some(EntryTurn::Referee(turn)) = self.entry_turn() else {
+            return None;
+        };
+        let hearing = &self.views.seat(turn)?.hearing;
+        Some(hearing.sight(hearing.plies.len()).own)
+    }
+
+    /// What `attempt` is called among the tries.
+    #[must_use]
+    pub fn entry_try_text(&self, attempt: Attempt) -> String {
+        let own = self.trying();
+        own.map_or_else(String::new, |own| own.san(attempt, false).to_string())
+    }
+}
+
+impl State {
+    /// Whether plies of the game are being entered.
+    #[must_use]
+    pub fn enters_game(&self) -> bool {
+        self.game().is_some_and(|game| game.entry.is_some())
+    }
+
+    /// Begins to enter plies behind the last, or ends it.
+    pub(in crate::app) fn toggle_game_entry(&mut self) {
+        self.settle();
+        if let Some(game) = self.game_mut() {
+            game.entry = match game.entry {
+                Some(_) => None,
+                None => Some(PlyEntry::default()),
+            };
+            game.go_to(Step::after(game.views.steps.plies()));
+        }
+    }
+
+    /// Takes what a person has typed and chosen of the next ply.
+    pub(in crate::app) fn change_entry(&mut self, changed: PlyEntry) {
+        if let Some(entry) = self.game_mut().and_then(|game| game.entry.as_mut()) {
+            *entry = PlyEntry {
+                refused: String::new(),
+                ..changed
+            };
+        }
+    }
+
+    /// Enters the ply: writes it where it is legal, and notes it as a try where it is not. A player tells that it was
+    /// `illegal`; the referee sees it.
+    pub(in crate::app) fn enter_ply(&mut self, illegal: bool) {
+        let entered = self.entered(illegal);
+        let Some(entry) = self.game_mut().and_then(|game| game.entry.as_mut()) else {
+            return;
+        };
+        match entered {
+            Err(why) => entry.refused = sentence(&why),
+            Ok(Entered::Try(attempt)) => {
+                entry.refused.clear();
+                entry.typed.clear();
+                if entry.tries.contains(&attempt) {
+                    entry.refused = "This try is noted already.".to_owned();
+                } else {
+                    entry.tries.push(attempt);
+                }
+            }
+            Ok(Entered::Ply(line)) => {
+                let mated = matches!(line.mv, Some((_, Claim::Mate)));
+                self.edit(&DocumentEdit::AddGamePly(line));
+                if mated {
+                    self.tell("Mate. The result is set under Notes.".to_owned());
+                }
+            }
+        }
+    }
+
+    fn entered(&self, illegal: bool) -> Result<Entered, String> {
+        let none = || "No ply can be entered here.".to_owned();
+        let open = self.open.as_ref().and_then(|open| open.document.game());
+        let (Some(open), Some(game)) = (open, self.game()) else {
+            return Err(none());
+        };
+        let (Some(entry), Some(turn)) = (&game.entry, game.entry_turn()) else {
+            return Err(none());
+        };
+        let name = open.game.next_name().ok_or_else(none)?;
+        if let (EntryTurn::Other(_), View::Seat(hearing)) = (turn, &open.game.view) {
+            let sight = hearing.sight(hearing.plies.len());
+            let said = entry.heard(&sight.own, hearing.rules.pawn_tries)?;
+            return Ok(Entered::Ply(Box::new(heard_line(
+                name,
+                said,
+                entry.try_count,
+            ))));
+        }
+        let own = game.trying().ok_or_else(none)?;
+        let read = San::parse(entry.typed.trim().as_bytes());
+        let read = read.map_err(|error| format!("this is no move: {error}"))?;
+        let attempt = own.resolve(&read.san).map_err(|why| why.to_string())?;
+        if illegal {
+            return Ok(Entered::Try(attempt));
+        }
+        match &open.game.view {
+            View::Referee(referee) => Ok(match referee.judge(name, attempt, &entry.tries) {
+                Judged::Illegal => Entered::Try(attempt),
+                Judged::Legal(line) => Entered::Ply(line),
+            }),
+            View::Seat(_) => {
+                let (said, claim) = entry.own_response(attempt)?;
+                let line = own_line(&own, name, (attempt, claim), said, &entry.tries);
+                Ok(Entered::Ply(Box::new(line)))
+            }
+        }
+    }
+}
+
+impl PlyEntry {
+    /// What a player heard of a ply of the other side.
+    fn heard(&self, own: &OwnPieces, counts_pawn_tries: bool) -> Result<Response, String> {
+        let capture = match self.taken.trim() {
+            "" => None,
+            typed => {
+                let square: Result<Square, _> = typed.to_ascii_lowercase().parse();
+                let square = square.map_err(|_| format!("{typed} is no square, like e5"))?;
+                let piece = own.pieces().piece_at(square);
+                match piece.map(|piece| piece.role) {
+                    None => return Err(format!("no piece of yours stands on {square}")),
+                    Some(Role::King) => return Err("a king is never taken".to_owned()),
+                    Some(_) => Some(square),
+                }
+            }
+        };
+        self.at_most_two_checks()?;
+        Ok(Response {
+            capture,
+            checks: self.checks,
+            pawn_tries: counts_pawn_tries.then_some(self.pawn_tries),
+        })
+    }
+
+    /// What a player heard of a move of the own.
+    fn own_response(&self, attempt: Attempt) -> Result<(Response, Claim), String> {
+        self.at_most_two_checks()?;
+        if self.mate && self.checks.is_empty() {
+            return Err("mate is a check: from where was it announced?".to_owned());
+        }
+        let (takes, to) = match attempt {
+            Attempt::Normal { role, from, to, .. } => {
+                (role == Role::Pawn && from.file() != to.file(), Some(to))
+            }
+            Attempt::Castle { .. } => (false, None),
+        };
+        if self.captured && to.is_none() {
+            return Err("castling takes nothing".to_owned());
+        }
+        let claim = match (self.mate, self.checks.is_empty()) {
+            (true, _) => Claim::Mate,
+            (false, false) => Claim::Check,
+            (false, true) => Claim::None,
+        };
+        let said = Response {
+            capture: to.filter(|_| self.captured || takes),
+            checks: self.checks,
+            pawn_tries: None,
+        };
+        Ok((said, claim))
+    }
+
+    fn at_most_two_checks(&self) -> Result<(), String> {
+        if self.checks.iter().count() > 2 {
+            return Err("no move checks from more than two directions".to_owned());
+        }
+        Ok(())
+    }
+}

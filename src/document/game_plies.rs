@@ -1,0 +1,104 @@
+//! Plies of a game of Kriegspiel as edits of bytes: one more behind the last, the last ones deleted.
+
+use super::{ChangeError, OpenGame, place::Place};
+use crate::{
+    file::{Edit, Span},
+    notation::{
+        GameResult, KnownTag,
+        kriegspiel::{Line, line_text},
+    },
+};
+
+impl Place<'_> {
+    /// Adds `line` behind the last ply, on a line of its own as the specification does it.
+    pub fn game_ply_added(&self, line: &Line) -> Result<Vec<Edit>, ChangeError> {
+        let game = self.document.game().ok_or(ChangeError::NoPly(0))?;
+        if game.game.cut_short {
+            return Err(ChangeError::Unreached);
+        }
+        if game.game.next_name() != Some(line.name) {
+            return Err(ChangeError::NotNow);
+        }
+        let words = line_text(line, game.record.plies.is_empty());
+        let words = self.encoding.encode(&words)?.into_owned();
+        let line_end = self.line_end();
+        if let Some(end) = self.end_of_game_plies(game, 0) {
+            return Ok(vec![Edit {
+                span: Span::at(end),
+                insert: [line_end, &words].concat(),
+            }]);
+        }
+        let result = game.record.ending.result_span;
+        let notes = game.record.notes.last().map(|note| note.span.end);
+        let tags = game.record.tags.last().map(|tag| tag.span.end);
+        Ok(vec![match (result.is_empty(), notes.or(tags)) {
+            (false, _) => Edit {
+                span: Span::at(result.start),
+                insert: [&words, line_end].concat(),
+            },
+            (true, Some(end)) => Edit {
+                span: Span::at(end),
+                insert: [line_end, line_end, &words].concat(),
+            },
+            (true, None) => Edit {
+                span: Span::at(self.start_of_text()),
+                insert: [&words, line_end].concat(),
+            },
+        }])
+    }
+
+    /// Takes ply `index` of a game and all that follow away, with what is noted there; reason and result stay.
+    pub fn game_deleted_from(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
+        let game = self.document.game().ok_or(ChangeError::NoPly(index + 1))?;
+        let plies = &game.record.plies;
+        let first = plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
+        let end = self.end_of_game_plies(game, index);
+        let gone = Span::new(first.span.start, end.unwrap_or(first.span.end));
+        Ok(vec![self.removal_with_blanks(gone)])
+    }
+
+    /// Writes `result` of a game into its tag and behind the plies, and `reason` in a brace before it; without words there
+    /// is no such brace.
+    pub fn game_ended(&self, result: GameResult, reason: &str) -> Result<Vec<Edit>, ChangeError> {
+        let game = self.document.game().ok_or(ChangeError::NoPly(0))?;
+        let record = &game.record;
+        let mut edits = self.tag(KnownTag::Result.name(), result.text())?;
+        let reason = self.words(reason.trim())?;
+        let mut words = Vec::new();
+        if !reason.is_empty() {
+            words.extend_from_slice(&[b"{", reason.as_slice(), b"} "].concat());
+        }
+        words.extend_from_slice(result.text().as_bytes());
+        let old = record.ending.result_span;
+        let brace = record.notes.iter().find(|note| record.is_reason(note));
+        let span = match (old.is_empty(), brace) {
+            (false, Some(brace)) => brace.span.to(old),
+            (false, None) => old,
+            (true, _) => {
+                let end = self.end_of_game_plies(game, 0);
+                let tags = record.tags.last().map(|tag| tag.span.end);
+                words.splice(..0, self.line_end().iter().copied());
+                Span::at(end.or(tags).unwrap_or_else(|| self.start_of_text()))
+            }
+        };
+        edits.push(Edit {
+            span,
+            insert: words,
+        });
+        edits.retain(|edit| edit.span.of(self.text()) != edit.insert);
+        Ok(edits)
+    }
+
+    /// The end of the plies from `index` on, with what is said and noted of them; `None` where there is none.
+    fn end_of_game_plies(&self, game: &OpenGame, index: usize) -> Option<u32> {
+        let record = &game.record;
+        let plies = record.plies.get(index..).unwrap_or_default();
+        let announced = plies.iter().filter_map(|ply| ply.announcement.as_ref());
+        let announced = announced.map(|it| it.comment.end.max(it.span.end));
+        let notes = record.notes.iter();
+        let notes = notes.filter(|note| note.after as usize > index && !record.is_reason(note));
+        let ends = plies.iter().map(|ply| ply.span.end);
+        let ends = ends.chain(announced.map(|end| self.end_of_announcement(end)));
+        ends.chain(notes.map(|note| note.span.end)).max()
+    }
+}

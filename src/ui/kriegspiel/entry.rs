@@ -1,0 +1,193 @@
+//! The ply of a game that is being entered: by the referee, or by a player as it was heard.
+
+use crate::{
+    app::{Action, EntryTurn, GameState, KriegspielAction, PlyEntry, State},
+    replay::kriegspiel::View,
+    rules::{CheckDirections, Color, Direction},
+    ui::theme::{self, Tokens},
+};
+use eframe::egui::{
+    DragValue, Key, Label, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2,
+};
+
+/// No more tries are heard of one ply.
+const MOST_TRIES: u32 = 999;
+
+/// Shows what comes next, where plies are entered.
+pub fn entry_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    (state, game): (&State, &GameState),
+    actions: &mut Vec<Action>,
+) {
+    let Some(entry) = &game.entry else { return };
+    let Some(turn) = game.entry_turn() else {
+        said(ui, tokens, "Plies are entered at the end of the game.");
+        return;
+    };
+    let player = |color: Color| color.fold_wb("White", "Black");
+    let title = match turn {
+        EntryTurn::Referee(color) | EntryTurn::Own(color) => {
+            format!("{} to move", player(color))
+        }
+        EntryTurn::Other(color) => format!("What was heard of {}’s move", player(color)),
+    };
+    ui.label(RichText::new(title).font(theme::semibold(theme::TEXT)));
+    let mut changed = entry.clone();
+    match turn {
+        EntryTurn::Referee(_) => referee_ui(ui, tokens, &mut changed, actions),
+        EntryTurn::Own(_) => own_ui(ui, tokens, &mut changed, actions),
+        EntryTurn::Other(_) => other_ui(ui, tokens, state, &mut changed, actions),
+    }
+    tries_ui(ui, tokens, game, &mut changed);
+    if !entry.refused.is_empty() {
+        let refused = RichText::new(&entry.refused).color(tokens.warning);
+        ui.add(Label::new(refused).wrap());
+    }
+    if changed != *entry {
+        let change = KriegspielAction::ChangeEntry(Box::new(changed));
+        // What was typed goes before what is done with it.
+        actions.insert(0, Action::Kriegspiel(change));
+    }
+    ui.add_space(4.0);
+    ui.separator();
+}
+
+fn said(ui: &mut Ui, tokens: &Tokens, words: &str) {
+    let words = RichText::new(words).color(tokens.dim).size(theme::SMALL);
+    ui.add(Label::new(words).wrap());
+}
+
+/// The field of the move; whether Enter was pressed in it.
+fn move_ui(ui: &mut Ui, entry: &mut PlyEntry) -> bool {
+    let field = TextEdit::singleline(&mut entry.typed)
+        .id_salt("next move")
+        .hint_text("Nf3")
+        .desired_width(84.0)
+        .margin(vec2(6.0, 4.0));
+    let response = ui.add(field);
+    let value = entry.typed.clone();
+    response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::TextInput, true, "Next move");
+        info.current_text_value = Some(value.clone());
+        info
+    });
+    response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
+}
+
+fn enter(actions: &mut Vec<Action>, illegal: bool) {
+    actions.push(Action::Kriegspiel(KriegspielAction::EnterPly(illegal)));
+}
+
+fn referee_ui(ui: &mut Ui, tokens: &Tokens, entry: &mut PlyEntry, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        let entered = move_ui(ui, entry);
+        if ui.button("Enter the move").clicked() || entered {
+            enter(actions, false);
+        }
+    });
+    said(
+        ui,
+        tokens,
+        "Or move a piece on the board. What the position does not allow is noted as an illegal try; what is announced is worked out.",
+    );
+}
+
+fn own_ui(ui: &mut Ui, tokens: &Tokens, entry: &mut PlyEntry, actions: &mut Vec<Action>) {
+    ui.horizontal_wrapped(|ui| {
+        move_ui(ui, entry);
+        if ui.button("It was legal").clicked() {
+            enter(actions, false);
+        }
+        if ui.button("It was illegal").clicked() {
+            enter(actions, true);
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.checkbox(&mut entry.captured, "It captured");
+        ui.checkbox(&mut entry.mate, "Mate");
+    });
+    checks_ui(ui, tokens, entry);
+}
+
+fn other_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    entry: &mut PlyEntry,
+    actions: &mut Vec<Action>,
+) {
+    ui.horizontal_wrapped(|ui| {
+        let name = "Illegal tries";
+        ui.label(name);
+        let tries = ui.add(DragValue::new(&mut entry.try_count).range(0..=MOST_TRIES));
+        tries.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
+        let name = "Taken on";
+        ui.label(name);
+        let field = TextEdit::singleline(&mut entry.taken)
+            .id_salt(name)
+            .hint_text("e5")
+            .desired_width(36.0)
+            .margin(vec2(6.0, 4.0));
+        let response = ui.add(field);
+        let value = entry.taken.clone();
+        response.widget_info(|| {
+            let mut info = WidgetInfo::labeled(Role::TextInput, true, name);
+            info.current_text_value = Some(value.clone());
+            info
+        });
+        if counts_pawn_tries(state) {
+            let name = "Pawn tries";
+            ui.label(name);
+            let tries = ui.add(DragValue::new(&mut entry.pawn_tries).range(0..=MOST_TRIES));
+            tries.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
+        }
+    });
+    checks_ui(ui, tokens, entry);
+    if ui.button("Write it down").clicked() {
+        enter(actions, false);
+    }
+}
+
+fn counts_pawn_tries(state: &State) -> bool {
+    let open = state.open.as_ref().and_then(|open| open.document.game());
+    open.is_some_and(|open| match &open.game.view {
+        View::Seat(hearing) => hearing.rules.pawn_tries,
+        View::Referee(referee) => referee.rules.pawn_tries,
+    })
+}
+
+/// From where check was announced.
+fn checks_ui(ui: &mut Ui, tokens: &Tokens, entry: &mut PlyEntry) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new("Check").color(tokens.dim));
+        let mut checks = CheckDirections::NONE;
+        for direction in Direction::ALL {
+            let mut on = entry.checks.contains(direction);
+            ui.checkbox(&mut on, direction.words());
+            if on {
+                checks.add(direction);
+            }
+        }
+        entry.checks = checks;
+    });
+}
+
+/// The tries so far, the last of which can be taken back.
+fn tries_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, entry: &mut PlyEntry) {
+    if entry.tries.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        let tries: Vec<String> = entry
+            .tries
+            .iter()
+            .map(|&it| game.entry_try_text(it))
+            .collect();
+        let words = format!("Illegal so far: {}", tries.join(", "));
+        ui.label(RichText::new(words).color(tokens.warning));
+        if ui.small_button("Take the last try back").clicked() {
+            entry.tries.pop();
+        }
+    });
+}

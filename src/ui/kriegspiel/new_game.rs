@@ -1,0 +1,140 @@
+//! The sheets of a new game of Kriegspiel and of a problem that is made.
+
+use crate::{
+    app::{Action, Dialog, KriegspielAction, NewGame, NewProblem, ShellAction},
+    notation::kriegspiel::Filtered,
+    rules::Color,
+    ui::{
+        shell::dialog_width,
+        theme::{self, Tokens},
+    },
+};
+use eframe::egui::{
+    Button, DragValue, Grid, Label, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2,
+};
+
+/// Whose views a game can be written down from.
+const VIEWS: [(Filtered, &str); 3] = [
+    (Filtered::No, "As the referee"),
+    (Filtered::For(Color::White), "As White heard it"),
+    (Filtered::For(Color::Black), "As Black heard it"),
+];
+
+/// Shows the sheet of a new game; what is changed in it comes back as an action.
+pub fn new_game_ui(ui: &mut Ui, tokens: &Tokens, sheet: &NewGame, actions: &mut Vec<Action>) {
+    dialog_width(ui, 520.0);
+    ui.heading("New game of Kriegspiel");
+    ui.add_space(4.0);
+    let mut changed = sheet.clone();
+    let tags = &mut changed.tags;
+    Grid::new("new game").num_columns(2).show(ui, |ui| {
+        for (place, player) in ["White", "Black"].into_iter().enumerate() {
+            ui.label(player);
+            ui.horizontal(|ui| {
+                field_ui(ui, player, "Name", 200.0, &mut tags.names[place]);
+                let name = format!("Rating of {player}");
+                field_ui(ui, &name, "Rating", 60.0, &mut tags.ratings[place]);
+            });
+            ui.end_row();
+        }
+        ui.label("Event");
+        ui.horizontal(|ui| {
+            field_ui(ui, "Event", "Event", 200.0, &mut tags.event);
+            field_ui(ui, "Date", "2026.11.22", 90.0, &mut tags.date);
+        });
+        ui.end_row();
+        ui.label("Written down");
+        ui.horizontal_wrapped(|ui| {
+            for (view, name) in VIEWS {
+                ui.radio_value(&mut tags.filtered, view, name);
+            }
+        });
+        ui.end_row();
+        ui.label("Rules");
+        ui.horizontal_wrapped(|ui| {
+            ui.radio_value(&mut tags.rules.pawn_tries, false, "Berkeley");
+            ui.radio_value(&mut tags.rules.pawn_tries, true, "ICC, with pawn tries");
+        });
+        ui.end_row();
+        ui.label("Position");
+        field_ui(
+            ui,
+            "Position",
+            "The usual one, or a FEN",
+            360.0,
+            &mut tags.fen,
+        );
+        ui.end_row();
+    });
+    let wrong = changed.wrong();
+    if !wrong.is_empty() {
+        ui.add(Label::new(RichText::new(&wrong).color(tokens.warning)).wrap());
+    }
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        let begin = Button::new("Begin the game");
+        if ui.add_enabled(wrong.is_empty(), begin).clicked() {
+            actions.push(Action::Kriegspiel(KriegspielAction::BeginGame));
+        }
+        cancel_ui(ui, actions);
+    });
+    if changed != *sheet && actions.is_empty() {
+        let dialog = Dialog::NewGame(Box::new(changed));
+        actions.push(Action::Shell(ShellAction::Dialog(Some(dialog))));
+    }
+}
+
+/// Shows what a problem of this moment is to ask.
+pub fn new_problem_ui(ui: &mut Ui, tokens: &Tokens, asked: NewProblem, actions: &mut Vec<Action>) {
+    dialog_width(ui, 420.0);
+    ui.heading("Make a problem");
+    let player = asked.seat.fold_wb("White", "Black");
+    let words = format!(
+        "The game as {player} heard it up to here becomes a file of its own. It asks whether {player} can force mate, and Solve checks it before it is saved."
+    );
+    ui.add(Label::new(RichText::new(words).color(tokens.text)).wrap());
+    ui.add_space(4.0);
+    let mut changed = asked;
+    ui.horizontal(|ui| {
+        let name = "Mate within plies";
+        ui.label("Mate within");
+        let depth = ui.add(DragValue::new(&mut changed.depth).range(NewProblem::DEPTHS));
+        depth.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
+        ui.label(if changed.depth == 1 { "ply" } else { "plies" });
+    });
+    let words = "Plies count both sides: 1 is mate at once, 3 is a move, an answer and mate.";
+    ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        if ui.button("Make and check it").clicked() {
+            actions.push(Action::Kriegspiel(KriegspielAction::MakeProblem));
+        }
+        cancel_ui(ui, actions);
+    });
+    if changed != asked && actions.is_empty() {
+        let dialog = Dialog::NewProblem(changed);
+        actions.push(Action::Shell(ShellAction::Dialog(Some(dialog))));
+    }
+}
+
+fn cancel_ui(ui: &mut Ui, actions: &mut Vec<Action>) {
+    if ui.button("Cancel").clicked() {
+        actions.push(Action::Shell(ShellAction::Dialog(None)));
+    }
+}
+
+/// A field with a name that a screen reader says.
+fn field_ui(ui: &mut Ui, name: &str, hint: &str, width: f32, text: &mut String) {
+    let field = TextEdit::singleline(text)
+        .id_salt(name)
+        .hint_text(hint)
+        .desired_width(width)
+        .margin(vec2(6.0, 4.0));
+    let response = ui.add(field);
+    let value = text.clone();
+    response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::TextInput, true, name);
+        info.current_text_value = Some(value.clone());
+        info
+    });
+}

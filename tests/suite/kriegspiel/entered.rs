@@ -1,0 +1,207 @@
+//! Games that are entered ply by ply: by the referee, who announces, and by a player, who tells what was heard.
+
+use super::{
+    filter::with_tries,
+    games::{any_game, board, is_legal},
+    referee::{referee, replay},
+};
+use proptest::prelude::*;
+use shakmaty::{Color, Position as _};
+use tandem::{
+    document::{ChangeError, Document, DocumentEdit, NewGameTags, new_game},
+    file::{FileRange, Source},
+    notation::kriegspiel::{Filtered, Line, write},
+    replay::kriegspiel::{Judged, Rules, View, lines_of_hearing, lines_of_referee},
+    rules::Attempt,
+};
+
+fn document(text: &str) -> Document {
+    let range = FileRange::new(0, text.len() as u64);
+    Document::open(Source::from_bytes("game.pgn", text.as_bytes()), range)
+}
+
+fn empty(filtered: Filtered, icc: bool) -> String {
+    new_game(&NewGameTags {
+        event: String::new(),
+        date: "2026.11.22".to_owned(),
+        names: ["Anna".to_owned(), "Ben".to_owned()],
+        ratings: ["1900".to_owned(), String::new()],
+        rules: Rules { pawn_tries: icc },
+        filtered,
+        fen: String::new(),
+    })
+}
+
+fn added(document: &Document, line: Line) -> Result<Document, ChangeError> {
+    let edit = DocumentEdit::AddGamePly(Box::new(line));
+    document.changed(&[edit]).map(|(changed, _)| changed)
+}
+
+fn judged(document: &Document, attempt: Attempt, tries: &[Attempt]) -> Judged {
+    let game = &document.game().expect("a game").game;
+    let View::Referee(referee) = &game.view else {
+        panic!("a player's view")
+    };
+    referee.judge(game.next_name().expect("a ply"), attempt, tries)
+}
+
+fn legal(judged: Judged) -> Line {
+    match judged {
+        Judged::Legal(line) => *line,
+        Judged::Illegal => panic!("illegal"),
+    }
+}
+
+#[test]
+fn a_new_game_is_clean_and_its_plies_stand_as_the_specification_writes_them() {
+    let text = empty(Filtered::No, false);
+    let start = document(&text);
+    assert!(!start.has_issues() && start.game().is_some());
+    let own = |document: &Document, san: &str| {
+        let game = &document.game().expect("a game").game;
+        let hearing = game.hearing(game.turn()).expect("a side");
+        let own = hearing.sight(usize::MAX).own;
+        let read = tandem::rules::San::parse(san.as_bytes()).expect("a move");
+        own.resolve(&read.san).expect("a piece")
+    };
+    let mut now = start;
+    for (tries, mv) in [
+        (vec![], "e4"),
+        (vec![], "f6"),
+        (vec![], "e5"),
+        (vec![], "fxe5"),
+        (vec![], "Qh5"),
+        (vec![], "g6"),
+        (vec!["Qf7"], "Be2"),
+        (vec!["h5"], "gxh5"),
+        (vec![], "Bxh5"),
+    ] {
+        let tries: Vec<Attempt> = tries.iter().map(|san| own(&now, san)).collect();
+        for &one in &tries {
+            assert_eq!(judged(&now, one, &[]), Judged::Illegal);
+        }
+        let line = legal(judged(&now, own(&now, mv), &tries));
+        let next = added(&now, line).expect("added");
+        // The old bytes stay.
+        let whole = String::from_utf8_lossy(next.text()).into_owned();
+        assert!(whole.starts_with(String::from_utf8_lossy(now.text()).trim_end()));
+        now = next;
+    }
+    let expect = "\n\n1. e4 {(:)}\nf6 {(:)}\n2. e5 {(:)}\nfxe5 {(Xe5:)}\n3. Qh5+ {(CS:)}\ng6 {(:)}\n\
+        4. Be2 {(:Qf7)}\ngxh5 {(Xh5:h5)}\n5. Bxh5# {(Xh5,CS:)}\n";
+    assert_eq!(
+        String::from_utf8_lossy(now.text()),
+        text.trim_end().to_owned() + expect
+    );
+    assert!(!now.has_issues());
+    // The result, and the last plies deleted again.
+    let ended = DocumentEdit::Outcome {
+        result: tandem::notation::GameResult::First,
+        reason: String::new(),
+    };
+    let (ended, _) = now.changed(&[ended]).expect("ended");
+    assert!(!ended.has_issues());
+    let ended = String::from_utf8_lossy(ended.text()).into_owned();
+    assert!(ended.ends_with("{(Xh5,CS:)}\n1-0\n"), "{ended}");
+    assert!(ended.contains("[Result \"1-0\"]"));
+    let (cut, _) = document(&ended)
+        .changed(&[DocumentEdit::DeleteFrom { ply: 7 }])
+        .expect("cut");
+    assert!(String::from_utf8_lossy(cut.text()).ends_with("4. Be2 {(:Qf7)}\n1-0\n"));
+    let (none, _) = now
+        .changed(&[DocumentEdit::DeleteFrom { ply: 0 }])
+        .expect("cut");
+    assert_eq!(
+        String::from_utf8_lossy(none.text()).trim_end(),
+        text.trim_end()
+    );
+}
+
+#[test]
+fn what_does_not_come_next_is_refused() {
+    let start = document(&empty(Filtered::No, false));
+    let game = &start.game().expect("a game").game;
+    let mut line = lines_of_referee(&referee("[Variant \"Kriegspiel\"]\n\n1. e4 e5"), 2).remove(1);
+    assert_eq!(added(&start, line.clone()).err(), Some(ChangeError::NotNow));
+    line.name = game.next_name().expect("a ply");
+    // The move is Black's.
+    assert!(added(&start, line).is_err());
+}
+
+/// Plies stand before a result, and behind notes, in any line ends.
+#[test]
+fn plies_are_added_before_the_result_and_behind_notes() {
+    for (text, expect) in [
+        (
+            "[Variant \"Kriegspiel\"]\r\n\r\n*\r\n",
+            "[Variant \"Kriegspiel\"]\r\n\r\n1. e4 {(:)}\r\n*\r\n",
+        ),
+        (
+            "[Variant \"Kriegspiel\"]\n\n{a game}\n",
+            "[Variant \"Kriegspiel\"]\n\n{a game}\n\n1. e4 {(:)}\n",
+        ),
+        (
+            "[Variant \"Kriegspiel\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 12\"]\n",
+            "[Variant \"Kriegspiel\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 12\"]\n\n12. e4 {(:)}\n",
+        ),
+    ] {
+        let start = document(text);
+        let own = start.game().expect("a game").game.hearing(Color::White);
+        let own = own.expect("White's").sight(0).own;
+        let read = tandem::rules::San::parse(b"e4").expect("a move");
+        let attempt = own.resolve(&read.san).expect("a pawn");
+        let line = legal(judged(&start, attempt, &[]));
+        let next = added(&start, line).expect("added");
+        assert_eq!(String::from_utf8_lossy(next.text()), expect);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// What the referee says to every move and try of a random game is what shakmaty's rules say; what is written is the
+    /// game, and as each player would enter it, what that player heard.
+    #[test]
+    fn a_game_that_is_entered_is_the_game(game in any_game(), icc in any::<bool>()) {
+        let mut now = document(&empty(Filtered::No, icc));
+        for ply in &game.plies {
+            let own = board(&ply.before).own_pieces(ply.before.turn());
+            let mut wanted = None;
+            for attempt in own.attempts() {
+                let said = judged(&now, attempt, &ply.tries);
+                let is = is_legal(&ply.before, attempt);
+                prop_assert_eq!(matches!(said, Judged::Legal(_)), is);
+                if super::games::same(attempt, ply.mv) {
+                    wanted = Some(said);
+                }
+            }
+            now = added(&now, legal(wanted.expect("the move"))).expect("added");
+        }
+        prop_assert!(!now.has_issues());
+        let (_, mut lines) = with_tries(&game);
+        let open = now.game().expect("a game");
+        if icc {
+            // These are announced by ICC's rules alone.
+            for (line, ply) in lines.iter_mut().zip(0..) {
+                let View::Referee(referee) = &open.game.view else { unreachable!() };
+                line.response.pawn_tries = referee.plies[ply].response.pawn_tries;
+            }
+        }
+        let View::Referee(played) = &open.game.view else { unreachable!() };
+        prop_assert_eq!(write(&[], &lines_of_referee(played, usize::MAX), None), write(&[], &lines, None));
+        for seat in Color::ALL {
+            let hearing = open.game.hearing(seat).expect("the referee's");
+            let heard = lines_of_hearing(&hearing, usize::MAX);
+            let mut view = document(&empty(Filtered::For(seat), icc));
+            for line in &heard {
+                view = added(&view, line.clone()).expect("added");
+            }
+            let tags = empty(Filtered::For(seat), icc);
+            let (_, body) = std::str::from_utf8(view.text()).expect("UTF-8").split_at(tags.trim_end().len());
+            let wanted = write(&[], &heard, None);
+            prop_assert_eq!(body.trim(), wanted.trim());
+            let again = replay(std::str::from_utf8(view.text()).expect("UTF-8"));
+            prop_assert_eq!(again.hearing(seat).expect("this view"), hearing);
+        }
+    }
+}
