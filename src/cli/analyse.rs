@@ -2,15 +2,18 @@
 //! guesses, where one is asked for.
 
 use super::{
-    Analyse, Done, Stop, Stream, bughouse_of,
+    Analyse, Done, Stop, Stream,
     guesses::{AnswerLine, write_answer},
-    read_match_or_position, say_cut_short, summary,
+    many::{Matches, matches_or_position, write_each},
+    say_cut_short,
 };
 use crate::{
+    archive::RowNumber,
     document::{Document, Header},
     engine::{Answer, Engine, Moments},
     report::{MatchTactics, Report, moment_lines, sentences},
     rules::{BoardId, ByBoard, Move, Position, Role, Seat},
+    search::Walked,
     tactics::{BoardTactics, Limits, Mate, OneMore, Solver, captures_for},
 };
 use serde::{Serialize, Serializer};
@@ -22,34 +25,70 @@ pub(super) fn run(
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
     let path = asked.path().ok_or(Stop::NoFile)?;
-    let (source, mut done) = read_match_or_position(path, err)?;
-    let archive = bughouse_of(source, asked.game, "analyse")?;
     // A ply is one of a match; without a number, of the first.
     let only = asked.game.or(asked.at.as_ref().map(|_| 1));
-    if let Some(game) = only {
-        summary(&archive, Some(game))?;
-    }
-    let mut engine = asked.start_engine()?;
-    for (game, summary) in (1..).zip(archive.records()) {
-        if only.is_none_or(|only| only == game) {
-            err.progress(format_args!("Match {game} of {}", archive.records().len()));
-            let document = Document::open(archive.source().clone(), summary.range);
-            done = done.max(say_cut_short(game, &document, err)?);
-            match (asked.json, &asked.at) {
-                (false, None) => {
-                    asked.write_report(game, &document, out)?;
-                    if let Some(engine) = &mut engine {
-                        asked.write_judged(engine, &document, out)?;
-                    }
-                }
-                _ => asked.write_moments(game, &document, engine.as_mut(), out)?,
-            }
+    let (matches, done) = matches_or_position(path, err)?;
+    let rows = matches.bughouse(only, "analyse")?;
+    match asked.start_engine()? {
+        None => matches.select_rows(&rows, |selection| {
+            let written = write_each(selection, out, err, |game, document, out, err| {
+                let done = say_cut_short(game, document, err)?;
+                asked.write(game, document, None, out)?;
+                Ok(done)
+            })?;
+            Ok(done.max(written))
+        }),
+        Some(engine) => {
+            let written = asked.write_guesses(&matches, &rows, engine, out, err)?;
+            Ok(done.max(written))
         }
     }
-    Ok(done)
 }
 
 impl Analyse {
+    /// The same with what `engine` guesses, which looks at one match after the other.
+    fn write_guesses(
+        &self,
+        matches: &Matches,
+        rows: &[RowNumber],
+        mut engine: Engine,
+        out: &mut dyn Write,
+        err: &mut Stream<'_>,
+    ) -> Result<Done, Stop> {
+        let mut done = Done::Fine;
+        for (records, &row) in rows.iter().enumerate() {
+            let Some((file, range)) = matches.list.place(row as usize) else {
+                continue;
+            };
+            let total = rows.len();
+            // Nobody can break off here.
+            let _ = err.walked(Walked { records, total });
+            let document = Document::read(&file.text, range)?;
+            let game = row as usize + 1;
+            done = done.max(say_cut_short(game, &document, err)?);
+            self.write(game, &document, Some(&mut engine), out)?;
+        }
+        Ok(done)
+    }
+
+    /// What there is to say of one match.
+    fn write(
+        &self,
+        game: usize,
+        document: &Document,
+        mut engine: Option<&mut Engine>,
+        out: &mut dyn Write,
+    ) -> Result<(), Stop> {
+        if self.json || self.at.is_some() {
+            return self.write_moments(game, document, engine, out);
+        }
+        self.write_report(game, document, out)?;
+        match &mut engine {
+            Some(engine) => self.write_judged(engine, document, out),
+            None => Ok(()),
+        }
+    }
+
     fn limits(&self) -> Limits {
         Limits {
             moves: self.mate,

@@ -4,7 +4,7 @@
 //! Its own rule for content forbids it to load anything.
 
 use super::{
-    PieceSet, Theme,
+    LastMove, PieceSet, Theme,
     columns::title,
     escape::Escaped,
     page_variations::{PageVariations, PlaceData},
@@ -236,7 +236,9 @@ fn ply(cell: &MoveCell) -> String {
 fn moments(document: &Document) -> Vec<MomentData> {
     let played = document.played();
     let mut position = played.set_up.position.clone();
-    let mut out = vec![moment(document, 0, &position, None)];
+    // Looking back for it at every moment would take long where one board waits for the other.
+    let mut last = [None; 2];
+    let mut out = vec![moment(document, 0, &position, last, None)];
     for (index, ply) in played.plies.iter().enumerate() {
         let before = BoardId::ALL.map(|id| position.bfen(id));
         let said = format!(
@@ -246,16 +248,19 @@ fn moments(document: &Document) -> Vec<MomentData> {
             played.san(index, &position)
         );
         ply.play_on(&mut position);
-        out.push(moment(document, index + 1, &position, Some((said, before))));
+        last[ply.seat.board() as usize] = Some(LastMove::of(ply.mv));
+        let before = Some((said, before));
+        out.push(moment(document, index + 1, &position, last, before));
     }
     out
 }
 
-/// `moment`, where the boards were as in `before` at the one before it.
+/// `moment` with the `last` move on each board, where the boards were as in `before` at the one before it.
 fn moment(
     document: &Document,
     moment: Moment,
     position: &Position,
+    last: [Option<LastMove>; 2],
     before: Option<(String, [String; 2])>,
 ) -> MomentData {
     let played: &Match = document.played();
@@ -271,16 +276,16 @@ fn moment(
     } else {
         clocks
     };
-    let board = |id| super::BoardScene::of(id, position, played, moment, false);
-    let scenes = BoardId::ALL.map(board);
-    let last = scenes.each_ref().map(|scene| {
-        let last = scene.last?;
-        Some([
-            last.from.map(|square| square.to_string()),
-            Some(last.to.to_string()),
-        ])
+    let squares = |last: LastMove| {
+        let from = last.from.map(|square| square.to_string());
+        [from, Some(last.to.to_string())]
+    };
+    let last = last.map(|last| last.map(squares));
+    let check = BoardId::ALL.map(|id| {
+        let board = &position.boards[id];
+        let king = || board.king(board.turn()).to_string();
+        board.is_check().then(king)
     });
-    let check = scenes.map(|scene| scene.check.map(|square| square.to_string()));
     let (said, before) = before.unzip();
     let changed = |id: BoardId| {
         let now = position.bfen(id);
