@@ -117,10 +117,11 @@ pub enum Command {
     )]
     Search(Search),
     /// Write a file in another form; as bpgn it is the same bytes
-    #[command(after_help = "Examples:\n\
+    #[command(after_help = format!("Examples:\n\
                       \x20 tandem convert match.bpgn -o match.html\n\
                       \x20 tandem convert match.bpgn -o match.pdf --paper letter\n\
-                      \x20 tandem convert match.bpgn -o - --to bgn")]
+                      \x20 tandem convert match.bpgn -o - --to bgn\n\n\
+                      {}", super::convert::losses()))]
     Convert(Convert),
     /// Draw a moment of a match, or a position, as SVG, PNG or PDF, or a stretch of it as GIF
     #[command(after_help = "Examples:\n\

@@ -12,6 +12,7 @@ use crate::{
     formats::{self, ListError, ListExport, check_name, form_named},
     notation::Records,
 };
+use clap::ValueEnum as _;
 use std::{
     collections::{BTreeMap, BTreeSet},
     io::Write,
@@ -257,6 +258,17 @@ fn form(asked: &Convert) -> Result<Form, Stop> {
         .to
         .or(named)
         .ok_or_else(|| Stop::Form(asked.out.clone()))
+}
+
+/// What each form cannot hold, a line a form.
+pub(super) fn losses() -> String {
+    let mut text = "What a form leaves out:".to_owned();
+    for form in Form::value_variants() {
+        if let (Some(value), Some(lacks)) = (form.to_possible_value(), form.of_file().row().lacks) {
+            text += &format!("\n  {}: {lacks}", value.get_name());
+        }
+    }
+    text
 }
 
 impl Form {

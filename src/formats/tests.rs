@@ -66,3 +66,27 @@ fn what_a_dialog_offers_to_open_is_what_can_be_read() {
     all.sort_unstable();
     assert_eq!(all, offered);
 }
+
+#[test]
+fn media_types_are_those_that_the_desktop_is_told_and_go_by_an_ending() {
+    let bpgn = Form::Bpgn.row().media_type;
+    let mime = include_str!("../../packaging/tandem-mime.xml");
+    assert!(mime.contains(&format!("<mime-type type=\"{bpgn}\">")));
+    let desktop = include_str!("../../packaging/tandem.desktop");
+    assert!(desktop.contains(&format!("MimeType={bpgn};")));
+    for row in &FORMS {
+        let (_, kind) = row.media_type.split_once('/').unwrap();
+        let kind = kind.trim_start_matches("x-");
+        let kind = kind.trim_start_matches("vnd.chess-");
+        let kind = kind.trim_end_matches("+xml");
+        let kind = if kind == "plain" { "txt" } else { kind };
+        assert!(row.extensions.contains(&kind), "{}", row.media_type);
+    }
+}
+
+#[test]
+fn what_holds_every_byte_is_what_can_be_written_into() {
+    for row in &FORMS {
+        assert_eq!(row.lacks.is_none(), row.form == Form::Bpgn, "{}", row.name);
+    }
+}

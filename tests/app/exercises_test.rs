@@ -124,6 +124,7 @@ fn a_piece_is_named_and_then_dropped_where_it_mates() {
     let mut window = Window::of(TEXT);
     window.exercise();
     assert!(window.has("You are ann (White A). Which piece do you need, and what then?"));
+    assert!(window.has("Needed:") && !window.has("Not to be lost:"));
     window.click("Rook");
     assert_eq!(
         window.said(),
@@ -148,6 +149,7 @@ fn a_piece_is_named_and_then_dropped_where_it_mates() {
     window.keys(Modifiers::SHIFT, Key::N);
     window.key(Key::N);
     assert!(window.has("You are dee (Black B). What must your partner ann (White A) not lose?"));
+    assert!(window.has("Not to be lost:") && !window.has("Needed:"));
     window.keys(Modifiers::SHIFT, Key::N);
     window.click("Queen");
     window.play("Q@b7");

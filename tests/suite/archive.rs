@@ -395,3 +395,18 @@ fn the_fast_scan_says_of_odd_records_what_the_parser_says_in_every_field() {
         }
     }
 }
+
+#[test]
+fn the_columns_of_the_window_stand_in_their_order() {
+    let columns = tandem::archive::table_columns();
+    assert!(columns.len() > 5);
+    assert!(columns.is_sorted_by_key(|(_, table)| table.order));
+    let all = tandem::archive::COLUMNS.iter();
+    let places = all.filter_map(|column| column.table);
+    let places: Vec<u8> = places.map(|table| table.order).collect();
+    assert_eq!(places.len(), columns.len());
+    assert!(
+        !places.is_sorted(),
+        "the table of all columns has another order"
+    );
+}

@@ -280,6 +280,40 @@ fn a_file_is_not_replaced_by_what_it_is_converted_to() {
 }
 
 #[test]
+fn help_tells_what_a_form_leaves_out() {
+    let output = program(&["convert", "--help"], b"");
+    let help = String::from_utf8(output.stdout).expect("UTF-8");
+    let words: Vec<&str> = help.split_ascii_whitespace().collect();
+    let help = words.join(" ");
+    for line in [
+        "What a form leaves out:",
+        "bgn: Kriegspiel, a second tag of one name, and how the text was laid out",
+        "html: Kriegspiel, and what cannot be played",
+        "columns: Kriegspiel, lag, and what cannot be played",
+    ] {
+        assert!(help.contains(line), "{line} is not in {help}");
+    }
+    let (_, losses) = help.split_once("What a form").expect("it is there");
+    assert!(!losses.contains("bpgn: "), "it holds every byte");
+}
+
+#[test]
+fn matches_in_columns_stand_one_below_the_other() {
+    let to_columns = |text: &str| {
+        let output = program(
+            &["convert", "-", "-o", "-", "--to", "columns"],
+            text.as_bytes(),
+        );
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let one = "[Event \"one\"]\n\n1A. e4 1a. e5 *\n";
+    let two = "[Event \"two\"]\n\n1B. d4 1b. d5 *\n";
+    let both = to_columns(&format!("{one}\n{two}"));
+    assert_eq!(both, [to_columns(one), to_columns(two)].join("\n"));
+}
+
+#[test]
 fn a_position_is_a_line_of_json_for_each_moment() {
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
     check(

@@ -370,3 +370,49 @@ proptest! {
         check(&LayoutRequest { shares, count, ..request });
     }
 }
+
+#[test]
+fn seats_at_the_side_of_a_board_are_each_other_s_mirror() {
+    let mut seen = 0;
+    every_window(|request| {
+        let layout = WindowLayout::of(&request);
+        if layout.arrangement != Arrangement::Over {
+            return;
+        }
+        for board in &layout.boards.boards {
+            let [upper, lower] = &board.seats;
+            let near = |a: f32, b: f32| assert!((a - b).abs() < 0.02, "{a} {b} in {request:?}");
+            near(upper.bar.height, lower.bar.height);
+            near(upper.reserve.height, lower.reserve.height);
+            near(
+                upper.reserve.top - upper.bar.bottom(),
+                lower.bar.top - lower.reserve.bottom(),
+            );
+            near(upper.reserve.top - upper.bar.bottom(), 4.0);
+            seen += 1;
+        }
+    });
+    assert!(seen > 100, "{seen}");
+}
+
+#[test]
+fn names_beside_a_small_board_are_as_wide_as_the_room() {
+    let mut seen = 0;
+    every_window(|request| {
+        let layout = WindowLayout::of(&game(request));
+        let [board] = layout.boards.boards.as_slice() else {
+            return;
+        };
+        if layout.arrangement != Arrangement::Beside || board.board.width >= 300.0 {
+            return;
+        }
+        for place in [&board.seats[0].bar, &board.seats[1].bar, &board.text] {
+            assert!(place.width >= board.board.width, "{request:?}");
+            assert!((place.left - board.text.left).abs() < 0.02, "{request:?}");
+            assert!((place.width - board.text.width).abs() < 0.02, "{request:?}");
+        }
+        let wider = board.text.width > board.board.width + 1.0;
+        seen += u32::from(wider && board.seats[0].reserve.width <= board.board.width + 1.0);
+    });
+    assert!(seen > 10, "{seen}");
+}

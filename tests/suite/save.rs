@@ -4,7 +4,7 @@
 use crate::skip::skipped;
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
-use tandem::file::{FileRange, Fingerprint, Splice, append, atomic_write, save_spliced};
+use tandem::file::{FileError, FileRange, Fingerprint, Splice, append, atomic_write, save_spliced};
 use tempfile::TempDir;
 
 /// A folder with the files that are named with their bytes.
@@ -111,7 +111,7 @@ proptest! {
 fn refused<T: std::fmt::Debug>(
     folder: &Path,
     expect: &str,
-    done: impl FnOnce() -> Result<T, tandem::file::FileError>,
+    done: impl FnOnce() -> Result<T, FileError>,
 ) {
     let before = listing(folder);
     let error = done().expect_err("it must be refused").to_string();
@@ -167,7 +167,7 @@ fn a_folder_in_the_place_of_a_file_is_refused() {
     std::fs::create_dir_all(at("sub/a.bak")).unwrap();
     std::fs::write(at("sub/a"), "old").unwrap();
     let expect = "this is a folder, not a file: ";
-    let said = |error: tandem::file::FileError| error.to_string();
+    let said = |error: FileError| error.to_string();
     let change = [splice(0, 1, "x")];
     for error in [
         atomic_write(&at("sub"), b"x", true).unwrap_err(),
@@ -318,7 +318,7 @@ mod unix {
             skipped("no mkfifo here");
             return;
         }
-        let said = |error: tandem::file::FileError| error.to_string();
+        let said = |error: FileError| error.to_string();
         let expect = format!(
             "this is a device or a pipe, not a file: {}",
             at("pipe").display()
@@ -449,4 +449,27 @@ fn what_is_private_is_read_by_its_owner_alone() {
             assert_eq!(std::fs::read(at(name)).unwrap(), bytes);
         }
     }
+}
+
+#[test]
+fn a_change_that_ends_before_it_begins_or_lies_over_another_is_refused() {
+    let (folder, at) = folder(&[("a", "0123456789")]);
+    let refused = |splices: &[Splice]| {
+        let refused = save_spliced(&at("a"), splices, &at("a"), false);
+        let error = refused.expect_err("it is refused");
+        assert_eq!(listing(folder.path()), "a 0123456789");
+        error
+    };
+    let backward = Splice {
+        range: FileRange { start: 5, end: 3 },
+        insert: b"x".to_vec(),
+    };
+    assert!(matches!(
+        refused(&[backward]),
+        FileError::Splices { at: 5, .. }
+    ));
+    let over = refused(&[splice(2, 6, "x"), splice(5, 7, "y")]);
+    assert!(matches!(over, FileError::Splices { at: 5, .. }));
+    let beyond = refused(&[splice(9, 11, "x")]);
+    assert!(matches!(beyond, FileError::BeyondEnd(_)));
 }

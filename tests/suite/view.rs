@@ -1,13 +1,17 @@
 //! The state without a window: rows of the panels, and what actions do.
 
-use std::path::PathBuf;
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 use tandem::{
     app::{
-        Action, COMMANDS, Command, Dialog, Effect, FileAnswer, IssuesAction, LibraryAction,
-        MoveRow, Opened, Panel, PlaybackAction, ShellAction, Sound, State, Switch,
+        Action, COMMANDS, Command, Dialog, Effect, FileAnswer, IssuesAction, JobKind,
+        LibraryAction, MoveRow, Opened, Panel, PlaybackAction, PoseJob, Reading, RecordJob,
+        ShellAction, Sound, State, Switch,
     },
-    archive::Collection,
-    file::{FileError, Source},
+    archive::{Collection, Progress},
+    diagram::BoardMark,
+    document::Mark,
+    file::{FileError, FileRange, Source},
+    rules::BoardId,
     settings::Settings,
     timeline::Command as Play,
 };
@@ -125,9 +129,7 @@ fn rows_are_stepped_by_their_last_ply() {
 #[test]
 fn shift_steps_on_the_board_in_hand() {
     let mut state = state(SAMPLE_1_0);
-    state.update(Action::Playback(PlaybackAction::StepOn(
-        tandem::rules::BoardId::B,
-    )));
+    state.update(Action::Playback(PlaybackAction::StepOn(BoardId::B)));
     state.update(Action::Do(Command::BoardForward));
     assert_eq!(state.playhead().moment(), 6, "1B is the sixth ply");
     state.update(Action::Do(Command::BoardForward));
@@ -404,4 +406,129 @@ fn a_move_a_drop_and_a_flag_are_heard_and_leaps_are_not() {
         heard(&mut state, Action::Do(Command::StepForward)),
         [Sound::Drop]
     );
+}
+
+fn marks(state: &State) -> Vec<(BoardId, Mark)> {
+    state.marks().to_vec()
+}
+
+#[test]
+fn an_arrow_that_is_drawn_again_is_taken_away_and_one_in_another_colour_takes_its_place() {
+    let mut state = state(SAMPLE_1_0);
+    let mark = |board, text: &str| {
+        let mark: BoardMark = text.parse().expect("a mark");
+        (board, mark.mark)
+    };
+    let green = mark(BoardId::A, "A:e2e4");
+    let red = mark(BoardId::A, "A:e2e4:red");
+    let circle = mark(BoardId::A, "A:e2");
+    let other_board = mark(BoardId::B, "B:e2e4");
+    let mut draw = |(board, mark)| {
+        state.update(Action::Playback(PlaybackAction::Mark(board, mark)));
+        marks(&state)
+    };
+    assert_eq!(draw(green), [green]);
+    assert_eq!(draw(circle), [green, circle]);
+    assert_eq!(draw(other_board), [green, circle, other_board]);
+    assert_eq!(draw(red), [red, circle, other_board]);
+    assert_eq!(draw(red), [circle, other_board]);
+    assert_eq!(draw(green), [circle, other_board, green]);
+}
+
+#[test]
+fn a_step_on_a_board_is_on_that_of_the_ply_played_last() {
+    // 1A, 1a, 2A, 1B: the board changes with the fourth ply.
+    let text = "[Event \"x\"]\n\n1A. e4 1a. e5 2A. d4 1B. d4 1b. d5 2a. d5 *\n";
+    for (moment, back, forward) in [(3, 2, 6), (4, 3, 5), (5, 4, 5), (6, 5, 6)] {
+        for (command, expected) in [(Command::BoardBack, back), (Command::BoardForward, forward)] {
+            let mut state = state(text);
+            state.update(Action::Playback(PlaybackAction::Play(Play::GoTo(moment))));
+            state.update(Action::Do(command));
+            assert_eq!(
+                state.playhead().moment(),
+                expected,
+                "{command:?} at {moment}"
+            );
+        }
+    }
+}
+
+#[test]
+fn which_ply_comes_next_is_asked_only_where_there_is_a_choice() {
+    let text = "[Event \"x\"]\n\n1A. e4 1a. e5 {C:(1a. c5 2A. Nf3)} 2A. d4 *\n";
+    let mut state = state(text);
+    // At the start there is one ply.
+    state.update(Action::Do(Command::ChooseVariation));
+    assert_eq!((state.playhead().moment(), &state.shell.dialog), (1, &None));
+    // Then there are two, and nothing plays on meanwhile.
+    state.update(Action::Do(Command::PlayPause));
+    assert!(state.playhead().is_playing());
+    state.update(Action::Do(Command::ChooseVariation));
+    assert_eq!(state.playhead().moment(), 1);
+    assert_eq!(state.shell.dialog, Some(Dialog::Variations));
+    assert!(!state.playhead().is_playing());
+    // At the end there is none.
+    let mut state = crate::view::state(text);
+    state.update(Action::Do(Command::End));
+    state.update(Action::Do(Command::ChooseVariation));
+    assert_eq!((state.playhead().moment(), &state.shell.dialog), (3, &None));
+}
+
+#[test]
+fn a_reading_that_a_fault_stops_is_no_longer_waited_for() {
+    let mut state = state(SAMPLE_1_0);
+    state.update(Action::Library(LibraryAction::Open(PathBuf::from(
+        "/x/a.bpgn",
+    ))));
+    assert!(state.library.reading.is_some());
+    state.update(Action::JobFailed(JobKind::Read));
+    assert!(state.library.reading.is_none());
+    let words = "A fault in the program has stopped reading the file. Everything else goes on.";
+    assert_eq!(state.shell.notices[0].text, words);
+    // The same for one of which a part is shown, and for the match in it that was wanted.
+    let list = Collection::of(Source::from_bytes("/x/b.bpgn", SAMPLE_1_0));
+    let progress = Progress {
+        bytes: 1,
+        total: 2,
+        records: 1,
+    };
+    state.update(Action::Library(LibraryAction::Opened(Box::new(Opened {
+        game: Some(7),
+        reading: Some(Reading {
+            progress,
+            rate: 1.0,
+        }),
+        ..Opened::whole("/x/b.bpgn", list)
+    }))));
+    let file = |state: &State| {
+        let file = state.library.file.as_ref().expect("a file");
+        (file.reading.is_some(), file.wanted.is_some())
+    };
+    assert_eq!(file(&state), (true, true));
+    state.update(Action::JobFailed(JobKind::Read));
+    assert_eq!(file(&state), (false, false));
+}
+
+#[test]
+fn jobs_that_ask_for_other_matches_are_not_the_same() {
+    let job = |rows: &[u32], moments: &[usize]| PoseJob {
+        list: Collection::default(),
+        rows: rows.to_vec(),
+        changed: BTreeMap::new(),
+        moments: Some([(0, moments.to_vec())].into()),
+    };
+    let one = job(&[0, 1], &[2]);
+    assert_eq!(one, job(&[0, 1], &[2]));
+    assert_ne!(one, job(&[0], &[2]));
+    assert_ne!(one, job(&[0, 1], &[3]));
+    let list = Collection::of(Source::from_bytes("a", SAMPLE_1_0));
+    let again = Collection::of(Source::from_bytes("a", SAMPLE_1_0));
+    let read = |list: &Collection, end| RecordJob {
+        id: 0,
+        file: Arc::clone(&list.files[0]),
+        range: FileRange::new(0, end),
+    };
+    assert_eq!(read(&list, 5), read(&list, 5));
+    assert_ne!(read(&list, 5), read(&list, 6));
+    assert_ne!(read(&list, 5), read(&again, 5));
 }

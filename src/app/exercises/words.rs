@@ -197,3 +197,24 @@ fn first_moves(position: &Position, seat: Seat, mate: Option<&Mate>) -> String {
     let sans: Vec<String> = first.iter().map(|&mv| board.san(mv).to_string()).collect();
     sans.join(" or ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Bfen, BoardId, Square};
+
+    #[test]
+    fn a_piece_that_was_not_in_hand_has_just_come() {
+        let position = Bfen::parse("R5k1/5ppp/8/8/8/8/8/6K1[] b - - 0 1", None).unwrap();
+        let board = &position.position.boards[BoardId::A];
+        let drop = |in_hand| Reply {
+            mv: Move::Drop {
+                role: Role::Knight,
+                to: Square::B8,
+            },
+            in_hand,
+        };
+        assert_eq!(played(board, drop(true)), "N@b8");
+        assert_eq!(played(board, drop(false)), "N@b8, which has just come");
+    }
+}

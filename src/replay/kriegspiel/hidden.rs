@@ -89,3 +89,23 @@ impl Hidden {
         hash ^ (hash >> 29)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Bfen, BoardId};
+
+    fn hidden(fen: &str) -> Hidden {
+        let position = Bfen::parse(fen, None).unwrap().position;
+        Hidden::of(&position.boards[BoardId::A], Color::Black)
+    }
+
+    #[test]
+    fn a_capture_in_passing_counts_only_where_a_pawn_can_take() {
+        let nobody = "4k3/8/8/4p3/8/8/8/4K3[] w - e6 0 1";
+        let somebody = "4k3/8/8/3Pp3/8/8/8/4K3[] w - e6 0 1";
+        let without = |fen: &str| hidden(&fen.replace("e6", "-"));
+        assert_eq!(hidden(nobody), without(nobody));
+        assert_ne!(hidden(somebody), without(somebody));
+    }
+}

@@ -308,3 +308,21 @@ fn comments_of_lines_are_kept_and_an_open_brace_is_said() {
     assert_eq!(issues.len(), 1, "{issues:?}");
     assert!(issues[0].contains("never closed"), "{issues:?}");
 }
+
+#[test]
+fn signs_that_stand_apart_are_those_of_the_move_before() {
+    check(
+        "1. e4 !? ?? {(,CF:)}",
+        "1w e4\n1b ?? (CF: 0 tries)\nnote after 1: !?",
+    );
+}
+
+#[test]
+fn a_move_behind_the_result_is_told() {
+    check(
+        "1. e4 1-0 e5",
+        "1w e4\n1b e5\nresult 1-0\n\
+         warning, \"e5\": Black's move 1 comes after the result; it was read as part of the game",
+    );
+    check("1. e4 e5 1-0", "1w e4\n1b e5\nresult 1-0");
+}
