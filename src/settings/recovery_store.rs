@@ -268,6 +268,11 @@ impl RecoveryId {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(disk(&path)(error)),
         };
+        if bytes.is_empty() {
+            // It was made private first, and its window was ended before it could be written.
+            self.remove(folder)?;
+            return Ok(None);
+        }
         match Recovery::from_ron(&bytes) {
             Ok(recovery) => Ok(Some(recovery)),
             Err(NotRecovery::Newer) => Err(RecoveryError::Newer(path)),
@@ -439,6 +444,17 @@ mod tests {
         );
         assert!(errors[1].ends_with("old.ron.broken"), "{errors:?}");
         assert_eq!(names(folder.path()), ["new.ron", "old.ron.broken"]);
+    }
+
+    #[test]
+    fn what_was_never_written_is_not_said_to_be_damaged() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = RecoveryStore::at(folder.path());
+        for name in ["a.ron", "a.lock", "b.ron"] {
+            std::fs::write(folder.path().join(name), "").unwrap();
+        }
+        assert_eq!(drafts(&store), [""; 0]);
+        assert_eq!(names(folder.path()), [""; 0]);
     }
 
     #[test]
