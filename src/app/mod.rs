@@ -54,10 +54,10 @@ pub use keys::{
 };
 pub use kriegspiel::{
     EntryTurn, Found, GameScene, GameShown, GameState, GameSteps, GameViews, HeardRow, Heat, Known,
-    KnownEnd, KnownPly, KriegspielAction, NarrowRow, NewGame, NewProblem, PlyEntry, ProblemState,
-    Search, SeatView, Side, Step, ThinkJob, Thought, Trial, Tried, answer_words, epsilon_words,
-    game_square_words, grouped, percent, reply_words, said_words, searched, task_words,
-    verdict_words,
+    KnownEnd, KnownPly, KriegspielAction, NarrowRow, NewGame, NewProblem, PlanMoment, PlyEntry,
+    ProblemState, Search, SeatView, Side, Step, ThinkJob, Thought, Trial, Tried, answer_words,
+    epsilon_words, game_square_words, grouped, percent, reply_words, said_words, searched,
+    task_words, verdict_words,
 };
 pub use layout::{
     Arrangement, BoardCount, BoardLayout, BoardsLayout, Fold, LayoutRequest, PanelPlace,
@@ -72,8 +72,8 @@ pub use new_match::{NewMatch, SetUpBoard, SetUpPiece, Start};
 pub use notes::{Draft, Field, FieldText, GLYPHS, NotesAction};
 pub use palette::{COMMANDS, Command, CommandInfo, Enabled, Entry, Matches, Menu, Run, Shortcut};
 pub use pictures::{
-    ANIMATION_SPEEDS, DrawOutcome, Drawn, PICTURE_WIDTHS, PictureAction, PictureChoice, PictureJob,
-    board_theme, sheet_size,
+    ANIMATION_SPEEDS, DrawOutcome, Drawn, GamePicture, PICTURE_WIDTHS, PictureAction,
+    PictureChoice, PictureJob, board_theme, sheet_size,
 };
 pub use playback::{
     Attempt, Flight, Hand, MatchState, Origin, Place, PlaybackAction, PlotPoint, Promotion, Shown,

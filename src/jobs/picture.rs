@@ -3,7 +3,10 @@
 use super::desktop::Desktop;
 use crate::{
     app::{Action, DrawOutcome, Drawn, PictureJob, ShellAction, board_theme, sheet_size},
-    diagram::{PieceSet, Sheet, animation, columns, html, letters_without_face_in, print},
+    diagram::{
+        GameView, PieceSet, Sheet, animation, columns, game_animation, html,
+        letters_without_face_in, print,
+    },
     document::{BgnWriter, Document},
     file::{FileRange, Fingerprint, Source, atomic_write},
     formats::Form,
@@ -53,8 +56,20 @@ fn bytes_of(job: &PictureJob) -> Result<Vec<u8>, DrawOutcome> {
     match choice.form {
         Form::Animation => {
             let document = document();
-            let stretch = 0..=document.played().plies.len();
             let speed = f64::from(choice.speed);
+            if let (Some(game), Some(shown)) = (document.game(), &job.game) {
+                let view = GameView {
+                    game: &game.game,
+                    seat: shown.seat,
+                    names: &shown.names,
+                    ratings: &Default::default(),
+                };
+                let show = choice.show(&[BoardId::A]);
+                let (stretch, size) = (0..=game.game.plies(), (speed, choice.width));
+                return game_animation(view, stretch, &shown.chances, &show, &look, size)
+                    .map_err(DrawOutcome::NoAnimation);
+            }
+            let stretch = 0..=document.played().plies.len();
             let show = choice.show(&BoardId::ALL);
             animation(&document, &show, &look, stretch, speed, choice.width)
                 .map_err(DrawOutcome::NoAnimation)

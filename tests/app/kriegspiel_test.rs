@@ -13,8 +13,8 @@ use eframe::egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use std::{ops::ControlFlow, sync::Arc};
 use tandem::{
-    app::{Dialog, KnownEnd},
-    replay::kriegspiel::{Belief, NoBelief, Solved},
+    app::{Action, Dialog, KnownEnd, KriegspielAction, ShellAction, Tried},
+    replay::kriegspiel::{Belief, NoBelief, PlanTry, Solved},
 };
 
 /// The specification's game, and the problem made of it.
@@ -272,6 +272,40 @@ fn a_plan_is_a_tree_of_tries_and_answers() {
         assert!(window.has_containing(&row), "{row}");
     }
     assert!(plan.tries.iter().any(|one| !one.branches.is_empty()));
+    // A click shows a move of it on the board, where the pieces then stand.
+    let (place, first, later) = plan
+        .tries
+        .iter()
+        .enumerate()
+        .find_map(|(place, one)| Some((place, one, &one.branches.first()?.plan.tries[0])))
+        .expect("a branch");
+    let to = |one: &PlanTry| Tried::from(one.attempt);
+    let (first, later, words) = (to(first), to(later), later.san.to_string());
+    let shown = |window: &Window| {
+        let game = window.state().game().expect("a game");
+        game.shown.plan.as_ref().map(|moment| moment.tried)
+    };
+    assert_eq!(shown(&window), None);
+    let name = format!("{words}#");
+    let click_first = |window: &Window| {
+        let mut moves = window.harness.get_all_by_label(&name);
+        moves.next().expect("the move").click();
+    };
+    click_first(&window);
+    window.settle();
+    assert_eq!(shown(&window).map(|tried| tried.to), Some(later.to));
+    let path = vec![place, 0, 0];
+    window.update(Action::Kriegspiel(KriegspielAction::ShowPlan(path)));
+    window.settle();
+    assert_eq!(shown(&window), Some(later));
+    let said = format!("Just heard: The plan tries {words} after 2 more plies");
+    assert!(window.has_containing(&said));
+    assert!(window.has(&format!("{}, not seen", first.from)));
+    assert!(window.has_containing(&format!("{}, white rook", first.to)));
+    // Escape leads back to the end of the game.
+    window.key(Key::Escape);
+    assert_eq!(shown(&window), None);
+    assert!(window.has(&format!("{}, white rook", first.from)));
 }
 
 #[test]
@@ -832,6 +866,38 @@ fn a_moment_is_exported_as_a_picture_from_the_side_that_is_shown() {
     window.wait("all is known", is_worked_out);
     let belief = picture(&mut window, "belief.svg");
     assert!(belief.len() > white.len());
+}
+
+#[test]
+fn a_whole_game_is_animated_from_the_side_that_is_shown() {
+    let mut window = Window::at(GAME, "8");
+    let mut animation = |key: Key, file: &str| {
+        window.key(key);
+        let path = window.path(file);
+        window.keys(CTRL, Key::E);
+        // A small one is drawn sooner.
+        let Some(Dialog::Picture(mut choice)) = window.state().shell.dialog.clone() else {
+            panic!("no dialog");
+        };
+        choice.width = 64;
+        let dialog = Some(Dialog::Picture(choice));
+        window.update(Action::Shell(ShellAction::Dialog(dialog)));
+        window.fill("Path of the picture", &path.to_string_lossy());
+        window.key(Key::Enter);
+        window.wait("it is written", |window| {
+            path.exists() && window.state().shell.dialog.is_none()
+        });
+        std::fs::read(&path).expect("an animation")
+    };
+    let [referee, white, black] = [(Key::R, "r.gif"), (Key::W, "w.gif"), (Key::B, "b.gif")]
+        .map(|(key, file)| animation(key, file));
+    // A frame a ply and one before the first: each begins with a block of its delay.
+    for bytes in [&referee, &white, &black] {
+        assert!(bytes.starts_with(b"GIF89a"));
+        let frames = bytes.windows(3).filter(|block| *block == b"\x21\xf9\x04");
+        assert_eq!(frames.count(), 10);
+    }
+    assert!(referee != white && white != black && referee != black);
 }
 
 #[test]

@@ -31,6 +31,8 @@ pub enum KriegspielAction {
     ShowSolver,
     /// Stop the search for a plan.
     StopSolving,
+    /// Show a try of the plan on the board: the place of a try, that of what is heard then, and so on to a try.
+    ShowPlan(Vec<usize>),
     /// Show the chances of this kind of piece, or of any.
     HeatKind(Option<Role>),
     /// What is typed and chosen of the ply that is being entered.
@@ -72,6 +74,7 @@ impl State {
             }
             KriegspielAction::ShowSolver => self.show_solver(),
             KriegspielAction::StopSolving => return self.stop_solving(),
+            KriegspielAction::ShowPlan(path) => self.show_plan(&path),
             KriegspielAction::HeatKind(kind) => {
                 if let Some(game) = self.game_mut() {
                     game.heat_kind = kind;

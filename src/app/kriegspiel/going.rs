@@ -38,6 +38,9 @@ impl State {
         let flipped = self.settings.flipped;
         let game = open.as_game()?;
         let mut scene = game.views.scene(&open.document, &game.shown, flipped)?;
+        if let Some(moment) = &game.shown.plan {
+            moment.show_in(&mut scene);
+        }
         if self.shell.panel == Panel::Belief {
             scene.heat = game.heat(scene.plies);
         }

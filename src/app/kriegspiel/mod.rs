@@ -11,6 +11,7 @@ mod going;
 mod heard;
 mod known;
 mod new_game;
+mod plan_moment;
 mod problem;
 mod scene;
 mod state;
@@ -22,6 +23,7 @@ pub use entering::{EntryTurn, PlyEntry};
 pub use heard::{HeardRow, said_words};
 pub use known::{Found, Heat, Known, KnownEnd, KnownPly, NarrowRow, ThinkJob, Thought, grouped};
 pub use new_game::{NewGame, NewProblem};
+pub use plan_moment::PlanMoment;
 pub use problem::{
     ProblemState, Search, Trial, answer_words, epsilon_words, reply_words, searched, task_words,
     verdict_words,

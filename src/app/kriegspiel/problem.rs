@@ -392,7 +392,8 @@ impl GameState {
         };
         let hearing = &self.views.seat(seat)?.hearing;
         let plies = hearing.plies.len();
-        let here = self.shown.step == Step::after(plies) && hearing.turn() == hearing.seat;
+        let ends = self.shown.step == Step::after(plies) && self.shown.plan.is_none();
+        let here = ends && hearing.turn() == hearing.seat;
         here.then(|| hearing.sight(plies).own)
     }
 
@@ -457,7 +458,7 @@ impl GameState {
 
     /// Puts back the piece in hand; whether there was one.
     fn put_back(&mut self) -> bool {
-        let picked = self.shown.picked.take().is_some();
+        let picked = self.shown.picked.take().is_some() | self.shown.plan.take().is_some();
         self.shown.promoting.take().is_some() || picked
     }
 

@@ -262,7 +262,7 @@ fn said_by(said: Response, mover: Color, mated: bool) -> String {
     format!("{}: {}{rest}", color_title(mover), first.to_lowercase())
 }
 
-fn drawn(pieces: &Pieces) -> Vec<PlacedPiece> {
+pub(super) fn drawn(pieces: &Pieces) -> Vec<PlacedPiece> {
     let seen = Square::ALL
         .into_iter()
         .filter_map(|square| Some((square, pieces.piece_at(square)?)));

@@ -1,6 +1,6 @@
 //! [`GameState`]: a game of Kriegspiel as it is shown, with what belongs to the place that is shown of it.
 
-use super::{GameViews, HeardRow, Known, PlyEntry, ProblemState, Side, Step, Tried};
+use super::{GameViews, HeardRow, Known, PlanMoment, PlyEntry, ProblemState, Side, Step, Tried};
 use crate::{
     diagram::Mark,
     document::Document,
@@ -43,6 +43,8 @@ pub struct GameShown {
     pub picked: Option<Square>,
     /// A pawn that was tried to the last rank and must say what it becomes.
     pub promoting: Option<Tried>,
+    /// A try of a plan that is shown in place of the end of the game.
+    pub plan: Option<PlanMoment>,
 }
 
 impl GameShown {

@@ -7,5 +7,5 @@ mod picture;
 pub use action::PictureAction;
 pub use look::{board_theme, sheet_size};
 pub use picture::{
-    ANIMATION_SPEEDS, DrawOutcome, Drawn, PICTURE_WIDTHS, PictureChoice, PictureJob,
+    ANIMATION_SPEEDS, DrawOutcome, Drawn, GamePicture, PICTURE_WIDTHS, PictureChoice, PictureJob,
 };

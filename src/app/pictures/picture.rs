@@ -10,7 +10,8 @@ use crate::{
     },
     file::FileError,
     formats::{Form, NameError, check_name, form_named},
-    rules::BoardId,
+    replay::kriegspiel::Chances,
+    rules::{BoardId, Color},
     settings::BoardColors,
 };
 use std::path::{Path, PathBuf};
@@ -30,11 +31,12 @@ const EXPORTED: [Form; 8] = [
     Form::Print,
 ];
 
-/// The forms in which a moment of a game of Kriegspiel can be exported.
-const PICTURES: [Form; 3] = [
+/// The forms in which a game of Kriegspiel can be exported, from the side that is shown.
+const PICTURES: [Form; 4] = [
     Form::Picture(PictureForm::Png),
     Form::Picture(PictureForm::Svg),
     Form::Picture(PictureForm::Pdf),
+    Form::Animation,
 ];
 
 /// The speeds of an animation.
@@ -89,6 +91,19 @@ pub struct PictureJob {
     pub text: Vec<u8>,
     /// Where a page that replays the match begins.
     pub moment: usize,
+    /// Of a game of Kriegspiel what is shown of every ply.
+    pub game: Option<GamePicture>,
+}
+
+/// What is shown of every ply of a game of Kriegspiel.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GamePicture {
+    /// From whose side; the referee's where none is named.
+    pub seat: Option<Color>,
+    /// The players, White's name first.
+    pub names: [String; 2],
+    /// Where the other side's pieces may stand, ply by ply, where that is shown.
+    pub chances: Vec<Chances>,
 }
 
 /// How a [`PictureJob`] went.
@@ -154,7 +169,8 @@ impl State {
                 ..Hidden::default()
             },
             caption: String::new(),
-            speed: 4,
+            // A ply a second is read; a match is watched faster than it was played.
+            speed: if open.as_game().is_some() { 1 } else { 4 },
             letter: false,
             path: path.to_string_lossy().into_owned(),
             replace: false,
@@ -213,6 +229,19 @@ impl State {
         game_scene(view, plies, chances, &show)
     }
 
+    fn whole_game(&self, game: &GameState) -> GamePicture {
+        let known = game.known().filter(|_| self.shell.panel == Panel::Belief);
+        let plies = known.map_or(&[][..], |known| &known.plies);
+        GamePicture {
+            seat: match game.shown.side {
+                Side::Referee => None,
+                Side::Seat(seat) => Some(seat),
+            },
+            names: game.views.names.clone(),
+            chances: plies.iter().map(|ply| ply.chances.clone()).collect(),
+        }
+    }
+
     fn job(&self, choice: &PictureChoice) -> Option<Box<PictureJob>> {
         Some(Box::new(PictureJob {
             scene: self.picture(choice)?,
@@ -220,6 +249,7 @@ impl State {
             pieces: self.settings.pieces.clone(),
             text: self.open.as_ref()?.document.text().to_vec(),
             moment: self.playhead().moment(),
+            game: self.game().map(|game| self.whole_game(game)),
         }))
     }
 

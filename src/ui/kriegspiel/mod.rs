@@ -78,7 +78,8 @@ pub fn game_ui(
         trial: trying
             .as_ref()
             .and(game.problem.trial.as_ref())
-            .map(|trial| Tried::from(trial.attempt)),
+            .map(|trial| Tried::from(trial.attempt))
+            .or(game.shown.plan.as_ref().map(|moment| moment.tried)),
     };
     game_board_ui(ui, stage, &scene, board, coordinates, hand, actions);
     marks_ui(

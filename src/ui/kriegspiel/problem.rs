@@ -279,7 +279,7 @@ fn search_ui(
             });
         }
         Some(solved @ Solved::Forced(plan)) => {
-            plan_ui(ui, tokens, search, (plan, turn));
+            plan_ui(ui, tokens, search, (plan, turn), actions);
             epsilon_ui(ui, tokens, solved, asks_epsilon);
         }
         Some(solved @ Solved::NotForced(escape)) => {
@@ -312,7 +312,13 @@ fn positions(count: usize) -> String {
     format!("{} position{plural}", grouped(count as u64))
 }
 
-fn plan_ui(ui: &mut Ui, tokens: &Tokens, search: &Search, (plan, turn): (&Plan, Color)) {
+fn plan_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    search: &Search,
+    (plan, turn): (&Plan, Color),
+    actions: &mut Vec<Action>,
+) {
     let (title, about) = if search.exact {
         (
             "Mate is forced",
@@ -339,11 +345,18 @@ fn plan_ui(ui: &mut Ui, tokens: &Tokens, search: &Search, (plan, turn): (&Plan, 
     };
     ui.label(RichText::new(title).font(theme::semibold(15.0)));
     said(ui, tokens, &about);
-    tries_ui(ui, tokens, (plan, turn), &[]);
+    said(ui, tokens, "A click on a move shows it on the board.");
+    tries_ui(ui, tokens, (plan, turn), &[], actions);
 }
 
 /// The tries of a plan in order, and below each how it goes on.
-fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[usize]) {
+fn tries_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    (plan, turn): (&Plan, Color),
+    path: &[usize],
+    actions: &mut Vec<Action>,
+) {
     for (index, one) in plan.tries.iter().enumerate() {
         let mate = if one.mates == one.legal { "#" } else { "" };
         let mut about = format!("legal in {}", grouped(one.legal as u64));
@@ -357,19 +370,29 @@ fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[
             ));
         }
         ui.horizontal_wrapped(|ui| {
-            ui.label(heading(&format!("{}{mate}", one.san)));
+            if ui.link(heading(&format!("{}{mate}", one.san))).clicked() {
+                let mut place = path.to_vec();
+                place.push(index);
+                actions.push(Action::Kriegspiel(KriegspielAction::ShowPlan(place)));
+            }
             ui.label(RichText::new(about).color(tokens.dim));
         });
         for (place, branch) in one.branches.iter().enumerate() {
             let mut below = path.to_vec();
             below.extend([index, place]);
-            branch_ui(ui, tokens, (branch, turn), &below);
+            branch_ui(ui, tokens, (branch, turn), &below, actions);
         }
     }
 }
 
 /// What is heard after a try that was legal and did not mate, and what is done then.
-fn branch_ui(ui: &mut Ui, tokens: &Tokens, (branch, turn): (&Branch, Color), path: &[usize]) {
+fn branch_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    (branch, turn): (&Branch, Color),
+    path: &[usize],
+    actions: &mut Vec<Action>,
+) {
     let title = format!(
         "{}, then {}  ({}:) ?? ({}:)  {}",
         said_words(branch.said, turn, false),
@@ -381,7 +404,9 @@ fn branch_ui(ui: &mut Ui, tokens: &Tokens, (branch, turn): (&Branch, Color), pat
     CollapsingHeader::new(title)
         .id_salt(path)
         .default_open(path.len() < 4)
-        .show(ui, |ui| tries_ui(ui, tokens, (&branch.plan, turn), path));
+        .show(ui, |ui| {
+            tries_ui(ui, tokens, (&branch.plan, turn), path, actions);
+        });
 }
 
 /// `words` without their capital.

@@ -207,7 +207,9 @@ pub const ROWS: &[CommandInfo] = &[
         "Leave variation",
         |state| {
             let game = state.game().map(|game| &game.shown);
-            let tried = game.is_some_and(|it| it.picked.is_some() || it.promoting.is_some());
+            let tried = game.is_some_and(|it| {
+                it.picked.is_some() || it.promoting.is_some() || it.plan.is_some()
+            });
             Enabled::when(tried || *state.attempt() != Attempt::default())
         },
         Run::Change(State::leave_variation),

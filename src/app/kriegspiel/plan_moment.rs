@@ -1,0 +1,86 @@
+//! [`PlanMoment`]: a try of a plan as it stands on the board, once what comes before it has happened.
+
+use super::{GameScene, GameState, Side, Tried, scene::drawn};
+use crate::{
+    app::State,
+    replay::kriegspiel::{Plan, Solved},
+    rules::{OwnPieces, Square},
+};
+
+/// A try of a plan on the board of the player who follows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlanMoment {
+    /// The player's pieces before it.
+    own: OwnPieces,
+    /// The try.
+    pub tried: Tried,
+    /// Where the reply before it took a piece.
+    taken: Option<Square>,
+    /// What is tried, in words.
+    words: String,
+}
+
+impl PlanMoment {
+    /// The try of `plan` at `path`: the place of a try, that of what is heard then, that of the next try, and so on.
+    fn of(plan: &Plan, own: OwnPieces, path: &[usize]) -> Option<Self> {
+        let (mut plan, mut own, mut taken) = (plan, own, None);
+        let (last, before) = path.split_last()?;
+        for turn in before.chunks(2) {
+            let one = plan.tries.get(turn[0])?;
+            let branch = one.branches.get(*turn.get(1)?)?;
+            own.play(one.attempt);
+            taken = branch.reply.capture;
+            if let Some(square) = taken {
+                own.lose(square);
+            }
+            plan = &branch.plan;
+        }
+        let one = plan.tries.get(*last)?;
+        let plies = before.len();
+        let when = match plies {
+            0 => "now".to_owned(),
+            plies => format!("after {plies} more plies"),
+        };
+        Some(Self {
+            own,
+            tried: Tried::from(one.attempt),
+            taken,
+            words: format!("The plan tries {} {when}", one.san),
+        })
+    }
+
+    /// Puts it into `scene`, in place of the end of the game.
+    pub(super) fn show_in(&self, scene: &mut GameScene) {
+        scene.board.pieces = drawn(self.own.pieces());
+        scene.board.last = None;
+        scene.board.check = None;
+        scene.rays.clear();
+        scene.taken = self.taken;
+        scene.tried = None;
+        scene.refused = false;
+        scene.caption.clone_from(&self.words);
+        scene.fen = self.own.pieces().to_string();
+    }
+}
+
+impl State {
+    /// Shows the try of the plan at `path` on the board of the player who follows it.
+    pub(in crate::app) fn show_plan(&mut self, path: &[usize]) {
+        self.show_solver();
+        let moment = self.game().and_then(|game| game.plan_moment(path));
+        if let Some(game) = self.game_mut() {
+            game.shown.plan = moment;
+        }
+    }
+}
+
+impl GameState {
+    fn plan_moment(&self, path: &[usize]) -> Option<PlanMoment> {
+        let solved = self.problem.search.as_ref()?.solved.as_deref()?;
+        let (Solved::Forced(plan), Side::Seat(seat)) = (solved, self.shown.side) else {
+            return None;
+        };
+        let hearing = &self.views.seat(seat)?.hearing;
+        PlanMoment::of(plan, hearing.sight(hearing.plies.len()).own, path)
+    }
+}
