@@ -4,14 +4,14 @@ use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 use tandem::{
     app::{
         Action, COMMANDS, Command, Dialog, Effect, FileAnswer, IssuesAction, JobKind,
-        LibraryAction, MoveRow, Opened, Panel, PlaybackAction, PoseJob, Reading, RecordJob,
+        LibraryAction, MoveRow, Opened, Origin, Panel, PlaybackAction, PoseJob, Reading, RecordJob,
         ShellAction, Sound, State, Switch,
     },
     archive::{Collection, Progress},
     diagram::BoardMark,
     document::Mark,
     file::{FileError, FileRange, Source},
-    rules::BoardId,
+    rules::{BoardId, Seat, Square},
     settings::Settings,
     timeline::Command as Play,
 };
@@ -531,4 +531,24 @@ fn jobs_that_ask_for_other_matches_are_not_the_same() {
     assert_eq!(read(&list, 5), read(&list, 5));
     assert_ne!(read(&list, 5), read(&list, 6));
     assert_ne!(read(&list, 5), read(&again, 5));
+}
+
+#[test]
+fn a_piece_that_is_let_go_where_it_cannot_stand_is_out_of_the_hand() {
+    let mut state = state("[Event \"x\"]\n\n1A. e4 *\n");
+    let origin = Origin::Square(Square::E2);
+    let mut try_e6 = |dragged| {
+        let pick_up = PlaybackAction::PickUp(Seat::WhiteA, origin, dragged);
+        state.update(Action::Playback(pick_up));
+        assert!(state.attempt().hand.is_some());
+        let to = Some((BoardId::A, Square::E6));
+        state.update(Action::Playback(PlaybackAction::PutDown(to)));
+        assert_eq!(state.playhead().moment(), 0);
+        state.attempt().hand.is_some()
+    };
+    assert!(
+        try_e6(false),
+        "a piece that was clicked waits for another square"
+    );
+    assert!(!try_e6(true));
 }

@@ -185,6 +185,12 @@ fn tags_of_problems() {
         (3, Some(false), Some(true))
     );
     assert_eq!(asked("[forced \"T\"]"), None);
+    assert_eq!(
+        asked("[depth \"0\"]"),
+        None,
+        "nothing can be asked in no plies"
+    );
+    assert_eq!(asked("[depth \"1\"]").map(|it| it.depth), Some(1));
     check(
         "[Filtered \"maybe\"]\n[depth \"deep\"]\n[forced \"perhaps\"]",
         "warning, \"maybe\": Filtered is white, black or no; what is written here was left out\n\
