@@ -50,6 +50,10 @@ pub enum Region {
     Matches,
     /// The boards. They have the keys when nothing else has.
     Boards,
+    /// The bar of menus.
+    Menus,
+    /// The timeline. The arrows step through the match there as they do on the boards.
+    Timeline,
     /// The buttons below the boards.
     Transport,
     /// The tabs of the panel beside the boards.
@@ -113,6 +117,8 @@ pub enum FocusStep {
 pub enum MenuKey {
     /// Opens this menu.
     Open(Menu),
+    /// Opens the menu whose name has the focus.
+    Focused,
     /// Opens the menu to the right of the one that is open.
     Right,
     /// Opens the menu to the left.
@@ -331,8 +337,11 @@ fn part(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> Option<Taker>
     let region = context.focus?;
     if let Some(key) = press.plain() {
         let taker = match (key, region) {
-            ("Space" | "Enter" | "Escape", _) => Some(Taker::Shown),
+            ("Escape", _) => Some(Taker::Shown),
+            (_, Region::Timeline) => None,
+            ("Space" | "Enter", _) => Some(Taker::Shown),
             (_, Region::Boards) => None,
+            ("ArrowDown", Region::Menus) => Some(Taker::Menu(MenuKey::Focused)),
             ("ArrowUp", Region::Matches) => Some(Taker::List(ListKey::Up)),
             ("ArrowDown", Region::Matches) => Some(Taker::List(ListKey::Down)),
             ("ArrowLeft", _) => Some(Taker::Focus(FocusStep::Left)),
@@ -347,7 +356,8 @@ fn part(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> Option<Taker>
     }
     let command = press.command(keymap).map(Command::info);
     let changes = command.is_some_and(|info| info.changes_record);
-    (changes && region != Region::Boards && !press.shortcut.ctrl).then_some(Taker::Nobody)
+    let of_boards = matches!(region, Region::Boards | Region::Timeline);
+    (changes && !of_boards && !press.shortcut.ctrl).then_some(Taker::Nobody)
 }
 
 fn table(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> Option<Taker> {
@@ -470,6 +480,8 @@ mod tests {
                 promotion: true,
                 ..none
             },
+            "menu bar" => focus(Region::Menus),
+            "timeline" => focus(Region::Timeline),
             "tabs" => focus(Region::Tabs),
             "matches" => focus(Region::Matches),
             "square" => focus(Region::Boards),
@@ -533,6 +545,8 @@ mod tests {
         popup                   | -             | -        | shown       | shown     | shown      | shown        | shown     | -          | -             | -          | -      | -      | -            | -     | -          | menu Close | -          | File
         promotion               | -             | -        | shown       | LeaveLine | -          | focus Right  | shown     | -          | -             | -          | -      | -      | -            | -     | -          | -          | -          | -
         tabs                    | -             | -        | shown       | shown     | focus Down | focus Right  | shown     | Start      | NextMatch     | focus Next | Undo   | Save   | CopyPosition | Keys  | NextRegion | OpenMenus  | FullScreen | File
+        menu bar                | -             | -        | shown       | shown     | menu Focused | focus Right | shown    | Start      | NextMatch     | focus Next | Undo   | Save   | CopyPosition | Keys  | NextRegion | OpenMenus  | FullScreen | File
+        timeline                | ToggleDiagram | Glyph(0) | EditComment | shown     | RowDown    | StepForward  | PlayPause | Start      | NextMatch     | focus Next | Undo   | Save   | CopyPosition | Keys  | NextRegion | OpenMenus  | FullScreen | File
         matches                 | -             | -        | shown       | shown     | list Down  | focus Right  | shown     | Start      | NextMatch     | focus Next | Undo   | Save   | CopyPosition | Keys  | NextRegion | OpenMenus  | FullScreen | File
         square                  | ToggleDiagram | Glyph(0) | shown       | shown     | RowDown    | StepForward  | shown     | Start      | NextMatch     | focus Next | Undo   | Save   | CopyPosition | Keys  | NextRegion | OpenMenus  | FullScreen | File
         table                   | -             | -        | list Open   | -         | list Down  | -            | -         | list First | list PageDown | focus Next | -      | Save   | CopyPosition | Keys  | NextRegion | OpenMenus  | FullScreen | File
@@ -556,7 +570,7 @@ mod tests {
                 checked += 1;
             }
         }
-        assert_eq!(checked, 19 * 18);
+        assert_eq!(checked, 21 * 18);
     }
 
     #[test]

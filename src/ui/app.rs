@@ -349,6 +349,10 @@ impl App {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = title;
         }
+        // The toolkit leaves the window without a name where it is read aloud.
+        ctx.accesskit_node_builder(egui::accesskit_root_id(), |node| {
+            node.set_label(self.title.as_str());
+        });
     }
 
     fn parts_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {

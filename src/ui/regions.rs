@@ -6,12 +6,14 @@ use eframe::egui::{Context, Id, LayerId, Memory, Order, Pos2, Rect, Ui, text_edi
 use std::collections::BTreeMap;
 
 /// The regions in the order of the focus, the boards before the first.
-const ORDER: [Region; 5] = [
+const ORDER: [Region; 7] = [
+    Region::Timeline,
     Region::Transport,
     Region::Messages,
     Region::Tabs,
     Region::Panel,
     Region::Matches,
+    Region::Menus,
 ];
 
 /// Where the regions were in the last frame.

@@ -1,13 +1,16 @@
 //! Who takes a key: what is on top, and a key that was meant for something else never changes the record.
 
 use crate::window::{CTRL, SAMPLE, SHORT, Window};
-use eframe::egui::{Event, Key, Modifiers, ViewportCommand, ViewportId, accesskit::Role};
+use eframe::egui::{
+    Event, Key, Modifiers, ViewportCommand, ViewportId,
+    accesskit::{Role, Toggled},
+};
 use egui_kittest::{
     Node,
     kittest::{NodeT as _, Queryable as _},
 };
 use tandem::{
-    app::{Answer, Dialog, Panel},
+    app::{Action, Answer, Command, Dialog, Panel},
     settings::{BoardColors, Theme},
 };
 
@@ -293,14 +296,10 @@ fn a_variation_that_was_left_is_kept() {
 #[test]
 fn f6_goes_from_region_to_region_and_arrows_within() {
     let mut window = Window::of(&two());
-    let focused = |window: &Window| {
-        let all = window.harness.root().children_recursive();
-        let mut focused = all.filter(Node::is_focused);
-        focused
-            .next()
-            .and_then(|node| node.accesskit_node().label())
-    };
-    // From the boards: the buttons below them, the tabs of the panel, the list, and the boards again.
+    // From the boards: the timeline, the buttons below it, the tabs of the panel, the list, the menus, and the boards
+    // again.
+    window.key(Key::F6);
+    assert!(focused(&window).is_some_and(|name| name.starts_with("Timeline")));
     window.key(Key::F6);
     assert_eq!(focused(&window).as_deref(), Some("Start (Home)"));
     window.key(Key::ArrowRight);
@@ -317,9 +316,13 @@ fn f6_goes_from_region_to_region_and_arrows_within() {
     window.key(Key::ArrowDown);
     assert_eq!(window.state().library.file.as_ref().unwrap().chosen, 1);
     window.key(Key::F6);
+    assert_eq!(focused(&window).as_deref(), Some("File"));
+    window.key(Key::F6);
     assert_eq!(focused(&window), None, "the boards");
     window.key(Key::ArrowRight);
     assert_eq!(window.moment(), 1);
+    window.keys(Modifiers::SHIFT, Key::F6);
+    assert_eq!(focused(&window).as_deref(), Some("File"));
     window.keys(Modifiers::SHIFT, Key::F6);
     assert!(window.is_focused("Filter matches"));
 }
@@ -380,10 +383,112 @@ fn every_dialog_and_tab_is_called_by_its_own_name() {
         assert!(dialog.is_some(), "{name}: {:?}", window.names());
         window.key(Key::Escape);
     }
+    for (command, name) in [
+        (Command::OpenPath, "Open by path"),
+        (Command::NewMatch, "New match"),
+        (Command::MergeVariations, "Add variations"),
+        (Command::Export, "Export"),
+        (Command::Print, "Print"),
+        (Command::AboutBughouse, "Bughouse"),
+        (Command::AboutKriegspiel, "Kriegspiel: codes and belief"),
+        (Command::AboutSearch, "Searching"),
+        (Command::About, "About Tandem"),
+    ] {
+        window.update(Action::Do(command));
+        let dialog = window.harness.query_by_role_and_label(Role::Dialog, name);
+        assert!(dialog.is_some(), "{name}: {:?}", window.names());
+        window.key(Key::Escape);
+        assert_eq!(window.state().shell.dialog, None, "{name}");
+    }
     // Beside a game of Kriegspiel the first tab is that of the announcements.
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
     let tab = window.rect("Announcements").center();
     window.harness.hover_at(tab);
     window.harness.run_steps(12);
     assert!(window.has("Announcements (Ctrl+1)"), "{:?}", window.names());
+}
+
+/// What the node with the focus is called.
+fn focused(window: &Window) -> Option<String> {
+    let all = window.harness.root().children_recursive();
+    let mut focused = all.filter(Node::is_focused);
+    focused
+        .next()
+        .and_then(|node| node.accesskit_node().label())
+}
+
+#[test]
+fn on_the_timeline_the_arrows_step_and_space_plays() {
+    let mut window = Window::of(SHORT);
+    window.key(Key::F6);
+    assert!(focused(&window).is_some_and(|name| name.starts_with("Timeline")));
+    window.key(Key::ArrowRight);
+    window.key(Key::ArrowRight);
+    assert_eq!(window.moment(), 2);
+    window.key(Key::ArrowLeft);
+    assert_eq!(window.moment(), 1);
+    window.key(Key::Space);
+    assert!(window.state().is_playing());
+    window.key(Key::Space);
+    assert!(!window.state().is_playing());
+    window.key(Key::End);
+    assert_eq!(window.moment(), 6);
+    window.key(Key::Escape);
+    assert_eq!(focused(&window), None);
+}
+
+#[test]
+fn the_menu_bar_is_a_region_whose_menus_open_with_the_arrow() {
+    let mut window = Window::of(SHORT);
+    window.keys(Modifiers::SHIFT, Key::F6);
+    assert_eq!(focused(&window).as_deref(), Some("File"));
+    window.key(Key::ArrowRight);
+    window.key(Key::ArrowRight);
+    assert_eq!(focused(&window).as_deref(), Some("View"));
+    window.key(Key::ArrowDown);
+    assert!(window.has_containing("Flip boards"), "{:?}", window.names());
+    window.key(Key::Escape);
+    assert!(!window.has_containing("Flip boards"));
+    untouched(&window, SHORT);
+}
+
+#[test]
+fn the_window_is_called_as_its_title_says() {
+    let window = Window::of(SHORT);
+    let root = window.harness.root();
+    assert_eq!(root.accesskit_node().label(), Some(window.state().title()));
+}
+
+#[test]
+fn the_tooltip_of_each_tab_names_the_tab_and_the_key_that_shows_it() {
+    for text in [SHORT, include_str!("../../assets/samples/kriegspiel.pgn")] {
+        let mut window = Window::of(text);
+        let tabs = window.harness.query_all_by_role(Role::Tab);
+        let tabs: Vec<_> = tabs
+            .filter_map(|tab| Some((tab.accesskit_node().label()?, tab.rect().center())))
+            .collect();
+        assert!(tabs.len() > 5, "{tabs:?}");
+        for (name, place) in tabs {
+            let known = window.names();
+            window.harness.hover_at(place);
+            window.harness.run_steps(12);
+            let mut shown = window.names();
+            shown.retain(|other| !known.contains(other));
+            let [tooltip] = shown.as_slice() else {
+                panic!("{name}: {shown:?}");
+            };
+            let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
+            let key = tooltip.strip_prefix(name).expect("its own name first");
+            let digit = key
+                .strip_prefix(" (Ctrl+")
+                .and_then(|it| it.strip_suffix(')'));
+            let key = Key::from_name(digit.expect("a digit with Ctrl")).expect("a key");
+            window.harness.hover_at(eframe::egui::pos2(2.0, 2.0));
+            window.keys(CTRL, key);
+            let tabs = window.harness.query_all_by_role(Role::Tab);
+            let mut lit = tabs.filter(|tab| tab.accesskit_node().toggled() == Some(Toggled::True));
+            let lit = lit.next().and_then(|tab| tab.accesskit_node().label());
+            assert!(lit.is_some_and(|lit| lit.starts_with(name)), "{tooltip}");
+        }
+    }
 }

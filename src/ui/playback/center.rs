@@ -133,6 +133,7 @@ fn match_ui(
             playhead,
             variation: tried.as_ref(),
         };
+        regions::mark(ui.ctx(), Region::Timeline, timeline);
         timeline_ui(ui, stage, shown, timeline, actions);
     }
     let ticks = (timeline.height() > 1.0).then(|| Ticks::of(track, timeline));

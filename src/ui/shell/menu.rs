@@ -1,7 +1,9 @@
 //! The menu bar: the table of commands, the name of the file, and the way to every command by name.
 
 use crate::{
-    app::{Action, COMMANDS, Command, LibraryAction, Menu, MenuKey, OpenMenu, Shortcut, State},
+    app::{
+        Action, COMMANDS, Command, LibraryAction, Menu, MenuKey, OpenMenu, Region, Shortcut, State,
+    },
     ui::{
         regions,
         settings::{pieces_ui, squares_ui, theme_ui},
@@ -33,6 +35,8 @@ const CHECK: f32 = 14.0;
 pub struct MenuKeys {
     /// What the menus lie in, from left to right, as they were shown last.
     popups: Vec<Id>,
+    /// The names in the bar, in the same order.
+    names: Vec<Id>,
     /// A menu that a key has opened, whose first entry gets the focus as soon as it is there, and for how many frames
     /// that is waited for: in some menus no entry can be chosen.
     entering: Option<(Id, u8)>,
@@ -75,6 +79,13 @@ impl MenuKeys {
             MenuKey::Open(menu) => {
                 let place = Menu::ALL.iter().position(|other| *other == menu);
                 self.open(ctx, place.unwrap_or(0));
+            }
+            MenuKey::Focused => {
+                let focused = ctx.memory(Memory::focused);
+                let mut names = self.names.iter();
+                if let Some(place) = names.position(|name| Some(*name) == focused) {
+                    self.open(ctx, place);
+                }
             }
             MenuKey::Right => self.open(ctx, (open.unwrap_or(0) + 1) % count),
             MenuKey::Left => self.open(ctx, (open.unwrap_or(0) + count - 1) % count),
@@ -129,6 +140,8 @@ pub fn menu_ui(
     MenuBar::new().ui(ui, |ui| {
         let mut menus_end = 0.0;
         keys.popups.clear();
+        keys.names.clear();
+        regions::mark(ui.ctx(), Region::Menus, ui.max_rect());
         if ui.available_width() < SIX {
             let button = ui.menu_button("Menu", |ui| {
                 for menu in Menu::ALL {
@@ -139,6 +152,7 @@ pub fn menu_ui(
             });
             keys.popups
                 .push(Popup::default_response_id(&button.response));
+            keys.names.push(button.response.id);
             menus_end = button.response.rect.right();
         } else {
             for menu in Menu::ALL {
@@ -150,6 +164,7 @@ pub fn menu_ui(
                     .widget_info(|| WidgetInfo::labeled(Role::Button, true, menu.name()));
                 keys.popups
                     .push(Popup::default_response_id(&button.response));
+                keys.names.push(button.response.id);
                 menus_end = button.response.rect.right();
             }
         }

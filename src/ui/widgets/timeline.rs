@@ -21,7 +21,7 @@ use crate::{
 };
 use eframe::egui::{
     Align2, Color32, CornerRadius, CursorIcon, Mesh, Painter, Pos2, Rect, Response, Sense, Shape,
-    Stroke, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
+    Stroke, StrokeKind, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
 /// Room for the lanes' letters, in points.
@@ -162,6 +162,10 @@ pub fn timeline_ui(
     paint_plot(&painter, tokens, &track.plot, &scale, lanes.plot);
     paint_curve(&painter, tokens, curve, |time| scale.x(time), lanes.plot);
     paint_playhead(&painter, tokens, &scale, rect, shown.time());
+    if response.has_focus() {
+        let edge = Stroke::new(1.5, tokens.second);
+        painter.rect_stroke(rect.expand(2.0), 4.0, edge, StrokeKind::Inside);
+    }
     if let Some(pointer) = response.interact_pointer_pos()
         && (response.dragged() || response.clicked() || response.drag_started())
     {
