@@ -16,6 +16,7 @@ use clap::ValueEnum as _;
 use std::{
     collections::{BTreeMap, BTreeSet},
     io::Write,
+    ops::ControlFlow,
     path::Path,
 };
 
@@ -71,6 +72,7 @@ pub(super) fn run(
     let open = |range| Document::open(archive.source().clone(), range);
     let flipped = asked.side == Some(Side::Black);
     let mut shown = Shown::of(&archive, asked.game);
+    let games = shown.rest.len();
     let mut boxes = BTreeSet::new();
     let bytes = match form {
         Form::Bpgn if asked.plain_variations => open(one.range).with_plain_variations(),
@@ -81,8 +83,10 @@ pub(super) fn run(
             html(&document, theme, &pieces, flipped, 0).into_bytes()
         }
         Form::Pdf => print(
-            shown.by_ref().inspect(|document| {
-                boxes.extend(letters_without_face_in(document));
+            shown.by_ref().zip(1..).map(|(document, number)| {
+                err.progress(format_args!("Match {number} of {games}"));
+                boxes.extend(letters_without_face_in(&document));
+                document
             }),
             &Sheet {
                 points: match asked.paper {
@@ -226,7 +230,10 @@ fn to_bgn(asked: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<
         list,
         rows: &rows,
         changed: &BTreeMap::new(),
-        is_cancelled: &|| false,
+        each: &|behind| {
+            err.progress(format_args!("Match {} of {}", behind + 1, rows.len()));
+            ControlFlow::Continue(())
+        },
     };
     let mut in_part = 0;
     if asked.out == Path::new("-") {

@@ -11,6 +11,7 @@ use rayon::prelude::*;
 use std::{
     collections::BTreeMap,
     io::{self, Write},
+    ops::ControlFlow,
 };
 
 /// The forms in which a list can be written.
@@ -31,8 +32,8 @@ pub struct ListExport<'a> {
     pub rows: &'a [RowNumber],
     /// The bytes of those that have been changed.
     pub changed: &'a BTreeMap<RecordId, Vec<u8>>,
-    /// Whether nobody wants the file any more.
-    pub is_cancelled: &'a dyn Fn() -> bool,
+    /// Told now and then how many matches are behind it; it breaks off where nobody wants the file any more.
+    pub each: &'a dyn Fn(usize) -> ControlFlow<()>,
 }
 
 /// Why a list could not be written.
@@ -83,8 +84,8 @@ impl ListExport<'_> {
     }
 
     /// An error once it was cancelled, so that the unfinished file is removed as after any error.
-    fn go_on(&self) -> io::Result<()> {
-        if (self.is_cancelled)() {
+    fn go_on(&self, behind: usize) -> io::Result<()> {
+        if (self.each)(behind).is_break() {
             return Err(io::ErrorKind::Interrupted.into());
         }
         Ok(())
@@ -107,8 +108,8 @@ impl ListExport<'_> {
 
     fn write_csv(&self, out: &mut dyn Write) -> Result<(), ListError> {
         write_csv_head(out)?;
-        for &row in self.rows {
-            self.go_on()?;
+        for (behind, &row) in self.rows.iter().enumerate() {
+            self.go_on(behind)?;
             let id = row as usize;
             let Some((file, _)) = self.list.place(id) else {
                 continue;
@@ -140,8 +141,8 @@ impl ListExport<'_> {
         let (list, changed) = (self.list, self.changed);
         let mut count = 0;
         let recode = encodings.windows(2).any(|pair| pair[0] != pair[1]);
-        for rows in self.rows.chunks(AT_ONCE) {
-            self.go_on()?;
+        for (chunk, rows) in self.rows.chunks(AT_ONCE).enumerate() {
+            self.go_on(chunk * AT_ONCE)?;
             let made: Vec<Result<(Vec<u8>, usize), ListError>> = rows
                 .par_chunks(PIECE)
                 .map(|rows| {

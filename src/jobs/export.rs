@@ -6,6 +6,7 @@ use crate::{
     file::{FileError, Fingerprint, atomic_write_with},
     formats::{LIST_FORMS, ListError, ListExport, form_named},
 };
+use std::ops::ControlFlow;
 
 /// Writes the file that is asked for. Once `cancel` is set, nothing is written and nothing is left beside it.
 pub(super) fn export(job: &ExportJob, cancel: &Cancel) -> Written {
@@ -27,7 +28,12 @@ fn written(job: &ExportJob, cancel: &Cancel) -> Result<bool, ListError> {
         list: &job.list,
         rows: &job.rows,
         changed: &job.changed,
-        is_cancelled: &|| cancel.is_cancelled(),
+        each: &|_| {
+            if cancel.is_cancelled() {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        },
     };
     atomic_write_with(&job.to, |out| match export.write(form, out) {
         Err(ListError::Write(reason)) => Err(ListError::File(FileError::Write {

@@ -56,6 +56,7 @@ fn bytes_of(job: &PictureJob) -> Result<Vec<u8>, DrawOutcome> {
     match choice.form {
         Form::Animation => {
             let document = document();
+            let stretch = job.stretch.clone();
             let speed = f64::from(choice.speed);
             if let (Some(game), Some(shown)) = (document.game(), &job.game) {
                 let view = GameView {
@@ -65,11 +66,10 @@ fn bytes_of(job: &PictureJob) -> Result<Vec<u8>, DrawOutcome> {
                     ratings: &Default::default(),
                 };
                 let show = choice.show(&[BoardId::A]);
-                let (stretch, size) = (0..=game.game.plies(), (speed, choice.width));
+                let size = (speed, choice.width);
                 return game_animation(view, stretch, &shown.chances, &show, &look, size)
                     .map_err(DrawOutcome::NoAnimation);
             }
-            let stretch = 0..=document.played().plies.len();
             let show = choice.show(&BoardId::ALL);
             animation(&document, &show, &look, stretch, speed, choice.width)
                 .map_err(DrawOutcome::NoAnimation)

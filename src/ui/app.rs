@@ -136,6 +136,10 @@ impl App {
         if let Some(error) = broken {
             app.update(Action::Shell(ShellAction::Say(error.to_string())), ctx);
         }
+        let refused = app.art.as_ref().ok().and_then(Art::refused);
+        if let Some(words) = refused {
+            app.update(Action::Shell(ShellAction::Say(words)), ctx);
+        }
         if let Err(error) = &app.art {
             let words = error.to_string();
             app.update(Action::Shell(ShellAction::Say(words)), ctx);

@@ -12,21 +12,33 @@ const MAX_ATLASES: usize = 4;
 /// The pieces of one piece set, at the sizes in use.
 pub struct Art {
     set: PieceSet,
+    /// Why the set that was asked for is not shown.
+    refused: Option<PieceSetError>,
     /// Newest last.
     atlases: Vec<(u32, TextureHandle)>,
 }
 
 impl Art {
-    /// The set called `name`, or the usual one where there is none of that name.
+    /// The set called `name`, or the usual one where that cannot be read.
     ///
     /// # Errors
-    /// If a drawing cannot be read.
+    /// If a drawing of the usual one cannot be read.
     pub fn load(name: &str) -> Result<Self, PieceSetError> {
-        let set = PieceSet::load(name).or_else(|_| PieceSet::load(PieceSet::NAMES[0]));
+        let (set, refused) = match PieceSet::load(name) {
+            Ok(set) => (set, None),
+            Err(error) => (PieceSet::load(PieceSet::NAMES[0])?, Some(error)),
+        };
         Ok(Self {
-            set: set?,
+            set,
+            refused,
             atlases: Vec::new(),
         })
+    }
+
+    /// Why the usual pieces are shown in place of those that were asked for, if they are.
+    pub fn refused(&self) -> Option<String> {
+        let error = self.refused.as_ref()?;
+        Some(format!("{error}; the usual pieces are shown instead"))
     }
 
     /// The name of the set.

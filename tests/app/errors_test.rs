@@ -108,6 +108,53 @@ fn broken_settings_are_said_in_a_sentence() {
 }
 
 #[test]
+fn pieces_that_cannot_be_read_are_said_and_the_usual_ones_are_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let broken = folder.path().join("broken");
+    std::fs::create_dir(&broken).unwrap();
+    for piece in tandem::diagram::PieceSet::FILES {
+        std::fs::write(broken.join(format!("{piece}.svg")), "<svg").unwrap();
+    }
+    let missing = folder.path().join("missing");
+    for pieces in [broken, missing] {
+        let path = folder.path().join("settings.ron");
+        let store = tandem::settings::Store::at(path);
+        let pieces = pieces.to_str().unwrap().to_owned();
+        let settings = tandem::settings::Settings {
+            pieces: pieces.clone(),
+            ..tandem::settings::Settings::default()
+        };
+        store.save(&settings).unwrap();
+        let launch = tandem::ui::Launch {
+            opened: None,
+            files: Vec::new(),
+            cache: None,
+            game: None,
+            at: None,
+            greet: false,
+            store,
+            recovery: tandem::settings::RecoveryStore::nowhere(),
+            desktop: tandem::jobs::Desktop::None,
+        };
+        let harness = egui_kittest::Harness::builder()
+            .with_max_steps(12)
+            .build_eframe(move |cc| tandem::ui::App::new(cc, launch));
+        let state = harness.state().state();
+        let [notice] = &state.shell.notices[..] else {
+            panic!("{:?}", state.shell.notices);
+        };
+        assert!(
+            notice
+                .text
+                .ends_with("; the usual pieces are shown instead."),
+            "{}",
+            notice.text
+        );
+        assert_eq!(state.settings.pieces, pieces, "the choice is kept");
+    }
+}
+
+#[test]
 fn a_file_that_is_opened_is_remembered_and_can_be_opened_again() {
     let mut window = Window::empty();
     let path = window.file("kept.bpgn", SHORT.as_bytes());

@@ -271,6 +271,40 @@ fn every_form_of_the_command_line_can_be_exported() {
 }
 
 #[test]
+fn an_animation_shows_the_plies_that_are_asked_for() {
+    let mut window = Window::of(SHORT);
+    let mut size_of = |name: &str, from: &str, to: &str| {
+        window.keys(CTRL, Key::E);
+        let path = window.path(name);
+        choose_path(&mut window, path.to_str().unwrap());
+        let Some(Dialog::Picture(mut choice)) = window.state().shell.dialog.clone() else {
+            panic!("the dialog is open");
+        };
+        choice.width = 48;
+        let dialog = Some(Dialog::Picture(choice));
+        window.update(Action::Shell(ShellAction::Dialog(dialog)));
+        window.fill("First ply", "2a");
+        window.fill("Last ply", "1A");
+        window.click("Save");
+        assert!(window.has("An animation runs from an earlier ply to a later one."));
+        window.fill("First ply", "99A");
+        window.click("Save");
+        assert!(window.has("There is no ply 99A in this match."));
+        let Some(Dialog::Picture(mut choice)) = window.state().shell.dialog.clone() else {
+            panic!("the dialog is still open");
+        };
+        (choice.from, choice.to) = (from.to_owned(), to.to_owned());
+        let dialog = Some(Dialog::Picture(choice));
+        window.update(Action::Shell(ShellAction::Dialog(dialog)));
+        window.click("Save");
+        window.wait(name, |window| window.state().shell.dialog.is_none());
+        std::fs::read(&path).unwrap().len()
+    };
+    let (whole, part) = (size_of("all.gif", "", ""), size_of("part.gif", "1A", "1a"));
+    assert!(part < whole, "{part} of {whole} bytes");
+}
+
+#[test]
 fn printing_shows_the_page_and_asks_where_to() {
     let mut window = Window::at(SAMPLE, "25B");
     window.keys(CTRL, Key::P);

@@ -1,7 +1,7 @@
 //! Windows of every size: nothing lies over something else, and nothing is cut.
 
 use crate::window::{CTRL, SAMPLE, SHORT, Window};
-use eframe::egui::{Key, Rect, pos2, vec2};
+use eframe::egui::{Key, Rect, accesskit::Role, pos2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 const GAME: &str = include_str!("../../assets/samples/kriegspiel.pgn");
@@ -218,6 +218,22 @@ fn the_longest_menu_has_room_in_a_small_window() {
             let rect = window.rect(last);
             assert!(rect.bottom() <= height, "{last}: {rect:?} in {height}");
             window.key(Key::Escape);
+        }
+    }
+}
+
+#[test]
+fn the_tabs_of_a_small_window_stand_on_one_line() {
+    let two = format!("{SAMPLE}\n{SAMPLE}");
+    // Of several matches there is a tab more, for the search.
+    for (text, width, height, count) in [(SAMPLE, 900.0, 600.0, 6), (&two, 1280.0, 800.0, 7)] {
+        let window = Window::sized(text, width, height);
+        let tabs = window.harness.query_all_by_role(Role::Tab);
+        let tabs: Vec<Rect> = tabs.map(|tab| tab.rect()).collect();
+        assert_eq!(tabs.len(), count, "{width}");
+        for tab in &tabs {
+            assert_eq!(tab.y_range(), tabs[0].y_range(), "{tab:?} in {width}");
+            assert!(tab.right() <= width, "{tab:?} in {width}");
         }
     }
 }

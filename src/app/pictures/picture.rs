@@ -14,10 +14,13 @@ use crate::{
     rules::{BoardId, Color},
     settings::BoardColors,
 };
-use std::path::{Path, PathBuf};
+use std::{
+    ops::RangeInclusive,
+    path::{Path, PathBuf},
+};
 
 /// The widths that a picture may have, in pixels.
-pub const PICTURE_WIDTHS: std::ops::RangeInclusive<u32> = 32..=8192;
+pub const PICTURE_WIDTHS: RangeInclusive<u32> = 32..=8192;
 
 /// The forms in which a match can be exported, in the order of the dialog.
 const EXPORTED: [Form; 8] = [
@@ -40,7 +43,7 @@ const PICTURES: [Form; 4] = [
 ];
 
 /// The speeds of an animation.
-pub const ANIMATION_SPEEDS: std::ops::RangeInclusive<u16> = 1..=60;
+pub const ANIMATION_SPEEDS: RangeInclusive<u16> = 1..=60;
 
 /// The usual width of an animation, in pixels: every frame of it takes room.
 const ANIMATION_WIDTH: u32 = 800;
@@ -68,6 +71,10 @@ pub struct PictureChoice {
     pub caption: String,
     /// How many times as fast as it was played a match is shown.
     pub speed: u16,
+    /// The first ply of an animation, `12b`; the start where it is empty.
+    pub from: String,
+    /// The last ply of an animation; the end where it is empty.
+    pub to: String,
     /// Whether pages are as large as American letters, and not A4.
     pub letter: bool,
     /// Where it is written to.
@@ -91,6 +98,8 @@ pub struct PictureJob {
     pub text: Vec<u8>,
     /// Where a page that replays the match begins.
     pub moment: usize,
+    /// The moments of an animation.
+    pub stretch: RangeInclusive<usize>,
     /// Of a game of Kriegspiel what is shown of every ply.
     pub game: Option<GamePicture>,
 }
@@ -171,6 +180,8 @@ impl State {
             caption: String::new(),
             // A ply a second is read; a match is watched faster than it was played.
             speed: if open.as_game().is_some() { 1 } else { 4 },
+            from: String::new(),
+            to: String::new(),
             letter: false,
             path: path.to_string_lossy().into_owned(),
             replace: false,
@@ -242,7 +253,11 @@ impl State {
         }
     }
 
-    fn job(&self, choice: &PictureChoice) -> Option<Box<PictureJob>> {
+    fn job(
+        &self,
+        choice: &PictureChoice,
+        stretch: RangeInclusive<usize>,
+    ) -> Option<Box<PictureJob>> {
         Some(Box::new(PictureJob {
             scene: self.picture(choice)?,
             choice: choice.clone(),
@@ -250,7 +265,29 @@ impl State {
             text: self.open.as_ref()?.document.text().to_vec(),
             moment: self.playhead().moment(),
             game: self.game().map(|game| self.whole_game(game)),
+            stretch,
         }))
+    }
+
+    /// The moments of the animation that `choice` asks for; of another form, the whole match.
+    ///
+    /// # Errors
+    /// Why there is none, as a sentence.
+    fn stretch(&self, choice: &PictureChoice) -> Result<RangeInclusive<usize>, String> {
+        let moment = |name: &str, usual: &str| {
+            let name = match name.trim() {
+                name if name.is_empty() || choice.form != Form::Animation => usual,
+                name => name,
+            };
+            let open = self.open.as_ref();
+            let moment = open.and_then(|open| open.document.moment_named(name));
+            moment.ok_or_else(|| format!("There is no ply {name} in this match."))
+        };
+        let (from, to) = (moment(&choice.from, "0")?, moment(&choice.to, "end")?);
+        if from > to {
+            return Err("An animation runs from an earlier ply to a later one.".to_owned());
+        }
+        Ok(from..=to)
     }
 
     /// Draws what the dialog asks for into its file. Where the file's name tells a form, the picture has that form.
@@ -265,7 +302,18 @@ impl State {
         let Some(Dialog::Picture(choice)) = &self.shell.dialog else {
             return Vec::new();
         };
-        self.job(choice).map(Effect::Draw).into_iter().collect()
+        match self.stretch(choice) {
+            Ok(stretch) => {
+                let job = self.job(choice, stretch);
+                job.map(Effect::Draw).into_iter().collect()
+            }
+            Err(refused) => {
+                if let Some(Dialog::Picture(choice)) = &mut self.shell.dialog {
+                    choice.refused = refused;
+                }
+                Vec::new()
+            }
+        }
     }
 
     /// Draws what the dialog asks for and puts it on the clipboard.
@@ -273,7 +321,7 @@ impl State {
         let Some(Dialog::Picture(choice)) = &self.shell.dialog else {
             return Vec::new();
         };
-        let job = self.job(choice);
+        let job = self.job(choice, 0..=0);
         self.shell.dialog = None;
         self.tell("The picture is on the clipboard.".to_owned());
         job.map(Effect::CopyPicture).into_iter().collect()

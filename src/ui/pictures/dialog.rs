@@ -162,6 +162,13 @@ fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
             .suffix("×");
         ui.add(field).labelled_by(label.id);
         ui.end_row();
+        ui.label("Plies");
+        ui.horizontal(|ui| {
+            ply_ui(ui, "First ply", "start", &mut choice.from);
+            ui.label("to");
+            ply_ui(ui, "Last ply", "end", &mut choice.to);
+        });
+        ui.end_row();
     }
     let label = ui.label("Width");
     ui.horizontal(|ui| {
@@ -231,6 +238,16 @@ fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     name(&field, "Caption", &choice.caption);
     ui.end_row();
     is_entered(&field)
+}
+
+/// The name of a ply, `12b`.
+fn ply_ui(ui: &mut Ui, words: &str, hint: &str, ply: &mut String) {
+    let field = TextEdit::singleline(ply)
+        .id_salt(words)
+        .hint_text(hint)
+        .desired_width(56.0);
+    let field = ui.add(field);
+    name(&field, words, ply);
 }
 
 /// Whether Enter was pressed in `field`.

@@ -114,10 +114,10 @@ fn question_fields_ui(ui: &mut Ui, form: &mut QuestionForm) {
     piece_ui(ui, "Piece that would mate", "Not asked", &mut form.wanted);
     ui.end_row();
     ui.label("");
-    ui.checkbox(&mut form.missed, "A forced mate is missed");
+    ui.checkbox(&mut form.missed, "A mate is missed");
     ui.end_row();
     ui.label("");
-    ui.checkbox(&mut form.fatal, "A capture loses to its piece");
+    ui.checkbox(&mut form.fatal, "A capture is fatal");
     ui.end_row();
     ui.label("On");
     // A board belongs to a term.

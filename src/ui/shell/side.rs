@@ -13,20 +13,20 @@ use crate::{
         regions,
         search::asking_ui,
         tags::tags_ui,
-        theme::Tokens,
+        theme::{self, Tokens},
         widgets::Stage,
     },
 };
 use eframe::egui::{
-    CornerRadius, Frame, Margin, Panel as SidePanel, Rect, Response, ScrollArea, Sense, Ui,
-    WidgetInfo, accesskit::Role, pos2, vec2,
+    Color32, CornerRadius, Frame, Margin, Panel as SidePanel, Rect, Response, ScrollArea, Sense,
+    Ui, WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
 /// The height of the notes below the moves as they are first shown, in points.
 const NOTES: f32 = 190.0;
 
-/// Below this width of the panel its tabs stand closer, in points.
-const TABS: f32 = 300.0;
+/// Between tabs, in points.
+const TAB_GAP: f32 = 2.0;
 
 /// Below this height of the panel the moves have it for themselves, in points.
 const NOTES_FROM: f32 = 380.0;
@@ -148,6 +148,52 @@ pub struct Tab<'a> {
     pub issues: Option<&'a [IssueRow]>,
 }
 
+/// How large the words of tabs are, and how much room is beside them, in points.
+#[derive(Clone, Copy)]
+struct TabLook {
+    size: f32,
+    padding: f32,
+}
+
+impl TabLook {
+    /// The ways from the widest on.
+    const ALL: [Self; 4] = [
+        Self::new(theme::TEXT, 17.0),
+        Self::new(theme::TEXT, 9.0),
+        Self::new(theme::TEXT, 4.0),
+        Self::new(theme::SMALL, 4.0),
+    ];
+
+    const fn new(size: f32, padding: f32) -> Self {
+        Self { size, padding }
+    }
+
+    /// The widest way in which all of `tabs` stand on one line, if there is any.
+    fn of(ui: &Ui, tabs: &[Tab<'_>]) -> Self {
+        let fits = |look: &Self| {
+            let font = theme::regular(look.size);
+            let widths = tabs.iter().map(|tab| {
+                let text = tab_text(tab.name, tab.issues.map(issue_count));
+                let galley = ui
+                    .painter()
+                    .layout_no_wrap(text, font.clone(), Color32::PLACEHOLDER);
+                galley.size().x + look.padding + TAB_GAP
+            });
+            widths.sum::<f32>() <= ui.available_width()
+        };
+        let [.., narrowest] = Self::ALL;
+        Self::ALL.into_iter().find(fits).unwrap_or(narrowest)
+    }
+}
+
+/// `Issues 3`, or the name alone where there are none.
+fn tab_text(name: &str, count: Option<(usize, bool)>) -> String {
+    match count {
+        Some((count, _)) if count > 0 => format!("{name} {count}"),
+        _ => name.to_owned(),
+    }
+}
+
 /// Shows `tabs`, that of `chosen` lit.
 pub fn tabs_ui(
     ui: &mut Ui,
@@ -157,17 +203,13 @@ pub fn tabs_ui(
     tabs: &[Tab<'_>],
     actions: &mut Vec<Action>,
 ) {
+    let look = TabLook::of(ui, tabs);
     let shown = ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(2.0, 0.0);
-        let padding = if ui.available_width() < TABS {
-            9.0
-        } else {
-            17.0
-        };
+        ui.spacing_mut().item_spacing = vec2(TAB_GAP, 0.0);
         for one in tabs {
             let count = one.issues.map(issue_count);
             let on = one.panel == chosen;
-            if tab(ui, tokens, one.name, count, on, padding)
+            if tab(ui, tokens, one.name, count, on, look)
                 .on_hover_text(state.shell.keymap.beside(one.name, &[one.command]))
                 .clicked()
             {
@@ -202,24 +244,19 @@ fn tab(
     name: &str,
     count: Option<(usize, bool)>,
     on: bool,
-    padding: f32,
+    look: TabLook,
 ) -> Response {
     let badge = count.filter(|(count, _)| *count > 0);
-    let text = match badge {
-        Some((count, _)) => format!("{name} {count}"),
-        None => name.to_owned(),
-    };
+    let text = tab_text(name, count);
     let ink = match badge {
         Some((_, true)) => tokens.warning,
         _ if on => tokens.text,
         _ => tokens.dim,
     };
-    let galley = ui.painter().layout_no_wrap(
-        text.clone(),
-        crate::ui::theme::regular(crate::ui::theme::TEXT),
-        ink,
-    );
-    let size = galley.size() + vec2(padding, 12.0);
+    let galley = ui
+        .painter()
+        .layout_no_wrap(text.clone(), theme::regular(look.size), ink);
+    let size = galley.size() + vec2(look.padding, 12.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Tab, true, on, &text));
     if response.hovered() || response.has_focus() {
