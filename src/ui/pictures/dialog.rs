@@ -153,22 +153,27 @@ fn pages_ui(ui: &mut Ui, choice: &mut PictureChoice) {
     ui.end_row();
 }
 
+/// What can be chosen about an animation alone.
+fn animation_ui(ui: &mut Ui, choice: &mut PictureChoice) {
+    let label = ui.label("Speed");
+    let field = DragValue::new(&mut choice.speed)
+        .range(ANIMATION_SPEEDS)
+        .suffix("×");
+    ui.add(field).labelled_by(label.id);
+    ui.end_row();
+    ui.label("Plies");
+    ui.horizontal(|ui| {
+        ply_ui(ui, "First ply", "start", &mut choice.from);
+        ui.label("to");
+        ply_ui(ui, "Last ply", "end", &mut choice.to);
+    });
+    ui.end_row();
+}
+
 /// What can be chosen about a picture or an animation; whether Enter was pressed in the caption.
 fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     if choice.form == Form::Animation {
-        let label = ui.label("Speed");
-        let field = DragValue::new(&mut choice.speed)
-            .range(ANIMATION_SPEEDS)
-            .suffix("×");
-        ui.add(field).labelled_by(label.id);
-        ui.end_row();
-        ui.label("Plies");
-        ui.horizontal(|ui| {
-            ply_ui(ui, "First ply", "start", &mut choice.from);
-            ui.label("to");
-            ply_ui(ui, "Last ply", "end", &mut choice.to);
-        });
-        ui.end_row();
+        animation_ui(ui, choice);
     }
     let label = ui.label("Width");
     ui.horizontal(|ui| {
