@@ -112,9 +112,8 @@ impl Window {
     fn step(&mut self) -> Vec<ClippedPrimitive> {
         let state = self.app.state();
         let plies = state
-            .open
-            .as_ref()
-            .map_or(0, |open| open.document.played().plies.len());
+            .match_document()
+            .map_or(0, |open| open.played().plies.len());
         let key = if state.playhead().moment() >= plies {
             Key::Home
         } else {

@@ -185,8 +185,8 @@ impl Window {
     /// A ply forward, from the start again at the end.
     fn step(&mut self) -> Vec<ClippedPrimitive> {
         let state = self.app.state();
-        let open = state.open.as_ref();
-        let plies = open.map_or(0, |open| open.document.played().plies.len());
+        let open = state.match_document();
+        let plies = open.map_or(0, |open| open.played().plies.len());
         let key = if state.playhead().moment() >= plies {
             Key::Home
         } else {

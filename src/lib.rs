@@ -19,7 +19,7 @@
 //! | [`timeline`] | one order and one time for two boards; the playhead |
 //! | [`report`] | what a whole match was: missed mates, fatal pieces, sits; exercises |
 //! | [`search`] | questions to an archive |
-//! | [`document`] | an open record that can be changed: edits, undo |
+//! | [`document`] | an open record that can be changed, a match or a game of Kriegspiel: edits, undo |
 //! | [`diagram`] | a moment as a scene of shapes; SVG, PNG, PDF, GIF, page and paper print it |
 //! | [`formats`] | the one table of forms that can be read or written |
 //! | [`engine`] | other programs that guess, asked over UCI: process, protocol, limits; lines in our own moves |
@@ -37,7 +37,8 @@
 //! 3. [`replay::Match`] resolves the move on a [`rules::Position`] of both boards. What cannot be played is an issue with
 //!    its place; all before it can be used.
 //! 4. [`timeline::Timeline`] gives the ply its match time from clocks, lag and the order of the plies.
-//! 5. [`document::Document`] is these three together. A change is an edit of the bytes; then all of it is derived again.
+//! 5. [`document::Document`] is these three together, one of the two kinds of [`document::Content`]. A change is an
+//!    edit of the bytes; then all of it is derived again.
 //! 6. [`app::State`] has the playhead and says what stands on the boards, in rows and scenes.
 //! 7. [`diagram::Scene`] is the moment in squares. The window, SVG and the page that replays print the same shapes.
 //!

@@ -132,7 +132,7 @@ const WORLD: &[&str] = &[
 const WORLD_PATHS: &[(&str, &str)] = &[
     ("Source", "read"),
     ("Text", "open"),
-    ("Document", "read"),
+    ("Content", "read"),
     ("Collection", "open"),
     ("Collection", "read"),
     ("Fingerprint", "of"),
@@ -626,8 +626,8 @@ mod self_test {
         check("use std::time::{Duration, Instant};", &["Instant"]);
         check("std::thread::spawn(|| {});", &["thread"]);
         check("let file = Source::read(&path)?;", &["read"]);
-        check("let document = Document::read(text, range);", &["read"]);
-        check("Document::of_held(text, range)", &[]);
+        check("let content = Content::read(text, range);", &["read"]);
+        check("Content::of_held(text, range)", &[]);
         check("file.list.read(id, &mut bytes)", &["read"]);
         check("self.read(paths, None, None)", &[]);
         check("if path.exists() {}", &["exists"]);

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     diagram::Mark,
-    document::Document,
+    document::{self, Document, GameDocument},
     file::Span,
     rules::{BoardId, Position},
     settings::Settings,
@@ -41,7 +41,7 @@ pub struct State {
 #[derive(Clone, Debug)]
 pub struct Open {
     /// The record.
-    pub document: Document,
+    pub document: document::Content,
     /// The issues.
     pub issues: Vec<IssueRow>,
     /// What is shown of it.
@@ -57,22 +57,31 @@ pub enum Content {
     Game(Box<GameState>),
 }
 
+impl Content {
+    /// What is shown of `document` at its `start`.
+    fn of(document: &document::Content, start: Playhead) -> Self {
+        match document {
+            document::Content::Match(document) => {
+                Self::Match(Box::new(MatchState::of(document, start)))
+            }
+            document::Content::Game(document) => Self::Game(Box::new(GameState::of(document))),
+        }
+    }
+}
+
 impl Open {
     /// `document` at its `start`.
-    pub(super) fn of(document: Document, start: Playhead) -> Self {
+    pub(super) fn of(document: document::Content, start: Playhead) -> Self {
         Self {
             issues: IssueRow::all(&document),
-            content: match GameViews::of(&document) {
-                Some(views) => Content::Game(Box::new(GameState::of(&document, views))),
-                None => Content::Match(Box::new(MatchState::of(&document, start))),
-            },
+            content: Content::of(&document, start),
             document,
         }
     }
 
     /// The same record with the bytes of `document`: one stands where one stood, or at `start` where a game has
     /// become a match.
-    pub(super) fn changed(self, document: Document, start: Playhead) -> Self {
+    pub(super) fn changed(self, document: document::Content, start: Playhead) -> Self {
         let issues = IssueRow::all(&document);
         if self.document.text() == document.text() {
             return Self {
@@ -81,13 +90,16 @@ impl Open {
                 ..self
             };
         }
-        let content = match (self.content, GameViews::of(&document)) {
-            (Content::Game(game), Some(views)) => Content::Game(Box::new(game.changed(views))),
-            (Content::Match(shown), None) => {
-                Content::Match(Box::new(shown.changed(&self.document, &document)))
+        let content = match (self.content, &self.document, &document) {
+            (Content::Game(game), _, document::Content::Game(now)) => {
+                Content::Game(Box::new(game.changed(GameViews::of(now))))
             }
-            (_, Some(views)) => Content::Game(Box::new(GameState::of(&document, views))),
-            (_, None) => Content::Match(Box::new(MatchState::of(&document, start))),
+            (
+                Content::Match(shown),
+                document::Content::Match(old),
+                document::Content::Match(now),
+            ) => Content::Match(Box::new(shown.changed(old, now))),
+            _ => Content::of(&document, start),
         };
         Self {
             document,
@@ -135,6 +147,18 @@ impl State {
         self.library.file.as_ref()
     }
 
+    /// The record that is open, where it is a match.
+    #[must_use]
+    pub fn match_document(&self) -> Option<&Document> {
+        self.open.as_ref()?.document.as_match()
+    }
+
+    /// The record that is open, where it is a game of Kriegspiel.
+    #[must_use]
+    pub fn game_document(&self) -> Option<&GameDocument> {
+        self.open.as_ref()?.document.as_game()
+    }
+
     /// The match that is open, with what is shown of it.
     #[must_use]
     pub fn shown_match(&self) -> Option<&MatchState> {
@@ -148,16 +172,17 @@ impl State {
     }
 
     /// The record of the match that is open, and what is shown of it.
-    pub(super) fn open_match(&self) -> Option<(&Document, &MatchState)> {
+    #[must_use]
+    pub fn open_match(&self) -> Option<(&Document, &MatchState)> {
         let open = self.open.as_ref()?;
-        Some((&open.document, open.as_match()?))
+        Some((open.document.as_match()?, open.as_match()?))
     }
 
     /// The same, to be changed.
     pub(super) fn open_match_mut(&mut self) -> Option<(&Document, &mut MatchState)> {
         match self.open.as_mut()? {
             Open {
-                document,
+                document: document::Content::Match(document),
                 content: Content::Match(shown),
                 ..
             } => Some((document, shown)),
@@ -280,9 +305,9 @@ impl State {
             Content::Game(game) => game.shown.lit,
         };
         let ply = self.moment().checked_sub(1);
-        lit.or_else(|| match document.game() {
-            Some(game) => Some(game.record.plies.get(ply?)?.span),
-            None => Some(document.record().plies.get(ply?)?.span),
+        lit.or_else(|| match document {
+            document::Content::Game(document) => Some(document.record().plies.get(ply?)?.span),
+            document::Content::Match(document) => Some(document.record().plies.get(ply?)?.span),
         })
     }
 

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     archive::RowNumber,
-    document::{Document, Header},
+    document::{Content, Document, Header},
     engine::{Answer, Engine, Moments},
     report::{MatchTactics, Report, moment_lines, sentences},
     rules::{BoardId, ByBoard, Move, Position, Role, Seat},
@@ -63,7 +63,9 @@ impl Analyse {
             let total = rows.len();
             // Nobody can break off here.
             let _ = err.walked(Walked { records, total });
-            let document = Document::read(&file.text, range)?;
+            let Content::Match(document) = Content::read(&file.text, range)? else {
+                continue;
+            };
             let game = row as usize + 1;
             done = done.max(say_cut_short(game, &document, err)?);
             self.write(game, &document, Some(&mut engine), out)?;

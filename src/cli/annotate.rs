@@ -2,7 +2,7 @@
 
 use super::{Annotate, Done, Stop, Switch, archive_of, check_target, read, summary, write};
 use crate::{
-    document::{Document, DocumentEdit},
+    document::{Content, DocumentEdit},
     formats::{Form, check_name},
 };
 use std::io::Write;
@@ -23,7 +23,7 @@ pub(super) fn run(
     }
     let archive = archive_of(file.source)?;
     let range = summary(&archive, asked.game)?.range;
-    let document = Document::open(archive.source().clone(), range);
+    let document = Content::open(archive.source().clone(), range);
     let (changed, _) = document.changed(&changes(asked, &document)?)?;
     let bytes = archive.source().bytes();
     let offset = |at: u64| usize::try_from(at).unwrap_or(usize::MAX).min(bytes.len());
@@ -36,7 +36,7 @@ pub(super) fn run(
     Ok(done)
 }
 
-fn changes(asked: &Annotate, document: &Document) -> Result<Vec<DocumentEdit>, Stop> {
+fn changes(asked: &Annotate, document: &Content) -> Result<Vec<DocumentEdit>, Stop> {
     let mut changes = Vec::new();
     if let Some(at) = &asked.at {
         let moment = document

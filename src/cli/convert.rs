@@ -7,7 +7,7 @@ use super::{
 use crate::{
     archive::{Archive, RowNumber},
     diagram::{PieceSet, Sheet, columns, html, letters_without_face_in, print},
-    document::Document,
+    document::{Content, Document},
     file::{FileRange, Source, atomic_write_with},
     formats::{self, ListError, ListExport, check_name, form_named},
     notation::Records,
@@ -75,7 +75,9 @@ pub(super) fn run(
     let games = shown.rest.len();
     let mut boxes = BTreeSet::new();
     let bytes = match form {
-        Form::Bpgn if asked.plain_variations => open(one.range).with_plain_variations(),
+        Form::Bpgn if asked.plain_variations => {
+            with_plain_variations(&Content::open(archive.source().clone(), one.range))
+        }
         Form::Bpgn | Form::Bgn | Form::Kriegspiel => archive.source().slice(one.range).to_vec(),
         Form::Columns => in_columns(shown.by_ref()).into_bytes(),
         Form::Html => {
@@ -184,13 +186,21 @@ fn plain_variations(source: Source) -> Vec<u8> {
     for record in archive.records() {
         let between = FileRange::new(at, record.range.start.max(at));
         out.extend_from_slice(archive.source().slice(between));
-        let document = Document::open(archive.source().clone(), record.range);
-        out.extend(document.with_plain_variations());
+        let content = Content::open(archive.source().clone(), record.range);
+        out.extend(with_plain_variations(&content));
         at = record.range.end;
     }
     let end = archive.source().bytes().len() as u64;
     out.extend_from_slice(archive.source().slice(FileRange::new(at.min(end), end)));
     out
+}
+
+/// The bytes of a record with its variations plain in the movetext; a game of Kriegspiel has none.
+fn with_plain_variations(content: &Content) -> Vec<u8> {
+    match content {
+        Content::Match(document) => document.with_plain_variations(),
+        Content::Game(document) => document.text().to_vec(),
+    }
 }
 
 /// Whether there is any record with a tag or a ply; no more than that is read.

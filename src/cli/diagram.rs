@@ -9,7 +9,7 @@ use crate::{
         Background, Hidden, Look, PictureForm, PieceSet, Scene, Show, Theme, animation,
         animation_of_variation,
     },
-    document::Document,
+    document::Content,
     formats::{Form, check_name, form_named},
     replay::Point,
     rules::BoardId,
@@ -55,17 +55,20 @@ pub(super) fn run(asked: &Diagram, out: &mut dyn Write, err: &mut dyn Write) -> 
     let (source, mut done) = read_match_or_position(&asked.file, err)?;
     let archive = archive_of(source)?;
     let range = summary(&archive, asked.game)?.range;
-    let document = Document::open(archive.source().clone(), range);
+    let content = Content::open(archive.source().clone(), range);
     let look = Look {
         theme,
         pieces: &pieces,
         background,
     };
-    if let Some(open) = document.game() {
-        let size = asked.size.unwrap_or(usual[1]);
-        let game = GameDiagram::of(asked, &document, open)?;
-        return Ok(done.max(game.draw((form, size), &look, &show, out, err)?));
-    }
+    let document = match content {
+        Content::Match(document) => *document,
+        Content::Game(document) => {
+            let size = asked.size.unwrap_or(usual[1]);
+            let game = GameDiagram::of(asked, &document)?;
+            return Ok(done.max(game.draw((form, size), &look, &show, out, err)?));
+        }
+    };
     if asked.belief {
         return Err(Stop::NoBeliefShown);
     }
@@ -77,7 +80,7 @@ pub(super) fn run(asked: &Diagram, out: &mut dyn Write, err: &mut dyn Write) -> 
     say_boxes(&Scene::of(&document, 0, &show).letters_without_face(), err)?;
     let animate = |stretch, speed| animation(&document, &show, &look, stretch, speed, size);
     if form == Picture::Gif && asked.at.is_none() {
-        let (stretch, speed) = stretch(asked, &document)?;
+        let (stretch, speed) = stretch(asked, |name| document.moment_named(name))?;
         write(&asked.out, &animate(stretch, speed)?, out)?;
         return Ok(done);
     }
@@ -238,23 +241,22 @@ fn show(asked: &Diagram) -> Result<Show, Stop> {
     })
 }
 
-pub(super) fn moment(document: &Document, name: &str) -> Result<Moment, Stop> {
-    document
-        .moment_named(name)
-        .ok_or_else(|| Stop::NoSuchPly(name.to_owned()))
+pub(super) fn moment(found: Option<Moment>, name: &str) -> Result<Moment, Stop> {
+    found.ok_or_else(|| Stop::NoSuchPly(name.to_owned()))
 }
 
-/// The moments that an animation shows, and how fast.
+/// The moments that an animation shows, and how fast; `named` finds a moment by its name.
 pub(super) fn stretch(
     asked: &Diagram,
-    document: &Document,
+    named: impl Fn(&str) -> Option<Moment>,
 ) -> Result<(RangeInclusive<Moment>, f64), Stop> {
     let speed = asked.speed.unwrap_or(1.0);
     if !SPEEDS.contains(&speed) {
         return Err(Stop::Speed(speed));
     }
-    let from = moment(document, asked.from.as_deref().unwrap_or("0"))?;
-    let to = moment(document, asked.to.as_deref().unwrap_or("end"))?;
+    let from = asked.from.as_deref().unwrap_or("0");
+    let to = asked.to.as_deref().unwrap_or("end");
+    let (from, to) = (moment(named(from), from)?, moment(named(to), to)?);
     if from > to {
         return Err(Stop::Backwards);
     }

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     diagram::{GameView, Look, PictureForm, Show, game_animation, game_scene},
-    document::{Document, OpenGame},
+    document::GameDocument,
     notation::KnownTag,
     replay::kriegspiel::{Belief, Chances, Limits, View},
     rules::Color,
@@ -17,21 +17,16 @@ use std::{io::Write, ops::ControlFlow};
 /// A game to be drawn.
 pub(super) struct GameDiagram<'a> {
     asked: &'a Diagram,
-    document: &'a Document,
-    open: &'a OpenGame,
+    document: &'a GameDocument,
     seat: Option<Color>,
     names: [String; 2],
     ratings: [String; 2],
 }
 
 impl<'a> GameDiagram<'a> {
-    /// What `asked` wants of the game `open`, which is that of `document`.
-    pub(super) fn of(
-        asked: &'a Diagram,
-        document: &'a Document,
-        open: &'a OpenGame,
-    ) -> Result<Self, Stop> {
-        let own = match &open.game.view {
+    /// What `asked` wants of the game of `document`.
+    pub(super) fn of(asked: &'a Diagram, document: &'a GameDocument) -> Result<Self, Stop> {
+        let own = match &document.game().view {
             View::Referee(_) => None,
             View::Seat(hearing) => Some(hearing.seat),
         };
@@ -51,7 +46,7 @@ impl<'a> GameDiagram<'a> {
         }
         let text = document.text();
         let value = |tag: KnownTag| {
-            let value = open.record.tag_text(text, tag).unwrap_or_default();
+            let value = document.record().tag_text(text, tag).unwrap_or_default();
             let known = !value.chars().all(|c| matches!(c, '?' | '-' | ' '));
             known.then(|| value.into_owned())
         };
@@ -59,7 +54,6 @@ impl<'a> GameDiagram<'a> {
         Ok(Self {
             asked,
             document,
-            open,
             seat,
             names: colors.map(|color| {
                 let tag = KnownTag::player_of(color);
@@ -85,14 +79,14 @@ impl<'a> GameDiagram<'a> {
             ..show.clone()
         };
         let view = GameView {
-            game: &self.open.game,
+            game: self.document.game(),
             seat: self.seat,
             names: &self.names,
             ratings: &self.ratings,
         };
-        let last = self.open.game.plies();
+        let last = self.document.game().plies();
         let mut done = Done::Fine;
-        if self.open.game.cut_short && asked.at.is_none() && asked.to.is_none() {
+        if self.document.game().cut_short && asked.at.is_none() && asked.to.is_none() {
             let game = asked.game.unwrap_or(1);
             writeln!(
                 err,
@@ -106,10 +100,10 @@ impl<'a> GameDiagram<'a> {
         }
         let at = asked.at.as_deref().unwrap_or("end");
         let (range, speed) = match (animated, at) {
-            (true, _) => stretch(asked, self.document)?,
+            (true, _) => stretch(asked, |name| self.document.moment_named(name))?,
             (false, "all") => (0..=last, 1.0),
             (false, at) => {
-                let at = moment(self.document, at)?;
+                let at = moment(self.document.moment_named(at), at)?;
                 (at..=at, 1.0)
             }
         };
@@ -136,7 +130,9 @@ impl<'a> GameDiagram<'a> {
 
     /// Where the other side's pieces may stand after each ply up to `plies`; nothing where that is not asked.
     fn chances(&self, plies: usize, err: &mut dyn Write) -> Result<Vec<Chances>, Stop> {
-        let hearing = self.seat.and_then(|seat| self.open.game.hearing(seat));
+        let hearing = self
+            .seat
+            .and_then(|seat| self.document.game().hearing(seat));
         let Some(hearing) = hearing.filter(|_| self.asked.belief) else {
             return Ok(Vec::new());
         };

@@ -1,6 +1,6 @@
 //! `tandem merge`: the variations of one match in another file of the same match.
 
-use super::{Done, Merge, Stop, archive_of, bughouse_of, check_target, read, summary, write};
+use super::{Done, Merge, Stop, bughouse_of, check_target, read, summary, write};
 use crate::{
     document::Document,
     formats::{Form, check_name},
@@ -25,7 +25,7 @@ pub(super) fn run(asked: &Merge, out: &mut dyn Write, err: &mut dyn Write) -> Re
         check_target(&asked.file, &asked.out)?;
     }
     let (from, from_done) = read(&asked.from, err)?;
-    let archive = archive_of(file.source)?;
+    let archive = bughouse_of(file.source, asked.game.or(Some(1)), "merge")?;
     let range = summary(&archive, asked.game)?.range;
     let document = Document::open(archive.source().clone(), range);
     let theirs = bughouse_of(from.source, asked.from_game.or(Some(1)), "merge")?;

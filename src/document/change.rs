@@ -1,6 +1,6 @@
 //! [`DocumentEdit`]: what a person changes, as edits of the record's bytes and nothing beside.
 
-use super::{Document, VariationEdit, game_notes::game_edit_holds, place::Place};
+use super::{Document, VariationEdit, place::Place};
 use crate::{
     file::{Edit, EditConflict, EditSet, Unwritable},
     notation::{GameResult, Mark, NoteKind, Record, kriegspiel::Line},
@@ -230,6 +230,9 @@ pub enum ChangeError {
     /// Round brackets in a comment on a ply of a variation.
     #[error("in a variation a comment needs a ')' for each '(', and holds no '{{'")]
     Brackets,
+    /// A change of a match, in a game of Kriegspiel; or the other way round.
+    #[error("this cannot be written into a {0}")]
+    OtherContent(&'static str),
     /// The replay does not come that far.
     #[error("the match cannot be replayed so far; put the first move right that cannot be played")]
     Unreached,
@@ -244,19 +247,15 @@ impl DocumentEdit {
     ///
     /// # Errors
     /// Why it cannot be changed so.
-    pub fn edits(&self, document: &Document) -> Result<Vec<Edit>, ChangeError> {
+    pub(super) fn edits(&self, document: &Document) -> Result<Vec<Edit>, ChangeError> {
         let place = Place::of(document);
-        if let Some(edits) = place.game_edits(self) {
+        if let Some(edits) = self.tag_edits(&place) {
             return edits;
         }
         match self {
             Self::Glyph { moment: 0, .. } => Err(ChangeError::NoPlyToAnnotate),
             Self::Glyph { moment, text } => place.note(*moment, NoteKind::Annotation, text.trim()),
             Self::Comment { moment, text } => place.note(*moment, NoteKind::Comment, text),
-            Self::GameComment { moment, .. } | Self::GameVariation { moment, .. } => {
-                Err(ChangeError::NoPly(*moment))
-            }
-            Self::AddGamePly(_) => Err(ChangeError::NoPly(0)),
             Self::AddComment { moment, text } => place.added(*moment, NoteKind::Comment, text),
             Self::Note { note, text } => {
                 let notes = &document.record().notes;
@@ -265,10 +264,6 @@ impl DocumentEdit {
             }
             Self::MoveNote { note, to } => place.moved(*note, *to),
             Self::Diagram { moment, on } => place.diagram(*moment, *on),
-            Self::Tag { name, value } => place.tag(name, value),
-            Self::TagAt { index, name, value } => place.retagged(*index, name, value),
-            Self::RemoveTag { index } => place.untagged(*index),
-            Self::SwapTags { index, other } => place.tags_swapped(*index, *other),
             Self::Move { ply, san } => place.move_fixed(*ply, san),
             Self::Clock { ply, clock } => place.clock_fixed(*ply, clock),
             Self::DeleteFrom { ply } => place.deleted_from(*ply),
@@ -276,12 +271,16 @@ impl DocumentEdit {
             Self::Marks { at, marks } => place.marks(at, marks),
             Self::Variation(edit) => edit.edits(document),
             Self::Outcome { result, reason } => place.ended(*result, reason),
+            _ => Err(ChangeError::OtherContent("match")),
         }
     }
 
     /// What is changed, as a person is told of it: `comment on 12b`.
     #[must_use]
     pub fn name(&self, document: &Document) -> String {
+        if let Some(name) = self.tag_name(document) {
+            return name;
+        }
         let ply = |moment| document.ply_name(moment);
         let at = |what: &str, moment| match ply(moment) {
             Some(ply) => format!("{what} {ply}"),
@@ -292,9 +291,6 @@ impl DocumentEdit {
             Self::Comment { moment, .. } | Self::AddComment { moment, .. } => {
                 at("comment on", *moment)
             }
-            Self::GameComment { moment: 0, .. } => "comment on the game".to_owned(),
-            Self::GameComment { moment, .. } => at("comment on", *moment),
-            Self::GameVariation { moment, .. } => at("variation on", *moment),
             Self::Note { note, .. } | Self::MoveNote { note, .. } => {
                 let note = document.record().notes.get(*note);
                 let what = match note.map(|note| note.kind) {
@@ -305,15 +301,6 @@ impl DocumentEdit {
                 at(what, note.map_or(0, |note| note.after as usize))
             }
             Self::Diagram { moment, .. } => at("diagram at", *moment),
-            Self::Tag { name, .. } | Self::TagAt { name, .. } => format!("tag {name}"),
-            Self::RemoveTag { index } => match document.record().tags.get(*index) {
-                Some(tag) => {
-                    let name = tag.name.of(document.text());
-                    format!("removing tag {}", String::from_utf8_lossy(name))
-                }
-                None => "removing a tag".to_owned(),
-            },
-            Self::SwapTags { .. } => "order of tags".to_owned(),
             Self::Move { ply, .. } => at("move", ply + 1),
             Self::Clock { ply, .. } => at("clock of", ply + 1),
             Self::DeleteFrom { ply } => format!("{} and the rest", at("deleting", ply + 1)),
@@ -324,7 +311,6 @@ impl DocumentEdit {
                 let san = position.board_of(*seat).san(*mv);
                 format!("{number}{}. {san}", seat.letter())
             }
-            Self::AddGamePly(line) => format!("{}: {}", line.name, line.move_text()),
             Self::Marks {
                 at: Point::Match(moment),
                 ..
@@ -332,12 +318,13 @@ impl DocumentEdit {
             Self::Marks { .. } => "marks in a variation".to_owned(),
             Self::Variation(edit) => edit.name(document),
             Self::Outcome { .. } => "result".to_owned(),
+            _ => "change".to_owned(),
         }
     }
 
     /// Whether `document`, in which this change of `before` was made, says what was wanted: a text may mean something
     /// else where it is put.
-    fn holds_in(&self, before: &Document, document: &Document) -> bool {
+    pub(super) fn holds_in(&self, before: &Document, document: &Document) -> bool {
         let record = document.record();
         let said = |kind: NoteKind, moment: Moment, text: &str| {
             let words = Place::of(document).words(text).ok();
@@ -351,12 +338,6 @@ impl DocumentEdit {
                         && (as_bytes || same_lines(&document.comment_words(note), text.trim()))
                 })
         };
-        if let (Some(old), Some(game)) = (before.game(), document.game()) {
-            let (old, game) = ((old, before.text()), (game, document.text()));
-            if let Some(holds) = game_edit_holds(self, old, game) {
-                return holds;
-            }
-        }
         match self {
             Self::Variation(edit) => edit.holds(before, document),
             Self::Glyph { moment, text } => said(NoteKind::Annotation, *moment, text.trim()),
@@ -367,15 +348,6 @@ impl DocumentEdit {
                 let mut diagrams = Place::of(document).notes(*moment, NoteKind::Diagram);
                 diagrams.next().is_some() == *on
             }
-            Self::Tag { name, value } | Self::TagAt { name, value, .. } => record
-                .tags
-                .iter()
-                .filter(|tag| {
-                    tag.name
-                        .of(document.text())
-                        .eq_ignore_ascii_case(name.as_bytes())
-                })
-                .any(|tag| record.unescape(tag.value.of(document.text())) == *value),
             // A round bracket among the words may hide the variations behind it.
             Self::Note { note, .. } | Self::MoveNote { note, .. } => {
                 let kept = before.record().notes.get(*note);
@@ -396,6 +368,7 @@ impl DocumentEdit {
                     .decode(record.ending.reason.of(document.text()));
                 record.ending.result == Some(*result) && same_lines(written.trim(), reason.trim())
             }
+            Self::Tag { .. } | Self::TagAt { .. } => self.tag_holds(document),
             _ => true,
         }
     }
@@ -407,28 +380,40 @@ fn same_lines(a: &str, b: &str) -> bool {
     plain(a) == plain(b)
 }
 
-impl Document {
-    /// The edits that make all of `changes` at once, each no larger than what differs.
-    fn edit_set(&self, changes: &[DocumentEdit]) -> Result<EditSet, ChangeError> {
-        let mut edits = Vec::new();
-        for change in changes {
-            edits.extend(change.edits(self)?);
-        }
-        let edits = edits.into_iter().map(|edit| edit.trimmed(self.text()));
-        Ok(EditSet::new(edits.collect())?)
+/// The edits that make all of `changes` at once, where `edits` makes one, each no larger than what differs.
+pub(super) fn edit_set(
+    text: &[u8],
+    changes: &[DocumentEdit],
+    edits: impl Fn(&DocumentEdit) -> Result<Vec<Edit>, ChangeError>,
+) -> Result<EditSet, ChangeError> {
+    let mut all = Vec::new();
+    for change in changes {
+        all.extend(edits(change)?);
     }
+    let all = all.into_iter().map(|edit| edit.trimmed(text));
+    Ok(EditSet::new(all.collect())?)
+}
 
-    /// The document in which all of `changes` are made at once, and the edits that made them.
+/// The record that `set` makes of `text`.
+///
+/// # Errors
+/// That it is more than one.
+pub(super) fn applied(set: &EditSet, text: &[u8]) -> Result<Vec<u8>, ChangeError> {
+    let text = set.apply(text);
+    if Record::default().parse_first(&text) != text.len() {
+        return Err(ChangeError::Splits);
+    }
+    Ok(text)
+}
+
+impl Document {
+    /// The match in which all of `changes` are made at once, and the edits that made them.
     ///
     /// # Errors
     /// Why one of them cannot be made, or would be read as something else than what is wanted.
     pub fn changed(&self, changes: &[DocumentEdit]) -> Result<(Self, EditSet), ChangeError> {
-        let set = self.edit_set(changes)?;
-        let text = set.apply(self.text());
-        if Record::default().parse_first(&text) != text.len() {
-            return Err(ChangeError::Splits);
-        }
-        let changed = self.with_text(text);
+        let set = edit_set(self.text(), changes, |change| change.edits(self))?;
+        let changed = self.with_text(applied(&set, self.text())?);
         if !changes.iter().all(|change| change.holds_in(self, &changed)) {
             return Err(ChangeError::Misread);
         }

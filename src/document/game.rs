@@ -1,8 +1,12 @@
 //! [`OpenGame`]: a record that is Kriegspiel, read and replayed.
 
-use super::Document;
+use super::{Document, matched::counted, open::Tagged};
 use crate::{
-    notation::kriegspiel::{PlyNotes, PlyText, Record},
+    file::Encoding,
+    notation::{
+        Tag,
+        kriegspiel::{PlyNotes, PlyText, Record},
+    },
     replay::kriegspiel::Game,
     timeline::Moment,
 };
@@ -10,10 +14,21 @@ use crate::{
 /// A game of Kriegspiel in its record.
 #[derive(Clone, Debug)]
 pub struct OpenGame {
-    /// What the bytes say.
-    pub record: Record,
-    /// What was played.
-    pub game: Game,
+    pub(super) record: Record,
+    pub(super) game: Game,
+}
+
+/// A record that is a game of Kriegspiel.
+pub type GameDocument = Document<OpenGame>;
+
+impl Tagged for OpenGame {
+    fn tags(&self) -> &[Tag] {
+        &self.record.tags
+    }
+
+    fn encoding(&self) -> Encoding {
+        self.record.encoding
+    }
 }
 
 impl OpenGame {
@@ -32,14 +47,12 @@ impl OpenGame {
     }
 
     /// What a person wrote at `moment`, after the ply before it.
-    #[must_use]
-    pub fn notes(&self, text: &[u8], moment: Moment) -> PlyNotes {
+    pub(super) fn notes(&self, text: &[u8], moment: Moment) -> PlyNotes {
         self.record.ply_notes(text, moment)
     }
 
     /// The comment at `place` among those at `moment` that can be changed; empty where there is none.
-    #[must_use]
-    pub fn comment(&self, text: &[u8], moment: Moment, place: usize) -> String {
+    pub(super) fn comment(&self, text: &[u8], moment: Moment, place: usize) -> String {
         let spans = self.record.comments_at(moment);
         let span = spans.get(place).copied().unwrap_or_default();
         let words = self.record.encoding.decode(span.of(text));
@@ -47,15 +60,51 @@ impl OpenGame {
     }
 
     /// How many comments stand at `moment` that can be changed.
-    #[must_use]
-    pub fn comment_count(&self, moment: Moment) -> usize {
+    pub(super) fn comment_count(&self, moment: Moment) -> usize {
         self.record.comments_at(moment).len()
     }
 }
 
-impl Document {
-    /// The ply of Kriegspiel before `moment` as a person names it.
-    pub(super) fn game_ply_name(&self, moment: Moment) -> Option<String> {
-        Some(self.game()?.ply(moment)?.name.to_string())
+impl GameDocument {
+    /// What the bytes say.
+    #[must_use]
+    pub const fn record(&self) -> &Record {
+        &self.content.record
+    }
+
+    /// What was played.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.content.game
+    }
+
+    /// What a person wrote at `moment`, after the ply before it.
+    #[must_use]
+    pub fn notes(&self, moment: Moment) -> PlyNotes {
+        self.content.notes(self.text(), moment)
+    }
+
+    /// The comment at `place` among those at `moment` that can be changed; empty where there is none.
+    #[must_use]
+    pub fn comment(&self, moment: Moment, place: usize) -> String {
+        self.content.comment(self.text(), moment, place)
+    }
+
+    /// How many comments stand at `moment` that can be changed.
+    #[must_use]
+    pub fn comment_count(&self, moment: Moment) -> usize {
+        self.content.comment_count(moment)
+    }
+
+    /// The moment that a person names: a number of plies, or `end`.
+    #[must_use]
+    pub fn moment_named(&self, name: &str) -> Option<Moment> {
+        counted(name, self.game().plies()).flatten()
+    }
+
+    /// The ply before `moment` as a person names it; `None` at the start.
+    #[must_use]
+    pub fn ply_name(&self, moment: Moment) -> Option<String> {
+        Some(self.content.ply(moment)?.name.to_string())
     }
 }

@@ -1,16 +1,15 @@
 //! Notes of a game of Kriegspiel as edits of bytes: glyphs, comments, diagrams and variations.
 
-use super::{ChangeError, DocumentEdit, OpenGame, place::Place};
+use super::{ChangeError, DocumentEdit, GameDocument, OpenGame, place::Place};
 use crate::{
     file::{Edit, EditSet, Span},
     notation::{DIAGRAM_NAG, Note, NoteKind, kriegspiel::MoveText, nag_glyph, nag_of},
     timeline::Moment,
 };
 
-impl Place<'_> {
-    /// The edits that make `edit` in a game of Kriegspiel; `None` where it is made as in a match, or the record no game.
-    pub fn game_edits(&self, edit: &DocumentEdit) -> Option<Result<Vec<Edit>, ChangeError>> {
-        self.document.game()?;
+impl Place<'_, OpenGame> {
+    /// The edits that make `edit` in a game of Kriegspiel; `None` where it is none of a game.
+    fn game_edits(&self, edit: &DocumentEdit) -> Option<Result<Vec<Edit>, ChangeError>> {
         Some(match edit {
             DocumentEdit::Comment { moment, text } => self.game_comment(*moment, 0, text),
             DocumentEdit::AddComment { moment, text } => {
@@ -36,7 +35,7 @@ impl Place<'_> {
     }
 
     fn game(&self, moment: Moment) -> Result<&OpenGame, ChangeError> {
-        let game = self.document.game().ok_or(ChangeError::NoPly(moment))?;
+        let game = &self.document.content;
         if moment > game.record.plies.len() {
             return Err(ChangeError::NoPly(moment));
         }
@@ -290,9 +289,50 @@ impl Place<'_> {
     }
 }
 
-/// Whether `edit`, made in `before`, has left everything of the game but what it was to change; `None` where it is made
-/// as in a match.
-pub(super) fn game_edit_holds(
+impl DocumentEdit {
+    /// The edits of a game of Kriegspiel that make this change.
+    ///
+    /// # Errors
+    /// Why it cannot be changed so.
+    pub(super) fn edits_of_game(&self, document: &GameDocument) -> Result<Vec<Edit>, ChangeError> {
+        let place = Place::of(document);
+        let edits = place.game_edits(self).or_else(|| self.tag_edits(&place));
+        edits.unwrap_or(Err(ChangeError::OtherContent("game of Kriegspiel")))
+    }
+
+    /// What is changed of a game, as a person is told of it.
+    pub(super) fn name_in_game(&self, document: &GameDocument) -> String {
+        let at = |what: &str, moment: Moment| match document.ply_name(moment) {
+            Some(ply) => format!("{what} {ply}"),
+            None => format!("{what} the game"),
+        };
+        match self {
+            Self::Comment { moment, .. }
+            | Self::AddComment { moment, .. }
+            | Self::GameComment { moment, .. } => at("comment on", *moment),
+            Self::Glyph { moment, .. } => at("annotation of", *moment),
+            Self::Diagram { moment, .. } => at("diagram at", *moment),
+            Self::GameVariation { moment, .. } => at("variation on", *moment),
+            Self::AddGamePly(line) => format!("{}: {}", line.name, line.move_text()),
+            Self::DeleteFrom { ply } => format!("{} and the rest", at("deleting", ply + 1)),
+            Self::Outcome { .. } => "result".to_owned(),
+            _ => self
+                .tag_name(document)
+                .unwrap_or_else(|| "change".to_owned()),
+        }
+    }
+
+    /// Whether `after`, in which this change of `before` was made, says what was wanted.
+    pub(super) fn holds_in_game(&self, before: &GameDocument, after: &GameDocument) -> bool {
+        let old = (&before.content, before.text());
+        let new = (&after.content, after.text());
+        game_edit_holds(self, old, new).unwrap_or_else(|| self.tag_holds(after))
+    }
+}
+
+/// Whether `edit`, made in `before`, has left everything of the game but what it was to change; `None` where it is none of
+/// of a game.
+fn game_edit_holds(
     edit: &DocumentEdit,
     (before, of_before): (&OpenGame, &[u8]),
     (after, of_after): (&OpenGame, &[u8]),

@@ -9,10 +9,10 @@ use crate::{
     },
 };
 
-impl Place<'_> {
+impl Place<'_, OpenGame> {
     /// Adds `line` behind the last ply, on a line of its own as the specification does it.
     pub fn game_ply_added(&self, line: &Line) -> Result<Vec<Edit>, ChangeError> {
-        let game = self.document.game().ok_or(ChangeError::NoPly(0))?;
+        let game = &self.document.content;
         if game.game.cut_short {
             return Err(ChangeError::Unreached);
         }
@@ -49,7 +49,7 @@ impl Place<'_> {
 
     /// Takes ply `index` of a game and all that follow away, with what is noted there; reason and result stay.
     pub fn game_deleted_from(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
-        let game = self.document.game().ok_or(ChangeError::NoPly(index + 1))?;
+        let game = &self.document.content;
         let plies = &game.record.plies;
         let first = plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
         let end = self.end_of_game_plies(game, index);
@@ -60,7 +60,7 @@ impl Place<'_> {
     /// Writes `result` of a game into its tag and behind the plies, and `reason` in a brace before it; without words there
     /// is no such brace.
     pub fn game_ended(&self, result: GameResult, reason: &str) -> Result<Vec<Edit>, ChangeError> {
-        let game = self.document.game().ok_or(ChangeError::NoPly(0))?;
+        let game = &self.document.content;
         let record = &game.record;
         let mut edits = self.tag(KnownTag::Result.name(), result.text())?;
         let reason = self.words(reason.trim())?;

@@ -1,4 +1,5 @@
-//! A match that is open: its bytes, what they say, what was played and when; and how they are changed.
+//! A record that is open, a match or a game of Kriegspiel ([`Content`]): its bytes, what they say, what was played and
+//! when; and how they are changed.
 //!
 //! The record's bytes are the document. A change is an [`EditSet`](crate::file::EditSet) on them, and
 //! everything else is derived again; nothing prints a record from a model.
@@ -26,12 +27,14 @@ mod blank_game;
 mod change;
 mod changes;
 mod comment;
+mod content;
 mod excerpt;
 mod game;
 mod game_notes;
 mod game_plies;
 mod header;
 mod marks;
+mod matched;
 mod notes;
 mod open;
 mod outcome;
@@ -48,9 +51,11 @@ pub use blank::{NewTags, new_match};
 pub use blank_game::{NewGameTags, new_game};
 pub use change::{ChangeError, DocumentEdit};
 pub use changes::{Change, Changes};
+pub use content::Content;
 pub use excerpt::{excerpt, shortened};
-pub use game::OpenGame;
+pub use game::{GameDocument, OpenGame};
 pub use header::{Header, SeatHeader};
+pub use matched::OpenMatch;
 pub use open::Document;
 pub use plies::{Alternative, alternatives};
 pub use position::{source_of_position, source_of_position_as};

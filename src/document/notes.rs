@@ -112,17 +112,6 @@ impl Place<'_> {
         Ok([sign, &self.words(words)?, b"}"].concat())
     }
 
-    /// `words` as bytes that can stand in braces, with the line ends of the record.
-    pub fn words(&self, words: &str) -> Result<Vec<u8>, ChangeError> {
-        if words.contains('}') {
-            return Err(ChangeError::ClosingBrace);
-        }
-        let line_end = std::str::from_utf8(self.line_end()).unwrap_or("\n");
-        let lines = words.replace("\r\n", "\n").replace('\r', "\n");
-        let lines = lines.replace('\n', line_end);
-        Ok(self.encoding.encode(&lines)?.into_owned())
-    }
-
     /// Puts `brace` at `moment`: behind the ply and what is noted there before it, or before the first ply
     /// on a line of its own.
     pub fn insertion(

@@ -1,12 +1,9 @@
-//! [`Document`]: one record of a file, read, played and timed.
+//! [`Document`]: one record of a file, and what its bytes say.
 
-use super::OpenGame;
+use super::{Content, OpenGame, OpenMatch};
 use crate::{
     file::{Encoding, FileError, FileRange, LineColumn, Source, Text},
-    notation::{LINE_START, Notation, Record, is_glued},
-    replay::{Issue, Match, Ply, Point, VariationPlace, Variations},
-    rules::Seat,
-    timeline::{Moment, Timeline},
+    notation::{LINE_START, Notation, Record, Tag, is_glued},
 };
 use std::sync::{Arc, OnceLock};
 
@@ -14,16 +11,22 @@ use std::sync::{Arc, OnceLock};
 /// the archives has under 100 kB.
 const LONGEST: u64 = 16 << 20;
 
-/// An open match. The record's bytes are the truth; everything else is derived from them.
+/// An open record: a match, or as [`GameDocument`](super::GameDocument) a game of Kriegspiel. The record's bytes are the
+/// truth; everything else is derived from them.
 #[derive(Clone, Debug)]
-pub struct Document {
+pub struct Document<C = OpenMatch> {
     home: Home,
     text: Source,
-    record: Record,
-    played: Match,
-    variations: Variations,
-    timeline: Timeline,
-    game: Option<Box<OpenGame>>,
+    pub(super) content: C,
+}
+
+/// What the bytes of a record say, of either kind.
+pub(super) trait Tagged {
+    /// The tags in file order.
+    fn tags(&self) -> &[Tag];
+
+    /// The record's own encoding.
+    fn encoding(&self) -> Encoding;
 }
 
 /// Where a record stands.
@@ -37,18 +40,26 @@ struct Home {
     glued: bool,
 }
 
-impl Document {
-    /// Opens the record at `range` of `file`.
-    #[must_use]
-    pub fn open(file: Source, range: FileRange) -> Self {
+impl Home {
+    /// The record at `range` of `file`, with its bytes.
+    fn of(file: Source, range: FileRange) -> (Self, Vec<u8>) {
         let text = file.slice(range).to_vec();
         let glued = is_glued(file.bytes(), range.start);
-        let home = Home {
+        let home = Self {
             file: file.into(),
             range,
             first: Arc::default(),
             glued,
         };
+        (home, text)
+    }
+}
+
+impl Content {
+    /// Opens the record at `range` of `file`.
+    #[must_use]
+    pub fn open(file: Source, range: FileRange) -> Self {
+        let (home, text) = Home::of(file, range);
         Self::of(home, text)
     }
 
@@ -89,6 +100,57 @@ impl Document {
         file.held().map(|_| Self::read(file, range))
     }
 
+    /// The same record of the same file with other bytes.
+    #[must_use]
+    pub fn with_text(&self, text: Vec<u8>) -> Self {
+        let home = match self {
+            Self::Match(document) => &document.home,
+            Self::Game(document) => &document.home,
+        };
+        Self::of(home.clone(), text)
+    }
+
+    fn of(home: Home, text: Vec<u8>) -> Self {
+        let record = Record::parse(&text);
+        match Notation::of(&record, &text) {
+            Notation::Bpgn => {
+                let content = OpenMatch::of(record, &text, home.glued);
+                Self::Match(Box::new(Document::of(home, text, content)))
+            }
+            Notation::Kriegspiel => {
+                let content = OpenGame::of(&text, home.glued);
+                Self::Game(Box::new(Document::of(home, text, content)))
+            }
+        }
+    }
+}
+
+impl Document {
+    /// Opens the record at `range` of `file` as a match.
+    #[must_use]
+    pub fn open(file: Source, range: FileRange) -> Self {
+        let (home, text) = Home::of(file, range);
+        let content = OpenMatch::of(Record::parse(&text), &text, home.glued);
+        Self::of(home, text, content)
+    }
+
+    /// The match of the same record with other bytes.
+    #[must_use]
+    pub fn with_text(&self, text: Vec<u8>) -> Self {
+        let content = OpenMatch::of(Record::parse(&text), &text, self.home.glued);
+        Self::of(self.home.clone(), text, content)
+    }
+}
+
+impl<C> Document<C> {
+    fn of(home: Home, text: Vec<u8>, content: C) -> Self {
+        Self {
+            text: Source::from_bytes(home.file.path(), text),
+            home,
+            content,
+        }
+    }
+
     /// Finds out what an edit asks of the whole file: its encoding, and the line of the record's first byte.
     pub fn scan(&self) {
         self.home.file.scan();
@@ -100,50 +162,6 @@ impl Document {
     pub fn is_scanned(&self) -> bool {
         let home = &self.home;
         home.file.held().is_some() || (home.file.is_scanned() && home.first.get().is_some())
-    }
-
-    /// Whether anything is wrong with the record.
-    #[must_use]
-    pub fn has_issues(&self) -> bool {
-        match &self.game {
-            Some(open) => !open.game.issues.is_empty(),
-            None => !self.played.issues.is_empty(),
-        }
-    }
-
-    /// The same record of the same file with other bytes.
-    #[must_use]
-    pub fn with_text(&self, text: Vec<u8>) -> Self {
-        Self::of(self.home.clone(), text)
-    }
-
-    fn of(home: Home, text: Vec<u8>) -> Self {
-        let record = Record::parse(&text);
-        let is_game = Notation::of(&record, &text) == Notation::Kriegspiel;
-        let game = is_game.then(|| Box::new(OpenGame::of(&text, home.glued)));
-        // A game of Kriegspiel is no match: neither plies nor clocks of one are in it.
-        let mut played = Match::default();
-        if !is_game {
-            played.replay_into(&record, &text);
-            if home.glued {
-                played.note_glued();
-            }
-        }
-        let variations = if is_game {
-            Variations::default()
-        } else {
-            Variations::of(&record, &text, &played)
-        };
-        let timeline = Timeline::of(&played);
-        Self {
-            text: Source::from_bytes(home.file.path(), text),
-            home,
-            record,
-            played,
-            variations,
-            timeline,
-            game,
-        }
     }
 
     /// The bytes of the record.
@@ -158,92 +176,11 @@ impl Document {
         self.home.file.encoding()
     }
 
-    /// What the bytes say.
-    #[must_use]
-    pub const fn record(&self) -> &Record {
-        &self.record
-    }
-
-    /// What was played.
-    #[must_use]
-    pub const fn played(&self) -> &Match {
-        &self.played
-    }
-
-    /// The variations, which were not played.
-    #[must_use]
-    pub const fn variations(&self) -> &Variations {
-        &self.variations
-    }
-
-    /// What the bytes say and what was played, where it is a game of Kriegspiel.
-    #[must_use]
-    pub fn game(&self) -> Option<&OpenGame> {
-        self.game.as_deref()
-    }
-
-    /// When it was played.
-    #[must_use]
-    pub const fn timeline(&self) -> &Timeline {
-        &self.timeline
-    }
-
-    /// The moment that a person names: `34A` or `12b` (after that ply), a number of plies, or `end`.
-    #[must_use]
-    pub fn moment_named(&self, name: &str) -> Option<Moment> {
-        let plies = &self.played.plies;
-        let last = self.game().map_or(plies.len(), |open| open.game.plies());
-        if name == "end" {
-            return Some(last);
-        }
-        if let Ok(count) = name.parse::<usize>() {
-            return (count <= last).then_some(count);
-        }
-        let (number, letter) = name.split_at_checked(name.len().checked_sub(1)?)?;
-        let seat = Seat::from_letter(*letter.as_bytes().first()?)?;
-        let number: u16 = number.parse().ok()?;
-        let named = |ply: &Ply| ply.number == number && ply.seat == seat;
-        plies.iter().position(named).map(|index| index + 1)
-    }
-
-    /// The place that a person names: a moment, or in a variation `21B/1/3`, the first one on ply 21B after three of its
-    /// plies; at its end without the last number. A branch follows the ply that it stands on: `21B/1/3/2/1`.
-    #[must_use]
-    pub fn point_named(&self, name: &str) -> Option<Point> {
-        let Some((ply, rest)) = name.split_once('/') else {
-            return self.moment_named(name).map(Point::Match);
-        };
-        let place = self.variations.place_named(self.moment_named(ply)?, rest)?;
-        Some(Point::Variation(place))
-    }
-
-    /// A place of a variation as [`Document::point_named`] reads it.
-    #[must_use]
-    pub fn place_name(&self, place: &VariationPlace) -> String {
-        self.variations.place_name(&self.record, place)
-    }
-
-    /// The ply before `moment` as a person names it, `12b`; `None` at the start.
-    #[must_use]
-    pub fn ply_name(&self, moment: Moment) -> Option<String> {
-        if self.game.is_some() {
-            return self.game_ply_name(moment);
-        }
-        let ply = self.record.plies.get(moment.checked_sub(1)?)?;
-        Some(format!("{}{}", ply.number, ply.seat.letter()))
-    }
-
     fn first(&self) -> LineColumn {
         let home = &self.home;
         *home
             .first
             .get_or_init(|| home.file.line_column(home.range.start))
-    }
-
-    /// Where in the file an issue stands, as far as only this record has been changed.
-    #[must_use]
-    pub fn place(&self, issue: &Issue) -> LineColumn {
-        self.line_column(issue.span.start)
     }
 
     /// Where in the file the byte at `offset` of the record stands, as far as only this record has been

@@ -1,6 +1,6 @@
 //! Where in a record something is put, and how it is set apart from what stands there.
 
-use super::Document;
+use super::{ChangeError, Document, OpenMatch, open::Tagged};
 use crate::{
     file::{Edit, Encoding, Span},
     notation::{Note, NoteKind},
@@ -11,13 +11,13 @@ use crate::{
 const LINE: usize = 80;
 
 /// A record that is about to be changed.
-pub(super) struct Place<'d> {
-    pub document: &'d Document,
+pub(super) struct Place<'d, C = OpenMatch> {
+    pub document: &'d Document<C>,
     pub encoding: Encoding,
 }
 
-impl<'d> Place<'d> {
-    pub fn of(document: &'d Document) -> Self {
+impl<'d, C: Tagged> Place<'d, C> {
+    pub fn of(document: &'d Document<C>) -> Self {
         Self {
             document,
             encoding: document.file_encoding(),
@@ -67,6 +67,19 @@ impl<'d> Place<'d> {
         }
     }
 
+    /// `words` as bytes that can stand in braces, with the line ends of the record.
+    pub fn words(&self, words: &str) -> Result<Vec<u8>, ChangeError> {
+        if words.contains('}') {
+            return Err(ChangeError::ClosingBrace);
+        }
+        let line_end = std::str::from_utf8(self.line_end()).unwrap_or("\n");
+        let lines = words.replace("\r\n", "\n").replace('\r', "\n");
+        let lines = lines.replace('\n', line_end);
+        Ok(self.encoding.encode(&lines)?.into_owned())
+    }
+}
+
+impl<'d> Place<'d> {
     /// Puts `words` behind the plies and what is noted there, but before the reason and the result: on the
     /// same line where it has room for them.
     pub fn at_end_of_plies(&self, words: &[u8]) -> Edit {

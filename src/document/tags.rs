@@ -1,23 +1,23 @@
 //! Tags as edits of bytes.
 
-use super::{ChangeError, place::Place};
+use super::{ChangeError, Document, DocumentEdit, open::Tagged, place::Place};
 use crate::{
     file::{Edit, Span},
-    notation::{Tag, escape},
+    notation::{Tag, TagKey as _, escape, unescape},
 };
 
-impl Place<'_> {
+impl<C: Tagged> Place<'_, C> {
     /// Gives the tag `name` a value, behind the others if there is none of that name.
     pub fn tag(&self, name: &str, value: &str) -> Result<Vec<Edit>, ChangeError> {
         check_name(name)?;
         let value = self.value(value)?;
-        let record = self.document.record();
-        if let Some(tag) = record.find_tag(self.text(), name) {
+        let tags = self.document.content.tags();
+        if let Some(tag) = name.find_in(tags, self.text()) {
             return Ok(self.revalued(tag, name, &value));
         }
         let line = self.line_end();
         let written = written(name, &value);
-        Ok(vec![match record.tags.last() {
+        Ok(vec![match tags.last() {
             Some(last) => Edit {
                 span: Span::at(last.span.end),
                 insert: [line, &written].concat(),
@@ -88,7 +88,7 @@ impl Place<'_> {
     }
 
     fn tag_at(&self, index: usize) -> Result<&Tag, ChangeError> {
-        let tags = &self.document.record().tags;
+        let tags = self.document.content.tags();
         tags.get(index).ok_or(ChangeError::NoTag)
     }
 
@@ -118,6 +118,55 @@ impl Place<'_> {
             return Err(ChangeError::TagLine);
         }
         Ok(self.encoding.encode(&escape(value))?.into_owned())
+    }
+}
+
+impl DocumentEdit {
+    /// The edits of a record of either kind, where this is a change of its tags.
+    pub(super) fn tag_edits<C: Tagged>(
+        &self,
+        place: &Place<'_, C>,
+    ) -> Option<Result<Vec<Edit>, ChangeError>> {
+        Some(match self {
+            Self::Tag { name, value } => place.tag(name, value),
+            Self::TagAt { index, name, value } => place.retagged(*index, name, value),
+            Self::RemoveTag { index } => place.untagged(*index),
+            Self::SwapTags { index, other } => place.tags_swapped(*index, *other),
+            _ => return None,
+        })
+    }
+
+    /// What is changed, where this is a change of the tags of `document`.
+    pub(super) fn tag_name<C: Tagged>(&self, document: &Document<C>) -> Option<String> {
+        Some(match self {
+            Self::Tag { name, .. } | Self::TagAt { name, .. } => format!("tag {name}"),
+            Self::RemoveTag { index } => match document.content.tags().get(*index) {
+                Some(tag) => {
+                    let name = tag.name.of(document.text());
+                    format!("removing tag {}", String::from_utf8_lossy(name))
+                }
+                None => "removing a tag".to_owned(),
+            },
+            Self::SwapTags { .. } => "order of tags".to_owned(),
+            _ => return None,
+        })
+    }
+
+    /// Whether `after`, in which this change was made, has the tag that was wanted; true where tags only go or change
+    /// places.
+    pub(super) fn tag_holds<C: Tagged>(&self, after: &Document<C>) -> bool {
+        match self {
+            Self::Tag { name, value } | Self::TagAt { name, value, .. } => {
+                let (text, encoding) = (after.text(), after.content.encoding());
+                let mut tags = after.content.tags().iter();
+                tags.any(|tag| {
+                    let named = tag.name.of(text).eq_ignore_ascii_case(name.as_bytes());
+                    named && unescape(encoding, tag.value.of(text)) == *value
+                })
+            }
+            Self::RemoveTag { .. } | Self::SwapTags { .. } => true,
+            _ => false,
+        }
     }
 }
 

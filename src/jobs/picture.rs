@@ -7,7 +7,7 @@ use crate::{
         GameView, PieceSet, Sheet, animation, columns, game_animation, html,
         letters_without_face_in, print,
     },
-    document::{BgnWriter, Document},
+    document::{BgnWriter, Content, Document},
     file::{FileRange, Fingerprint, Source, atomic_write},
     formats::Form,
     rules::BoardId,
@@ -43,8 +43,13 @@ fn boxes_of(job: &PictureJob) -> Vec<char> {
 }
 
 fn document_of(job: &PictureJob) -> Document {
+    let (source, range) = source_of(job);
+    Document::open(source, range)
+}
+
+fn source_of(job: &PictureJob) -> (Source, FileRange) {
     let range = FileRange::new(0, job.text.len() as u64);
-    Document::open(Source::from_bytes("match", job.text.clone()), range)
+    (Source::from_bytes("match", job.text.clone()), range)
 }
 
 fn bytes_of(job: &PictureJob) -> Result<Vec<u8>, DrawOutcome> {
@@ -55,12 +60,14 @@ fn bytes_of(job: &PictureJob) -> Result<Vec<u8>, DrawOutcome> {
     let document = || document_of(job);
     match choice.form {
         Form::Animation => {
-            let document = document();
             let stretch = job.stretch.clone();
             let speed = f64::from(choice.speed);
-            if let (Some(game), Some(shown)) = (document.game(), &job.game) {
+            let (source, range) = source_of(job);
+            let content = Content::open(source, range);
+            if let (Some(document), Some(shown)) = (content.as_game(), &job.game) {
+                let game = document.game();
                 let view = GameView {
-                    game: &game.game,
+                    game,
                     seat: shown.seat,
                     names: &shown.names,
                     ratings: &Default::default(),
@@ -70,6 +77,7 @@ fn bytes_of(job: &PictureJob) -> Result<Vec<u8>, DrawOutcome> {
                 return game_animation(view, stretch, &shown.chances, &show, &look, size)
                     .map_err(DrawOutcome::NoAnimation);
             }
+            let document = document();
             let show = choice.show(&BoardId::ALL);
             animation(&document, &show, &look, stretch, speed, choice.width)
                 .map_err(DrawOutcome::NoAnimation)

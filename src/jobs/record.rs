@@ -3,12 +3,12 @@
 use super::Desk;
 use crate::{
     app::{Action, LibraryAction, RecordJob, RecordRead},
-    document::Document,
+    document::Content,
 };
 
 /// Reads the record, answers, and then finds out what an edit of it will ask of the whole file.
 pub(super) fn read_record(job: &RecordJob, desk: &Desk<Action>) {
-    let document = Document::read(&job.file.text, job.range);
+    let document = Content::read(&job.file.text, job.range);
     let document = document.inspect(|document| {
         // The rows of the issues tell lines of the file.
         if document.has_issues() {

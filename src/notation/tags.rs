@@ -139,7 +139,8 @@ pub(crate) fn without_braces(text: &str) -> String {
 }
 
 /// Decodes a tag's raw value and resolves `\"` and `\\`.
-pub(super) fn unescape(encoding: Encoding, raw: &[u8]) -> Cow<'_, str> {
+#[must_use]
+pub fn unescape(encoding: Encoding, raw: &[u8]) -> Cow<'_, str> {
     let text = encoding.decode(raw);
     if !text.contains('\\') {
         return text;

@@ -55,16 +55,16 @@ pub fn notes_ui(
             actions.push(Action::Do(Command::ToggleDiagram));
         }
     });
-    comments_ui(ui, tokens, state, ("the match", document), actions);
+    comments_ui(ui, tokens, state, ("the match", Some(document)), actions);
 }
 
 /// The comments at the moment, each in a field, and an empty one behind them for another. `whole` is what a comment
-/// before the first ply belongs to.
+/// before the first ply belongs to, and `document` the record of a match.
 pub fn comments_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
-    (whole, document): (&str, &Document),
+    (whole, document): (&str, Option<&Document>),
     actions: &mut Vec<Action>,
 ) {
     let moment = state.moment();
@@ -287,16 +287,16 @@ pub fn glyphs_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
-/// What can be done with a comment beside writing in it.
+/// What can be done with a comment beside writing in it; `document` is the record of a match.
 fn comment_buttons(
     ui: &mut Ui,
     state: &State,
-    document: &Document,
+    document: Option<&Document>,
     place: usize,
     actions: &mut Vec<Action>,
 ) {
     let moment = state.moment();
-    if document.game().is_some() {
+    let Some(document) = document else {
         if ui.small_button("Delete").clicked() {
             let text = String::new();
             actions.push(Action::Notes(NotesAction::Edit(
@@ -308,7 +308,7 @@ fn comment_buttons(
             )));
         }
         return;
-    }
+    };
     let notes = document.record().notes.iter().enumerate();
     let note = notes
         .filter(|(_, note)| note.after as usize == moment && note.kind == NoteKind::Comment)

@@ -5,7 +5,7 @@ use crate::{
         Action, Field, KriegspielAction, NotesAction, Side, State, tag_form, tag_hint, tag_rows,
         worked_out,
     },
-    document::{Document, DocumentEdit, excerpt},
+    document::{Content, DocumentEdit, excerpt},
     notation::{KnownTag, TagValue},
     ui::{
         notes::result_ui,
@@ -32,7 +32,7 @@ pub fn tags_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
-    document: &Document,
+    document: &Content,
     actions: &mut Vec<Action>,
 ) {
     ScrollArea::vertical()
@@ -43,16 +43,16 @@ pub fn tags_ui(
             ui.set_max_width(ui.available_width() - 8.0);
             let form = tag_form(document);
             form_ui(ui, tokens, state, &form, actions);
-            if document.game().is_none() {
+            if document.as_match().is_some() {
                 ui.add_space(8.0);
                 ui.label(heading("Result"));
                 result_ui(ui, tokens, state, actions);
             }
             ui.add_space(8.0);
             table_ui(ui, tokens, state, document, actions);
-            if document.game().is_some() {
+            let Some(document) = document.as_match() else {
                 return;
-            }
+            };
             ui.add_space(8.0);
             ui.label(heading("Worked out"));
             Grid::new("worked out")
@@ -151,7 +151,7 @@ fn table_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
-    document: &Document,
+    document: &Content,
     actions: &mut Vec<Action>,
 ) {
     ui.label(heading("Other tags"));

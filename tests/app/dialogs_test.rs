@@ -173,8 +173,8 @@ fn numbers_of_a_pasted_position_can_be_taken_for_the_other_thing() {
     window.harness.event(Event::Paste(fen.to_owned()));
     window.settle();
     let clock = |window: &Window| {
-        let open = window.state().open.as_ref().expect("a position");
-        let set_up = &open.document.played().set_up;
+        let open = window.state().match_document().expect("a position");
+        let set_up = &open.played().set_up;
         (
             set_up.clocks_ms[Seat::WhiteA],
             set_up.position.boards[BoardId::A].fullmoves(),

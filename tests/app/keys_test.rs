@@ -32,7 +32,7 @@ const PROMOTION: &str = "[FEN \"4k3/P7/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8
 fn shown_variation(window: &Window) -> Option<String> {
     let state = window.state();
     let place = state.attempt().variation.as_ref()?;
-    state.open.as_ref()?.document.variation_text(&place.path)
+    state.match_document()?.variation_text(&place.path)
 }
 
 /// Everything that a person could lose or change by mistake.

@@ -65,14 +65,7 @@ fn a_promoted_piece_is_named_so() {
     let mut window = Window::at(SAMPLE, "25B");
     assert!(window.has("board B, g8, white queen, promoted"));
     let moment = window.moment();
-    let plies = &window
-        .state()
-        .open
-        .as_ref()
-        .unwrap()
-        .document
-        .played()
-        .plies;
+    let plies = &window.state().match_document().unwrap().played().plies;
     assert_eq!(plies[moment - 1].number, 25);
     window.keys(Modifiers::SHIFT, Key::ArrowRight);
     assert!(window.has("board B, g8, black queen"));

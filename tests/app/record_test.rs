@@ -12,8 +12,8 @@ fn a_move_and_its_clock_are_put_right() {
     window.key(Key::Enter);
     assert!(window.text().contains("1a. e5{298}"));
     let cut_short = |window: &Window| {
-        let open = window.state().open.as_ref().expect("open");
-        let played: &Match = open.document.played();
+        let open = window.state().match_document().expect("open");
+        let played: &Match = open.played();
         played.cut_short
     };
     assert!(cut_short(&window), "2A. exd5 no longer takes anything");

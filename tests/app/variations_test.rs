@@ -12,7 +12,7 @@ use tandem::{
 fn shown(window: &Window) -> Option<String> {
     let state = window.state();
     let place = state.attempt().variation.as_ref()?;
-    state.open.as_ref()?.document.variation_text(&place.path)
+    state.match_document()?.variation_text(&place.path)
 }
 
 /// The short match with variations on 1B, one of them with a branch.

@@ -9,7 +9,7 @@ use std::{
 use tandem::{
     app::{Action, Command, Effect, LibraryAction, Opened, RecordRead, ShellAction, State},
     archive::{Collection, IndexError, Progress},
-    document::Document,
+    document::Content,
     file::{CacheFolder, Reader, Source, Text, UnpackLimits},
     notation::Notation,
     rules::Team,
@@ -410,7 +410,7 @@ fn update(state: &mut State, action: Action) -> Vec<Effect> {
         };
         let read = RecordRead {
             id: job.id,
-            document: Document::read(&job.file.text, job.range),
+            document: Content::read(&job.file.text, job.range),
             unchanged: job.file.is_unchanged(),
         };
         let read = Action::Library(LibraryAction::RecordRead(Box::new(read)));

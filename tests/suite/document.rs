@@ -1,6 +1,10 @@
-//! An open match: the moments that a person names.
+//! An open record: a match or a game, and the moments that a person names.
 
-use tandem::{document::Document, file::Source, notation::record_ranges};
+use tandem::{
+    document::{Content, Document, DocumentEdit},
+    file::{FileRange, Source},
+    notation::record_ranges,
+};
 
 /// Names `moment` in a match of four plies.
 fn check(moment: &str, expect: Option<usize>) {
@@ -57,4 +61,63 @@ fn an_issue_stands_at_its_line_and_column_in_the_file() {
     let document = Document::open(source, range);
     let place = document.place(&document.played().issues[0]);
     assert_eq!((place.line, place.column), (5, 5));
+}
+
+const GAME: &str =
+    "[White \"W\"]\n[Black \"B\"]\n[Variant \"Kriegspiel\"]\n\n1. e4 {(:)} e5 {(:)} *\n";
+
+fn content(text: &str) -> Content {
+    let source = Source::from_bytes("a.pgn", text.as_bytes());
+    Content::open(source, FileRange::new(0, text.len() as u64))
+}
+
+#[test]
+fn a_record_is_a_match_or_a_game_and_a_tag_makes_one_of_the_other() {
+    let game = content(GAME);
+    assert!(game.as_match().is_none());
+    assert_eq!(game.as_game().expect("a game").game().plies(), 2);
+    let (changed, _) = game
+        .changed(&[DocumentEdit::RemoveTag { index: 2 }])
+        .and_then(|(plain, _)| {
+            plain.changed(&[DocumentEdit::Tag {
+                name: "Variant".to_owned(),
+                value: "kriegspiel".to_owned(),
+            }])
+        })
+        .expect("tags can be changed");
+    assert!(changed.as_game().is_some());
+    let plain = content("[Event \"E\"]\n\n1A. e4 1a. e5\n");
+    assert_eq!(plain.as_match().expect("a match").played().plies.len(), 2);
+    let (changed, _) = plain
+        .changed(&[DocumentEdit::Tag {
+            name: "Variant".to_owned(),
+            value: "Kriegspiel".to_owned(),
+        }])
+        .expect("a tag can be added");
+    assert!(changed.as_match().is_none());
+    let back = changed.with_text(plain.text().to_vec());
+    assert_eq!(back.as_match().expect("a match").played().plies.len(), 2);
+}
+
+#[test]
+fn what_a_game_cannot_hold_is_refused_and_so_is_a_comment_of_a_game_in_a_match() {
+    let clock = DocumentEdit::Clock {
+        ply: 0,
+        clock: "180".to_owned(),
+    };
+    let comment = DocumentEdit::GameComment {
+        moment: 1,
+        place: 0,
+        text: "good".to_owned(),
+    };
+    let game = content(GAME);
+    let error = game.changed(&[clock]).expect_err("a clock of a match");
+    assert_eq!(
+        error.to_string(),
+        "this cannot be written into a game of Kriegspiel"
+    );
+    assert!(game.changed(std::slice::from_ref(&comment)).is_ok());
+    let plain = content("1A. e4 1a. e5\n");
+    let error = plain.changed(&[comment]).expect_err("a comment of a game");
+    assert_eq!(error.to_string(), "this cannot be written into a match");
 }

@@ -56,7 +56,7 @@ fn rows(text: &str, range: std::ops::Range<usize>) -> String {
             .join("|"),
         MoveRow::Comment { moment, text } => format!("{moment}: {text}"),
         MoveRow::Variation(row) => {
-            let document = &state.open.as_ref().expect("a match").document;
+            let document = state.match_document().expect("a match");
             document.variation_words(&row.path).expect("is there")
         }
         MoveRow::Diagram { moment } => format!("diagram {moment}"),

@@ -55,8 +55,7 @@ impl State {
     }
 
     fn reported(&self) -> Option<(&Document, &MatchReport, BySeat<&str>)> {
-        let shown = self.shown_match()?;
-        let document = &self.open.as_ref()?.document;
+        let (document, shown) = self.open_match()?;
         let names = BySeat::from_fn(|seat| shown.header.seats[seat].name.as_str());
         Some((document, shown.analysis.report()?, names))
     }

@@ -145,7 +145,7 @@ impl State {
     pub fn dropped_onto(&self, board: BoardId, square: Square) -> Option<usize> {
         let shown = &self.shown_match()?.shown;
         let still = !shown.playhead.is_playing() && shown.attempt == Attempt::default();
-        let played = self.open.as_ref().filter(|_| still)?.document.played();
+        let played = self.match_document().filter(|_| still)?.played();
         Flow::dropped_onto(played, (board, square), shown.playhead.moment())
     }
 

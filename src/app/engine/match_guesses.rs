@@ -76,7 +76,7 @@ impl State {
             path: self.settings.engine_setup.path.clone(),
             setup,
             nodes: NODES,
-            played: self.open.as_ref()?.document.played().clone(),
+            played: self.match_document()?.played().clone(),
             done: self.shown_match()?.guesses.scores.clone(),
             keeps: self.settings.keep_mb > 0,
             asks,

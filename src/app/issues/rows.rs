@@ -1,10 +1,9 @@
 //! The rows of the Issues panel.
 
 use crate::{
-    document::Document,
+    document::Content,
     file::{LineColumn, Span},
     notation::Severity,
-    replay::kriegspiel,
 };
 
 /// An issue as it is listed.
@@ -27,38 +26,59 @@ pub struct IssueRow {
 impl IssueRow {
     /// The issues of `document`, in the order of the text.
     #[must_use]
-    pub fn all(document: &Document) -> Vec<Self> {
-        if let Some(open) = document.game() {
-            let plies = &open.record.plies;
-            let tags = &open.record.tags;
-            let row = |issue: &kriegspiel::Issue| Self {
-                place: document.known_line_column(issue.span.start),
-                span: issue.span,
-                severity: issue.problem.severity(),
-                text: sentence(&issue.problem.to_string()),
-                moment: plies
-                    .partition_point(|ply| ply.span.start <= issue.span.start)
-                    .min(open.game.plies()),
-                tag: tags.iter().position(|tag| holds(tag.span, issue.span)),
-            };
-            return open.game.issues.iter().map(row).collect();
+    pub fn all(document: &Content) -> Vec<Self> {
+        match document {
+            Content::Game(game) => {
+                let spans = game.record().plies.iter().map(|ply| ply.span);
+                let row = IssuePlace::of(document, spans, game.game().plies());
+                let issues = game.game().issues.iter();
+                issues
+                    .map(|it| row.row(it.span, it.problem.severity(), &it.problem))
+                    .collect()
+            }
+            Content::Match(open) => {
+                let spans = open.record().plies.iter().map(|ply| ply.span);
+                let row = IssuePlace::of(document, spans, open.played().plies.len());
+                let issues = open.played().issues.iter();
+                issues
+                    .map(|it| row.row(it.span, it.problem.severity(), &it.problem))
+                    .collect()
+            }
         }
-        let played = document.played();
-        let (plies, tags) = (&document.record().plies, &document.record().tags);
-        played
-            .issues
-            .iter()
-            .map(|issue| Self {
-                place: document.known_line_column(issue.span.start),
-                span: issue.span,
-                severity: issue.problem.severity(),
-                text: sentence(&issue.problem.to_string()),
-                moment: plies
-                    .partition_point(|ply| ply.span.start <= issue.span.start)
-                    .min(played.plies.len()),
-                tag: tags.iter().position(|tag| holds(tag.span, issue.span)),
-            })
-            .collect()
+    }
+}
+
+/// A record in which issues have their places.
+struct IssuePlace<'d> {
+    document: &'d Content,
+    /// Where the plies begin.
+    plies: Vec<u32>,
+    /// How many of them can be shown.
+    last: usize,
+}
+
+impl<'d> IssuePlace<'d> {
+    fn of(document: &'d Content, plies: impl Iterator<Item = Span>, last: usize) -> Self {
+        Self {
+            document,
+            plies: plies.map(|span| span.start).collect(),
+            last,
+        }
+    }
+
+    fn row(&self, span: Span, severity: Severity, problem: &impl ToString) -> IssueRow {
+        let mut tags = self.document.tags().iter();
+        IssueRow {
+            place: self.document.known_line_column(span.start),
+            span,
+            severity,
+            text: sentence(&problem.to_string()),
+            moment: self
+                .plies
+                .partition_point(|start| *start <= span.start)
+                .min(self.last),
+            tag: tags.position(|tag| holds(tag.span, span)),
+        }
     }
 }
 

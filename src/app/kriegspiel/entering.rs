@@ -151,15 +151,14 @@ impl State {
 
     fn entered(&self, illegal: bool) -> Result<Entered, String> {
         let none = || "No ply can be entered here.".to_owned();
-        let open = self.open.as_ref().and_then(|open| open.document.game());
-        let (Some(open), Some(game)) = (open, self.game()) else {
+        let (Some(document), Some(game)) = (self.game_document(), self.game()) else {
             return Err(none());
         };
         let (Some(entry), Some(turn)) = (&game.entry, game.entry_turn()) else {
             return Err(none());
         };
-        let name = open.game.next_name().ok_or_else(none)?;
-        if let (EntryTurn::Other(_), View::Seat(hearing)) = (turn, &open.game.view) {
+        let name = document.game().next_name().ok_or_else(none)?;
+        if let (EntryTurn::Other(_), View::Seat(hearing)) = (turn, &document.game().view) {
             let sight = hearing.sight(hearing.plies.len());
             let said = entry.heard(&sight.own, hearing.rules.pawn_tries)?;
             return Ok(Entered::Ply(Box::new(heard_line(
@@ -175,7 +174,7 @@ impl State {
         if illegal {
             return Ok(Entered::Try(attempt));
         }
-        match &open.game.view {
+        match &document.game().view {
             View::Referee(referee) => Ok(match referee.judge(name, attempt, &entry.tries) {
                 Judged::Illegal => Entered::Try(attempt),
                 Judged::Legal(line) => Entered::Ply(line),

@@ -34,10 +34,11 @@ impl State {
     /// What is drawn of the game.
     #[must_use]
     pub fn game_scene(&self) -> Option<GameScene> {
-        let open = self.open.as_ref()?;
         let flipped = self.settings.flipped;
-        let game = open.as_game()?;
-        let mut scene = game.views.scene(&open.document, &game.shown, flipped)?;
+        let game = self.game()?;
+        let mut scene = game
+            .views
+            .scene(self.game_document()?, &game.shown, flipped)?;
         if let Some(moment) = &game.shown.plan {
             moment.show_in(&mut scene);
         }
@@ -79,11 +80,10 @@ impl State {
 
     /// The game as a file that was heard from `side`, or as the referee has it.
     pub(in crate::app) fn heard_text(&self, side: Side) -> Option<String> {
-        let open = self.open.as_ref()?;
-        let views = &open.as_game()?.views;
+        let views = &self.game()?.views;
         match side {
             Side::Seat(seat) => views.seat(seat).map(|view| view.text.clone()),
-            Side::Referee => referee_text(&open.document),
+            Side::Referee => referee_text(self.game_document()?),
         }
     }
 
@@ -100,13 +100,13 @@ impl State {
     /// answer that has not been asked for.
     #[must_use]
     pub fn shows_tag(&self, place: usize) -> bool {
-        let Some(open) = self.open.as_ref().and_then(|open| open.document.game()) else {
+        let Some(document) = self.game_document() else {
             return true;
         };
-        let text = self.open.as_ref().map_or(&[][..], |it| it.document.text());
-        let tag = open.record.tags.get(place);
+        let record = document.record();
+        let tag = record.tags.get(place);
         let name = tag.map_or("".into(), |tag| {
-            open.record.encoding.decode(tag.name.of(text))
+            record.encoding.decode(tag.name.of(document.text()))
         });
         let may = self
             .seat_view()
@@ -117,8 +117,8 @@ impl State {
     /// Whether the file has tags that the player whose side is shown may not see.
     #[must_use]
     pub fn withholds_tags(&self) -> bool {
-        let open = self.open.as_ref().and_then(|open| open.document.game());
-        let all = open.map_or(0, |open| open.record.tags.len());
+        let document = self.game_document();
+        let all = document.map_or(0, |document| document.record().tags.len());
         self.seat_view().is_some_and(|view| view.tags.len() < all)
     }
 

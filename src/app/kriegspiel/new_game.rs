@@ -130,12 +130,11 @@ impl State {
 
     /// The game as the solver heard it so far, with what is asked and without an answer.
     fn problem_text(&self, asked: NewProblem) -> Option<String> {
-        let document = &self.open.as_ref()?.document;
-        let open = document.game()?;
+        let document = self.game_document()?;
         let hearing = &self.game()?.views.seat(asked.seat)?.hearing;
         let lines = lines_of_hearing(hearing, asked.plies);
         let filtered = Filtered::For(asked.seat);
-        let (record, text) = (&open.record, document.text());
+        let (record, text) = (document.record(), document.text());
         let mut tags = tags(record, text, hearing.rules, filtered, asked.seat);
         let told = [KnownTag::Depth, KnownTag::Forced, KnownTag::Epsilon];
         tags.retain(|(name, _)| !told.iter().any(|tag| tag.is_named(name)));

@@ -149,7 +149,7 @@ impl State {
     /// What the game asks, if it is a problem.
     #[must_use]
     pub fn asked(&self) -> Option<Asked> {
-        self.open.as_ref()?.document.game()?.game.asked
+        self.game_document()?.game().asked
     }
 
     /// Whether the file tells an answer that has not been asked for.
@@ -334,7 +334,7 @@ impl State {
     /// Who is to move at the end of the game.
     #[must_use]
     pub fn solver(&self) -> Option<Color> {
-        Some(self.open.as_ref()?.document.game()?.game.turn())
+        Some(self.game_document()?.game().turn())
     }
 
     /// Stops the search for a plan; what was worked out before stays.

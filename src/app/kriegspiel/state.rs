@@ -3,7 +3,7 @@
 use super::{GameViews, HeardRow, Known, PlanMoment, PlyEntry, ProblemState, Side, Step, Tried};
 use crate::{
     diagram::Mark,
-    document::Document,
+    document::GameDocument,
     file::Span,
     notation::kriegspiel::PlyNotes,
     replay::kriegspiel::Hearing,
@@ -62,11 +62,10 @@ impl GameShown {
 impl GameState {
     /// The game of `document` from its start, a problem from where it asks, and from the side that its file has.
     #[must_use]
-    pub fn of(document: &Document, views: GameViews) -> Self {
+    pub fn of(document: &GameDocument) -> Self {
+        let views = GameViews::of(document);
         let side = views.side_or_own(Side::Referee);
-        let asks = document
-            .game()
-            .is_some_and(|open| open.game.asked.is_some());
+        let asks = document.game().asked.is_some();
         let begins = if asks { views.steps.plies() } else { 0 };
         Self {
             views,

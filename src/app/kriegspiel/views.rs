@@ -2,7 +2,7 @@
 
 use super::{GameScene, GameShown, GameSteps, HeardRow};
 use crate::{
-    document::{Document, OpenGame},
+    document::GameDocument,
     notation::{
         KnownTag,
         kriegspiel::{Filtered, PlyNotes, write},
@@ -72,14 +72,14 @@ impl Side {
 }
 
 impl GameViews {
-    /// The views of the game in `document`, if it is one.
+    /// The views of the game in `document`.
     #[must_use]
-    pub fn of(document: &Document) -> Option<Self> {
-        let open = document.game()?;
+    pub fn of(document: &GameDocument) -> Self {
+        let game = document.game();
         let text = document.text();
-        let moments = 1..=open.game.plies();
-        let notes: Vec<PlyNotes> = moments.map(|moment| open.notes(text, moment)).collect();
-        let referee = match &open.game.view {
+        let moments = 1..=game.plies();
+        let notes: Vec<PlyNotes> = moments.map(|moment| document.notes(moment)).collect();
+        let referee = match &game.view {
             View::Referee(referee) => {
                 let lines = lines_of_referee(referee, usize::MAX);
                 Some(HeardRow::all(&lines, &notes))
@@ -89,26 +89,26 @@ impl GameViews {
         // Where the file is a player's view its notes are that player's.
         let for_seats = if referee.is_some() { &[][..] } else { &notes };
         let seats = [Color::White, Color::Black].map(|seat| {
-            let hearing = open.game.hearing(seat)?;
-            Some(SeatView::of(open, text, hearing, for_seats))
+            let hearing = game.hearing(seat)?;
+            Some(SeatView::of(document, hearing, for_seats))
         });
         let known = |tag: KnownTag| {
-            let value = open.record.tag_text(text, tag).unwrap_or_default();
+            let value = document.record().tag_text(text, tag).unwrap_or_default();
             let unknown = value.chars().all(|c| matches!(c, '?' | '-' | '.' | ' '));
             (!unknown).then(|| value.trim().to_owned())
         };
         let name = |tag: KnownTag| known(tag).unwrap_or_else(|| tag.label().to_owned());
         let event = [KnownTag::Event, KnownTag::Date];
         let event: Vec<String> = event.into_iter().filter_map(known).collect();
-        let result = open.game.result.filter(|result| result.is_decided());
-        Some(Self {
+        let result = game.result.filter(|result| result.is_decided());
+        Self {
             names: [name(KnownTag::White), name(KnownTag::Black)],
             event: event.join(" · "),
             result: result.map_or_else(String::new, |result| result.text().to_owned()),
-            steps: steps(&open.game.view),
+            steps: steps(&game.view),
             referee,
             seats,
-        })
+        }
     }
 
     /// The player of `seat`'s side; `None` where the file is the other's view.
@@ -149,9 +149,14 @@ impl GameViews {
 
     /// What is drawn of the game in `document` `at` a place.
     #[must_use]
-    pub fn scene(&self, document: &Document, at: &GameShown, flipped: bool) -> Option<GameScene> {
+    pub fn scene(
+        &self,
+        document: &GameDocument,
+        at: &GameShown,
+        flipped: bool,
+    ) -> Option<GameScene> {
         match at.side {
-            Side::Referee => match &document.game()?.game.view {
+            Side::Referee => match &document.game().view {
                 View::Referee(referee) => Some(GameScene::of_referee(referee, at.step, flipped)),
                 View::Seat(_) => None,
             },
@@ -164,10 +169,11 @@ impl GameViews {
 }
 
 impl SeatView {
-    fn of(open: &OpenGame, text: &[u8], hearing: Hearing, notes: &[PlyNotes]) -> Self {
+    fn of(document: &GameDocument, hearing: Hearing, notes: &[PlyNotes]) -> Self {
+        let text = document.text();
         let lines = lines_of_hearing(&hearing, usize::MAX);
         let filtered = Filtered::For(hearing.seat);
-        let (record, turn) = (&open.record, open.game.turn());
+        let (record, turn) = (document.record(), document.game().turn());
         let tags = tags(record, text, hearing.rules, filtered, turn);
         Self {
             rows: HeardRow::all(&lines, notes),
@@ -179,15 +185,15 @@ impl SeatView {
 }
 
 /// The game as the referee has it, every announcement with it.
-pub(super) fn referee_text(document: &Document) -> Option<String> {
-    let open = document.game()?;
-    let View::Referee(referee) = &open.game.view else {
+pub(super) fn referee_text(document: &GameDocument) -> Option<String> {
+    let (record, game) = (document.record(), document.game());
+    let View::Referee(referee) = &game.view else {
         return None;
     };
     let lines = lines_of_referee(referee, usize::MAX);
-    let (rules, turn) = (referee.rules, open.game.turn());
-    let tags = tags(&open.record, document.text(), rules, Filtered::No, turn);
-    Some(write(&tags, &lines, open.record.ending.result))
+    let (rules, turn) = (referee.rules, game.turn());
+    let tags = tags(record, document.text(), rules, Filtered::No, turn);
+    Some(write(&tags, &lines, record.ending.result))
 }
 
 fn steps(view: &View) -> GameSteps {

@@ -3,7 +3,7 @@
 use crate::{
     app::{Effect, Offer, Open, State, issues::sentence},
     archive::{CollectedFile, RecordId},
-    document::Document,
+    document::Content,
     file::{FileError, FileRange},
     rules::{Move, Seat},
     timeline::Moment,
@@ -34,7 +34,7 @@ pub struct RecordRead {
     /// The record, by its place in the list.
     pub id: RecordId,
     /// The record, or why it cannot be read.
-    pub document: Result<Document, FileError>,
+    pub document: Result<Content, FileError>,
     /// Whether the file is still what it was when it was opened.
     pub unchanged: bool,
 }
@@ -66,13 +66,13 @@ impl State {
         let Some((collected, range)) = file.list.place(file.chosen) else {
             return;
         };
-        match Document::of_held(&collected.text, range) {
+        match Content::of_held(&collected.text, range) {
             Some(document) => self.show_record(document),
             None => file.arrival = Some(Arrival::Show),
         }
     }
 
-    fn show_record(&mut self, document: Result<Document, FileError>) {
+    fn show_record(&mut self, document: Result<Content, FileError>) {
         let Some(file) = &mut self.library.file else {
             return;
         };

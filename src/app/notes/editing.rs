@@ -1,11 +1,13 @@
 //! How what is typed becomes changes of the record, and how changes are taken back.
 
-use crate::app::{Content, OpenFile, State, issues::sentence, library::Arrival};
+use crate::app::{OpenFile, State, issues::sentence, library::Arrival};
 use crate::{
     archive::RecordId,
-    document::{ChangeError, Changes, Document, DocumentEdit, VariationEdit},
+    document::{
+        ChangeError, Changes, Content, Document, DocumentEdit, GameDocument, VariationEdit,
+    },
     file::EditSet,
-    notation::{GameResult, Note, NoteKind, kriegspiel::PlyNotes},
+    notation::{GameResult, Note, NoteKind, Tag, TagKey as _, kriegspiel::PlyNotes, unescape},
     replay::{Point, VariationPlace},
     timeline::Moment,
 };
@@ -130,17 +132,15 @@ impl State {
 
     /// What a person wrote at the moment of a game of Kriegspiel, where it may be shown.
     fn game_notes(&self) -> Option<PlyNotes> {
-        let document = &self.open.as_ref()?.document;
         // The referee's notes may tell what a player could not see.
-        let game = document.game().filter(|_| self.shows_notes())?;
-        Some(game.notes(document.text(), self.moment()))
+        let document = self.game_document().filter(|_| self.shows_notes())?;
+        Some(document.notes(self.moment()))
     }
 
     /// How many comments at the moment have a field.
     fn comment_count(&self) -> usize {
-        let open = self.open.as_ref().and_then(|open| open.document.game());
-        match open {
-            Some(game) if self.shows_notes() => game.comment_count(self.moment()),
+        match self.game_document() {
+            Some(document) if self.shows_notes() => document.comment_count(self.moment()),
             Some(_) => 0,
             None => self.comments().count(),
         }
@@ -164,28 +164,48 @@ impl State {
         }
     }
 
+    /// What a game of Kriegspiel says in `field`, which is none of a tag.
+    fn written_in_game(&self, document: &GameDocument, field: &Field) -> Option<String> {
+        match field {
+            Field::Comment(place) => {
+                let shown = self.shows_notes();
+                shown.then(|| document.comment(self.moment(), *place))
+            }
+            Field::Annotation => Some(self.game_notes()?.glyph_text()),
+            Field::GameVariation(place) => self.game_notes()?.variations.into_iter().nth(*place),
+            Field::Reason => {
+                let record = document.record();
+                let reason = record
+                    .encoding
+                    .decode(record.ending.reason.of(document.text()));
+                Some(reason.replace("\r\n", "\n").replace('\r', "\n"))
+            }
+            _ => None,
+        }
+    }
+
     /// What the record says in `field`.
     fn written(&self, field: &Field) -> Option<String> {
-        let document = &self.open.as_ref()?.document;
-        let (record, text) = (document.record(), document.text());
+        let open = &self.open.as_ref()?.document;
+        let text = open.text();
         let lines = |bytes: &[u8]| {
-            let text = record.encoding.decode(bytes);
+            let text = open.record_encoding().decode(bytes);
             text.replace("\r\n", "\n").replace('\r', "\n")
         };
-        let ply = || record.plies.get(self.moment().checked_sub(1)?);
-        if let Some(game) = document.game() {
-            let notes = || self.game_notes();
-            match field {
-                Field::Comment(place) => {
-                    let shown = self.shows_notes();
-                    return shown.then(|| game.comment(text, self.moment(), *place));
-                }
-                Field::Annotation => return notes().map(|notes| notes.glyph_text()),
-                Field::Reason => return Some(lines(game.record.ending.reason.of(text))),
-                Field::GameVariation(place) => return notes()?.variations.into_iter().nth(*place),
-                _ => {}
-            }
+        let value = |tag: &Tag| unescape(open.record_encoding(), tag.value.of(text)).into_owned();
+        match field {
+            Field::TagValue(index) => return open.tags().get(*index).map(value),
+            Field::TagName(index) => return Some(lines(open.tags().get(*index)?.name.of(text))),
+            Field::Tag(name) => return name.find_in(open.tags(), text).map(value),
+            Field::NewTag => return Some(String::new()),
+            _ => {}
         }
+        let document = match open {
+            Content::Match(document) => document,
+            Content::Game(document) => return self.written_in_game(document, field),
+        };
+        let record = document.record();
+        let ply = || record.plies.get(self.moment().checked_sub(1)?);
         Some(match field {
             Field::Annotation => {
                 let note = self.notes(NoteKind::Annotation).next()?.1;
@@ -197,13 +217,8 @@ impl State {
                 glyph.map_or_else(String::new, |glyph| lines(glyph.of(text)))
             }
             Field::VariationComment(place) => document.variation_comment(place)?,
-            Field::TagValue(index) => {
-                let tag = record.tags.get(*index)?;
-                record.unescape(tag.value.of(text)).into_owned()
-            }
-            Field::TagName(index) => lines(record.tags.get(*index)?.name.of(text)),
-            Field::Tag(name) => record.tag_text(text, *name)?.into_owned(),
-            Field::NewTag | Field::GameVariation(_) => String::new(),
+            Field::GameVariation(_) => String::new(),
+            Field::TagValue(_) | Field::TagName(_) | Field::Tag(_) | Field::NewTag => return None,
             Field::Move => {
                 let span = ply()?.san_span.of(text);
                 lines(span)
@@ -226,10 +241,10 @@ impl State {
     /// The notes of `kind` at the moment, with their places in the record.
     fn notes(&self, kind: NoteKind) -> impl Iterator<Item = (usize, &Note)> {
         let moment = self.moment();
-        let notes = self
-            .open
-            .iter()
-            .flat_map(|open| &open.document.record().notes);
+        let document = self.match_document();
+        let notes = document
+            .into_iter()
+            .flat_map(|document| &document.record().notes);
         notes
             .enumerate()
             .filter(move |(_, note)| note.after as usize == moment && note.kind == kind)
@@ -429,7 +444,7 @@ impl State {
         let open = self.open.as_ref();
         open.is_some_and(|open| {
             let document = &open.document;
-            document.record().find_tag(document.text(), name).is_some()
+            name.find_in(document.tags(), document.text()).is_some()
         })
     }
 
@@ -437,8 +452,11 @@ impl State {
     #[must_use]
     pub fn result(&self) -> GameResult {
         let open = self.open.as_ref();
-        open.and_then(|open| open.document.record().result(open.document.text()))
-            .unwrap_or(GameResult::Unknown)
+        open.and_then(|open| match &open.document {
+            Content::Match(document) => document.record().result(document.text()),
+            Content::Game(document) => document.record().result(document.text()),
+        })
+        .unwrap_or(GameResult::Unknown)
     }
 
     /// Makes `edit`, and says why not where it cannot be made.
@@ -480,11 +498,16 @@ impl State {
         if set.is_empty() {
             return Ok(());
         }
-        let clockless = clockless_with_first_comment(edit, &open.document)
+        let before_it = open.document.as_match();
+        let clockless = before_it
+            .and_then(|document| clockless_with_first_comment(edit, document))
             .filter(|_| !std::mem::replace(&mut file.told_clockless, true));
-        let lost = variations_lost(edit, &open.document, &document);
+        let lost = match (before_it, document.as_match()) {
+            (Some(before), Some(after)) => variations_lost(edit, before, after),
+            _ => 0,
+        };
         let after = moment_after(edit, before);
-        let name = edit.name(&open.document);
+        let name = open.document.name_of(edit);
         let text = open.document.text();
         file.changes
             .note(file.chosen, text, set, name, (before, after), typing);
@@ -509,7 +532,7 @@ impl State {
     }
 
     /// Shows `document`, which `set` has made of the record that is open; `name` says it for undo.
-    pub(in crate::app) fn take_changed(&mut self, document: Document, set: EditSet, name: String) {
+    pub(in crate::app) fn take_changed(&mut self, document: Content, set: EditSet, name: String) {
         let moment = self.moment();
         let (Some(open), Some(file)) = (&self.open, &mut self.library.file) else {
             return;
@@ -577,7 +600,7 @@ impl State {
     }
 
     /// Shows `document`, the chosen record with other bytes.
-    pub(in crate::app) fn take(&mut self, document: Document) {
+    pub(in crate::app) fn take(&mut self, document: Content) {
         let Some(file) = &mut self.library.file else {
             return;
         };
@@ -597,9 +620,9 @@ impl State {
     /// How many plies of the match can be played.
     fn played_plies(&self) -> usize {
         let open = self.open.as_ref();
-        open.map_or(0, |open| match &open.content {
-            Content::Game(game) => game.views.steps.plies(),
-            Content::Match(_) => open.document.played().plies.len(),
+        open.map_or(0, |open| match &open.document {
+            Content::Game(document) => document.game().plies(),
+            Content::Match(document) => document.played().plies.len(),
         })
     }
 

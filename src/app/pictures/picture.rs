@@ -155,7 +155,7 @@ impl State {
         let moment = self.moment();
         let ply = moment
             .checked_sub(1)
-            .and_then(|last| open.document.played().plies.get(last));
+            .and_then(|last| self.match_document()?.played().plies.get(last));
         let place = match (ply, open.as_game()) {
             (Some(ply), _) => format!("-{}{}", ply.number, ply.seat.letter()),
             (None, Some(game)) => format!("-{}-{moment}", game.shown.side.name().to_lowercase()),
@@ -200,29 +200,29 @@ impl State {
     /// What a picture of `choice` holds now.
     #[must_use]
     pub fn picture(&self, choice: &PictureChoice) -> Option<Scene> {
-        let open = self.open.as_ref()?;
-        if let Some(game) = open.as_game() {
+        if let Some(game) = self.game() {
             return self.game_picture(game, choice);
         }
         let show = Show {
             marks: self.marks().to_vec(),
             ..choice.show(&self.board_order())
         };
+        let document = self.match_document()?;
         if let Some(place) = &self.attempt().variation {
-            return Some(Scene::in_variation(&open.document, place, &show));
+            return Some(Scene::in_variation(document, place, &show));
         }
         let (moment, time) = (self.playhead().moment(), self.playhead().time());
         let position = self.position();
-        Some(Scene::at(&open.document, &position, moment, time, &show))
+        Some(Scene::at(document, &position, moment, time, &show))
     }
 
     /// What a picture of the game holds, from the side that is shown; with what that player can know where that is shown.
     fn game_picture(&self, game: &GameState, choice: &PictureChoice) -> Option<Scene> {
-        let open = self.open.as_ref()?.document.game()?;
+        let document = self.game_document()?;
         let plies = game.shown.step.plies;
         let known = game.known().filter(|_| self.shell.panel == Panel::Belief);
         let view = GameView {
-            game: &open.game,
+            game: document.game(),
             seat: match game.shown.side {
                 Side::Referee => None,
                 Side::Seat(seat) => Some(seat),

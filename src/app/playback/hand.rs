@@ -156,17 +156,17 @@ impl State {
         if self.exercise().is_some() {
             return self.play_in_exercise(seat, mv);
         }
-        let (Some(open), Some(file)) = (&self.open, &self.library.file) else {
+        let (Some(document), Some(file)) = (self.match_document(), &self.library.file) else {
             return;
         };
-        let plies = &open.document.played().plies;
+        let plies = &document.played().plies;
         let moment = self.playhead().moment();
         if self.attempt().variation.is_none() {
             let next = plies.get(moment);
             if next.is_some_and(|ply| ply.seat == seat && ply.mv == mv) {
                 return self.play(timeline::Command::GoTo(moment + 1));
             }
-            let ends = moment == plies.len() && !open.document.played().cut_short;
+            let ends = moment == plies.len() && !document.played().cut_short;
             if file.entering && ends {
                 return self.edit(&DocumentEdit::AddPly {
                     seat,

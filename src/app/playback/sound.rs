@@ -23,7 +23,7 @@ impl State {
         if !self.settings.sounds || revision != self.revision || !stepped {
             return None;
         }
-        let played = self.open.as_ref()?.document.played();
+        let played = self.match_document()?.played();
         let ply = played.plies.get(now.checked_sub(1)?)?;
         let flag = now == played.plies.len() && played.ending.cause == Some(Cause::Time);
         Some(Effect::Play(match ply.mv {

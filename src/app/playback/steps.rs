@@ -68,7 +68,7 @@ impl State {
     }
 
     pub(in crate::app) fn board_played_last(&self) -> Option<BoardId> {
-        let plies = &self.open.as_ref()?.document.played().plies;
+        let plies = &self.match_document()?.played().plies;
         let last = self.playhead().moment().checked_sub(1)?;
         plies.get(last).map(|ply| ply.seat.board())
     }
@@ -99,16 +99,16 @@ impl State {
 
     /// Both boards as BFEN 0.1, or as a `FEN` tag holds them, with the clocks.
     pub(in crate::app) fn copy(&mut self, as_tag: bool) -> Vec<Effect> {
-        let Some(open) = &self.open else {
-            return Vec::new();
-        };
-        if open.as_game().is_some() {
+        if self.game().is_some() {
             return self.copy_game_position();
         }
+        let Some(document) = self.match_document() else {
+            return Vec::new();
+        };
         let position = self.position();
         let text = if as_tag {
             let (moment, time) = (self.playhead().moment(), self.playhead().time());
-            let clocks = open.document.timeline().clocks(moment, time);
+            let clocks = document.timeline().clocks(moment, time);
             position.thief_fen(&BySeat::from_fn(|seat| clocks[seat].ms))
         } else {
             BoardId::ALL.map(|id| position.bfen(id)).join(" | ")

@@ -1,9 +1,9 @@
 //! Going through variations, and what is done with them.
 
 use crate::{
-    app::{Dialog, Effect, Open, State, issues::sentence},
+    app::{Dialog, Effect, State, issues::sentence},
     archive::Archive,
-    document::{Document, DocumentEdit, VariationEdit},
+    document::{Content, Document, DocumentEdit, VariationEdit},
     file::Source,
     notation::Mark,
     replay::{Choice, Point, VariationPath, VariationPlace},
@@ -34,14 +34,14 @@ impl State {
             Point::Match(moment) => return self.go_to(moment),
             Point::Variation(place) => place,
         };
-        let Some(open) = &self.open else { return };
-        if open.document.variations().ply(&place).is_none() {
+        let Some((document, open)) = self.open_match() else {
+            return;
+        };
+        if document.variations().ply(&place).is_none() {
             return;
         }
-        let leaves_at = open.document.variations().leaves_at(&place.path);
-        let unfolded = open
-            .as_match()
-            .is_some_and(|open| open.unfolded.contains(&place.path));
+        let leaves_at = document.variations().leaves_at(&place.path);
+        let unfolded = open.unfolded.contains(&place.path);
         self.play(timeline::Command::GoTo(leaves_at));
         if !unfolded {
             self.fold(&place.path, true);
@@ -81,7 +81,7 @@ impl State {
 
     /// Where `moves` lead from `from`, if the match or a variation has them all.
     fn follow(&self, from: &Point, moves: &[(Seat, Move)]) -> Option<Point> {
-        let document = &self.open.as_ref()?.document;
+        let document = self.match_document()?;
         let (there, known) = document
             .variations()
             .follow(document.played(), from.clone(), moves);
@@ -90,10 +90,11 @@ impl State {
 
     /// Steps within the variation; back from its start one goes on in what it leaves. Beyond its end nothing happens.
     pub(in crate::app) fn step_in_variation(&mut self, forward: bool) -> bool {
-        let (Some(place), Some(open)) = (self.attempt().variation.clone(), &self.open) else {
+        let place = self.attempt().variation.clone();
+        let Some((place, document)) = place.zip(self.match_document()) else {
             return false;
         };
-        let variations = open.document.variations();
+        let variations = document.variations();
         let to = if forward {
             let next = place.path.clone().after(place.plies + 1);
             variations.ply(&next).map(|_| Point::Variation(next))
@@ -124,8 +125,8 @@ impl State {
         let Some(place) = self.attempt().variation.clone() else {
             return false;
         };
-        let ends = self.open.as_ref().is_none_or(|open| {
-            let variation = open.document.variations().get(&place.path);
+        let ends = self.match_document().is_none_or(|document| {
+            let variation = document.variations().get(&place.path);
             variation.is_none_or(|it| place.plies >= it.plies.len())
         });
         if let Some(shown) = self.shown_mut() {
@@ -172,10 +173,10 @@ impl State {
 
     /// Deletes the variation that is shown, and goes to where it left what it stood in.
     pub(in crate::app) fn delete_variation(&mut self) {
-        let (Some(path), Some(open)) = (self.shown_path(), &self.open) else {
+        let Some((path, document)) = self.shown_path().zip(self.match_document()) else {
             return;
         };
-        let start = open.document.variations().start(&path);
+        let start = document.variations().start(&path);
         let edit = DocumentEdit::Variation(VariationEdit::Delete(path));
         let before = self.revision;
         self.edit(&edit);
@@ -202,27 +203,27 @@ impl State {
     /// Whether the variation that is shown has another before or behind it on the same ply.
     pub(in crate::app) fn has_variation_beside(&self, down: bool) -> bool {
         let path = self.shown_path();
-        let open = self.open.as_ref();
-        path.zip(open)
-            .is_some_and(|(path, open)| open.document.variation_beside(&path, down).is_some())
+        path.zip(self.match_document())
+            .is_some_and(|(path, document)| document.variation_beside(&path, down).is_some())
     }
 
     /// Puts the variation that is shown on the clipboard, as text.
     pub(in crate::app) fn copy_variation(&self) -> Vec<Effect> {
         let text = self
             .shown_path()
-            .zip(self.open.as_ref())
-            .and_then(|(path, open)| open.document.variation_text(&path));
+            .zip(self.match_document())
+            .and_then(|(path, document)| document.variation_text(&path));
         text.map(Effect::Copy).into_iter().collect()
     }
 
     /// Writes the moves up to where one stands into the comment as words, and leaves the variation.
     pub(in crate::app) fn insert_variation(&mut self) {
-        let (Some(place), Some(open)) = (self.attempt().variation.clone(), &self.open) else {
+        let place = self.attempt().variation.clone();
+        let Some((place, document)) = place.zip(self.match_document()) else {
             return;
         };
-        let words = words_to(open, &place);
-        let moment = open.document.variations().leaves_at(&place.path);
+        let words = words_to(document, &place);
+        let moment = document.variations().leaves_at(&place.path);
         self.leave_variation();
         self.edit(&DocumentEdit::AddComment {
             moment,
@@ -232,18 +233,23 @@ impl State {
 
     /// Adds the variations that the first record of `text` with the same match has.
     pub(in crate::app) fn merge_variations(&mut self, text: &str) {
-        let Some(open) = &self.open else { return };
-        if !open.document.is_scanned() {
+        let Some(document) = self.match_document() else {
+            return;
+        };
+        if !document.is_scanned() {
             return self.say("The file is still being read; try again in a moment.".to_owned());
         }
         let archive = Archive::of(Source::from_bytes("text", text.as_bytes()));
         let mut refused = "There is no match in this text.".to_owned();
         for record in archive.records() {
-            let other = Document::open(archive.source().clone(), record.range);
-            match open.document.with_variations_of(&other) {
+            let source = archive.source().clone();
+            let Content::Match(other) = Content::open(source, record.range) else {
+                continue;
+            };
+            match document.with_variations_of(&other) {
                 Ok((merged, merge)) => {
-                    let set = open.document.edit_to(&merged);
-                    self.take_changed(merged, set, "adding variations".to_owned());
+                    let set = document.edit_to(&merged);
+                    self.take_changed(merged.into(), set, "adding variations".to_owned());
                     self.shell.dialog = None;
                     return self.tell(sentence(&merge.to_string()));
                 }
@@ -296,8 +302,7 @@ impl State {
 }
 
 /// The plies from the match to `place` in words: `21B. Nxg7 21b. Kxg7`.
-fn words_to(open: &Open, place: &VariationPlace) -> String {
-    let document = &open.document;
+fn words_to(document: &Document, place: &VariationPlace) -> String {
     let plies = document.variations().plies_to(place).into_iter();
     let words = plies.map(|ply| {
         let san = document

@@ -455,9 +455,8 @@ impl State {
                     Side::Referee => "the referee has it".to_owned(),
                     Side::Seat(_) => format!("{} heard it", side.name()),
                 };
-                let open = self.open.as_ref().and_then(|open| open.document.game());
-                let until = match open {
-                    Some(open) if open.game.cut_short => {
+                let until = match self.game_document() {
+                    Some(document) if document.game().cut_short => {
                         "; it ends before the ply that cannot be played"
                     }
                     _ => "",

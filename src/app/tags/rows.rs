@@ -2,7 +2,7 @@
 
 use crate::app::Field;
 use crate::{
-    document::Document,
+    document::{Content, Document},
     notation::{GameResult, KnownTag, TagForm, TagValue, TimeControl},
     replay::InitialClocks,
     timeline::Basis,
@@ -10,10 +10,10 @@ use crate::{
 
 /// The tags that the form has a field for where `document` is shown. `Result` of a match is a choice beside it.
 #[must_use]
-pub fn tag_form(document: &Document) -> Vec<KnownTag> {
-    let form = match document.game() {
-        Some(_) => TagForm::Game,
-        None => TagForm::Match,
+pub fn tag_form(document: &Content) -> Vec<KnownTag> {
+    let form = match document {
+        Content::Game(_) => TagForm::Game,
+        Content::Match(_) => TagForm::Match,
     };
     let tags = KnownTag::ALL.iter().copied();
     tags.filter(|tag| tag.form() == form || tag.form() == TagForm::Both)
@@ -33,14 +33,14 @@ pub struct TagRow {
 
 /// The tags of `document` that the form has no field for, in file order.
 #[must_use]
-pub fn tag_rows(document: &Document) -> Vec<TagRow> {
+pub fn tag_rows(document: &Content) -> Vec<TagRow> {
     let text = document.text();
     let form = tag_form(document);
     let in_form = |name: &[u8]| {
         let mut tags = form.iter().chain([&KnownTag::Result]);
         tags.any(|tag| name.eq_ignore_ascii_case(tag.name().as_bytes()))
     };
-    let tags = document.record().tags.iter().enumerate();
+    let tags = document.tags().iter().enumerate();
     tags.filter(|(_, tag)| !in_form(tag.name.of(text)))
         .map(|(index, _)| TagRow {
             index,
@@ -52,15 +52,11 @@ pub fn tag_rows(document: &Document) -> Vec<TagRow> {
 
 /// The field of the tag at `index`, wherever the panel shows it; the result of a match is a choice and no field.
 #[must_use]
-pub fn tag_field(document: &Document, index: usize) -> Option<Field> {
+pub fn tag_field(document: &Content, index: usize) -> Option<Field> {
     let text = document.text();
-    let tags = match document.game() {
-        Some(game) => &game.record.tags,
-        None => &document.record().tags,
-    };
-    let name = tags.get(index)?.name.of(text);
+    let name = document.tags().get(index)?.name.of(text);
     let is_named = |tag: &&KnownTag| name.eq_ignore_ascii_case(tag.name().as_bytes());
-    if document.game().is_none() && is_named(&&KnownTag::Result) {
+    if document.as_match().is_some() && is_named(&&KnownTag::Result) {
         return None;
     }
     let of_form = tag_form(document)

@@ -1,7 +1,7 @@
 //! The text of the match as it stands in the file, with a place in it lit.
 
 use crate::{
-    document::{Document, excerpt},
+    document::{Content, excerpt},
     file::Span,
     ui::theme::{self, Tokens},
 };
@@ -15,7 +15,7 @@ use eframe::egui::{
 const AROUND: usize = 32 * 1024;
 
 /// Shows the text of `document` with `lit` in it.
-pub fn text_ui(ui: &mut Ui, tokens: &Tokens, document: &Document, lit: Option<Span>) {
+pub fn text_ui(ui: &mut Ui, tokens: &Tokens, document: &Content, lit: Option<Span>) {
     let text = document.text();
     let lit = seen(lit.unwrap_or_default());
     let (from, to) = part(text.len(), lit);
@@ -29,7 +29,7 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, document: &Document, lit: Option<Sp
         said.push_str(", and what is near it");
     }
     ui.label(RichText::new(said).color(tokens.dim).size(theme::SMALL));
-    let encoding = document.record().encoding;
+    let encoding = document.record_encoding();
     let pieces = [
         from..lit.start as usize,
         lit.start as usize..lit.end as usize,

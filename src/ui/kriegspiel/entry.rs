@@ -150,8 +150,8 @@ fn other_ui(
 }
 
 fn counts_pawn_tries(state: &State) -> bool {
-    let open = state.open.as_ref().and_then(|open| open.document.game());
-    open.is_some_and(|open| match &open.game.view {
+    let document = state.game_document();
+    document.is_some_and(|document| match &document.game().view {
         View::Seat(hearing) => hearing.rules.pawn_tries,
         View::Referee(referee) => referee.rules.pawn_tries,
     })

@@ -2,7 +2,6 @@
 
 use crate::{
     app::{Action, Command, Field, GameViews, State},
-    document::Document,
     ui::{
         notes::{comments_ui, glyphs_ui},
         theme::{self, Tokens},
@@ -15,13 +14,7 @@ use eframe::egui::{Label, RichText, Ui, vec2};
 const MOST_VARIATIONS: usize = 20;
 
 /// Shows the notes of the ply before which one has come, or why they are not shown.
-pub fn game_notes_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    document: &Document,
-    actions: &mut Vec<Action>,
-) {
+pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
     if !state.shows_notes() {
         let words = "Notes may tell what this player could not see. The referee’s view shows them.";
         ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());
@@ -61,7 +54,7 @@ pub fn game_notes_ui(
             }
         });
     }
-    comments_ui(ui, tokens, state, ("the game", document), actions);
+    comments_ui(ui, tokens, state, ("the game", None), actions);
     if moment > 0 {
         variations_ui(ui, tokens, state, actions);
     }

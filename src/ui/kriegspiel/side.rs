@@ -63,11 +63,11 @@ pub fn game_side_ui(
     let player = game.shown.side.name();
     match panel {
         Panel::Moves | Panel::Report | Panel::Search | Panel::Engine => {
-            announcements_ui(ui, tokens, state, (open, game), actions);
+            announcements_ui(ui, tokens, state, game, actions);
         }
         Panel::Notes => scroll("notes", ui, |ui| {
             entry_ui(ui, tokens, (state, game), actions);
-            game_notes_ui(ui, tokens, state, &open.document, actions);
+            game_notes_ui(ui, tokens, state, actions);
             if all {
                 ui.separator();
                 record_ui(ui, tokens, state, actions);
@@ -107,7 +107,7 @@ fn announcements_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
-    (open, game): (&Open, &GameState),
+    game: &GameState,
     actions: &mut Vec<Action>,
 ) {
     if state.shows_notes() && ui.available_height() > COMMENT_FROM {
@@ -128,7 +128,7 @@ fn announcements_ui(
             .show(ui, |ui| {
                 scroll("comment below", ui, |ui| {
                     entry_ui(ui, tokens, (state, game), actions);
-                    game_notes_ui(ui, tokens, state, &open.document, actions);
+                    game_notes_ui(ui, tokens, state, actions);
                 });
             });
     }

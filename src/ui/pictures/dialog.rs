@@ -2,14 +2,14 @@
 
 use crate::{
     app::{
-        ANIMATION_SPEEDS, Action, Dialog, Open, PICTURE_WIDTHS, PictureAction, PictureChoice,
+        ANIMATION_SPEEDS, Action, Dialog, PICTURE_WIDTHS, PictureAction, PictureChoice,
         ShellAction, State, board_theme, sheet_size,
     },
     diagram::{
         Background, Hidden, PictureForm, Raster, Rgb, Scene, Sheet, columns, page_preview,
         rasterize, svg,
     },
-    document::BgnWriter,
+    document::{BgnWriter, Document},
     formats::Form,
     rules::BoardId,
     settings::BoardColors,
@@ -66,10 +66,14 @@ pub fn picture_ui(
             dialog_width(ui, 330.0);
             entered |= choices_ui(ui, &mut next);
         });
-        if wide && let (Some(scene), Some(open)) = (&scene, &state.open) {
-            match choice.form {
-                Form::Columns | Form::Bgn => text_preview_ui(ui, &stage.tokens, open, choice),
-                Form::Print => page_preview_ui(ui, stage, state, open, choice),
+        if wide && let Some(scene) = &scene {
+            match (choice.form, state.match_document()) {
+                (Form::Columns | Form::Bgn, Some(document)) => {
+                    text_preview_ui(ui, &stage.tokens, document, choice);
+                }
+                (Form::Print, Some(document)) => {
+                    page_preview_ui(ui, stage, state, document, choice);
+                }
                 _ => preview_ui(ui, stage, scene, choice),
             }
         }
@@ -324,19 +328,19 @@ fn path_ui(
 }
 
 /// The first lines of a text as it will be.
-fn text_preview_ui(ui: &mut Ui, tokens: &Tokens, open: &Open, choice: &PictureChoice) {
+fn text_preview_ui(ui: &mut Ui, tokens: &Tokens, document: &Document, choice: &PictureChoice) {
     let id = Id::unique("text preview");
-    let made_of = (open.document.text().to_vec(), choice.form == Form::Bgn);
+    let made_of = (document.text().to_vec(), choice.form == Form::Bgn);
     let known = ui.data(|data| data.get_temp::<TextPreview>(id));
     let preview = known.filter(|known| known.made_of == made_of);
     let preview = preview.unwrap_or_else(|| {
         let text = if choice.form == Form::Bgn {
             let mut line = Vec::new();
             // Memory takes every byte.
-            let _ = BgnWriter::default().write(open.document.text(), &mut line);
+            let _ = BgnWriter::default().write(document.text(), &mut line);
             String::from_utf8_lossy(&line).into_owned()
         } else {
-            columns(&open.document)
+            columns(document)
         };
         let lines = text.lines().take(24);
         let lines = lines.map(|line| line.chars().take(600).collect::<String>());
@@ -357,7 +361,7 @@ fn page_preview_ui(
     ui: &mut Ui,
     stage: &Stage<'_>,
     state: &State,
-    open: &Open,
+    document: &Document,
     choice: &PictureChoice,
 ) {
     let pixel = ui.ctx().pixels_per_point();
@@ -386,7 +390,7 @@ fn page_preview_ui(
             reason = "a width on the screen"
         )]
         let width = (size.x * pixel) as u32;
-        let raster = page_preview(&open.document, &sheet, width).ok()?;
+        let raster = page_preview(document, &sheet, width).ok()?;
         let texture = texture_of(ui, &raster);
         let preview = Preview {
             svg: made_of,

@@ -6,9 +6,8 @@ use super::{
 };
 use crate::{
     app::{
-        Action, BoardLayout, BoardLine, Command, Content, MatchState, MateMark, Open, Rectangle,
-        Region, SeatLayout, State, VariationTrack, WindowLayout, ply_story, ply_words,
-        reserve_words,
+        Action, BoardLayout, BoardLine, Command, MatchState, MateMark, Rectangle, Region,
+        SeatLayout, State, VariationTrack, WindowLayout, ply_story, ply_words, reserve_words,
     },
     diagram::{BoardScene, LastMove, Mark, MarkColor, SeatScene},
     document::Document,
@@ -48,22 +47,15 @@ pub fn center_ui(
     actions: &mut Vec<Action>,
 ) -> Rect {
     let whole = rect_of(layout.center);
-    match &state.open {
-        Some(Open {
-            content: Content::Game(game),
-            ..
-        }) => game_ui(ui, stage, state, game, layout, actions),
-        Some(Open {
-            document,
-            content: Content::Match(open),
-            ..
-        }) => match_ui(ui, stage, state, (document, open), layout, actions),
-        None => {
-            regions::mark(ui.ctx(), Region::Transport, whole);
-            empty_ui(ui, stage, state, whole, actions);
-            whole
-        }
+    if let Some(game) = state.game() {
+        return game_ui(ui, stage, state, game, layout, actions);
     }
+    if let Some(open) = state.open_match() {
+        return match_ui(ui, stage, state, open, layout, actions);
+    }
+    regions::mark(ui.ctx(), Region::Transport, whole);
+    empty_ui(ui, stage, state, whole, actions);
+    whole
 }
 
 fn match_ui(

@@ -1,7 +1,7 @@
 //! The panel beside the boards, with its tabs.
 
 use crate::{
-    app::{Action, Command, Content, IssueRow, Open, Panel, Region, ShellAction, State},
+    app::{Action, Command, IssueRow, Panel, Region, ShellAction, State},
     notation::Severity,
     ui::{
         analysis::report_ui,
@@ -43,20 +43,13 @@ pub fn side_ui(
     actions: &mut Vec<Action>,
 ) {
     let tokens = &stage.tokens.clone();
-    if let Some(open) = &state.open
-        && let Content::Game(game) = &open.content
-    {
+    if let Some((open, game)) = state.open.as_ref().zip(state.game()) {
         return game_side_ui(ui, stage, state, open, game, actions);
     }
     let tabs = match_tabs(state);
     tabs_ui(ui, tokens, state, state.shell.panel, &tabs, actions);
     ui.separator();
-    let Some(Open {
-        document,
-        issues,
-        content: Content::Match(open),
-    }) = &state.open
-    else {
+    let Some((record, (document, open))) = state.open.as_ref().zip(state.open_match()) else {
         return;
     };
     match state.shell.panel {
@@ -96,12 +89,12 @@ pub fn side_ui(
             ui.separator();
             record_ui(ui, tokens, state, document, actions);
         }),
-        Panel::Tags => tags_ui(ui, tokens, state, document, actions),
-        Panel::Issues => issues_ui(ui, tokens, issues, actions),
+        Panel::Tags => tags_ui(ui, tokens, state, &record.document, actions),
+        Panel::Issues => issues_ui(ui, tokens, &record.issues, actions),
         Panel::Report => report_ui(ui, tokens, state, actions),
         Panel::Engine => engine_ui(ui, stage, state, (document, open), actions),
         Panel::Search => asking_ui(ui, stage, state, actions),
-        Panel::Text => text_ui(ui, tokens, document, state.lit_span()),
+        Panel::Text => text_ui(ui, tokens, &record.document, state.lit_span()),
     }
 }
 

@@ -130,8 +130,8 @@ impl Program {
 
     /// How many plies the match itself has.
     fn plies(&self) -> usize {
-        let open = self.state.open.as_ref().expect("a match");
-        open.document.played().plies.len()
+        let open = self.state.match_document().expect("a match");
+        open.played().plies.len()
     }
 
     fn text(&self) -> Vec<u8> {

@@ -8,16 +8,16 @@ use super::{
 use proptest::prelude::*;
 use shakmaty::{Color, Position as _};
 use tandem::{
-    document::{ChangeError, Document, DocumentEdit, NewGameTags, new_game},
+    document::{ChangeError, Content, DocumentEdit, NewGameTags, new_game},
     file::{FileRange, Source},
     notation::kriegspiel::{Filtered, Line, write},
     replay::kriegspiel::{Judged, Rules, View, lines_of_hearing, lines_of_referee},
     rules::Attempt,
 };
 
-fn document(text: &str) -> Document {
+fn document(text: &str) -> Content {
     let range = FileRange::new(0, text.len() as u64);
-    Document::open(Source::from_bytes("game.pgn", text.as_bytes()), range)
+    Content::open(Source::from_bytes("game.pgn", text.as_bytes()), range)
 }
 
 fn empty(filtered: Filtered, icc: bool) -> String {
@@ -32,13 +32,13 @@ fn empty(filtered: Filtered, icc: bool) -> String {
     })
 }
 
-fn added(document: &Document, line: Line) -> Result<Document, ChangeError> {
+fn added(document: &Content, line: Line) -> Result<Content, ChangeError> {
     let edit = DocumentEdit::AddGamePly(Box::new(line));
     document.changed(&[edit]).map(|(changed, _)| changed)
 }
 
-fn judged(document: &Document, attempt: Attempt, tries: &[Attempt]) -> Judged {
-    let game = &document.game().expect("a game").game;
+fn judged(document: &Content, attempt: Attempt, tries: &[Attempt]) -> Judged {
+    let game = document.as_game().expect("a game").game();
     let View::Referee(referee) = &game.view else {
         panic!("a player's view")
     };
@@ -56,9 +56,9 @@ fn legal(judged: Judged) -> Line {
 fn a_new_game_is_clean_and_its_plies_stand_as_the_specification_writes_them() {
     let text = empty(Filtered::No, false);
     let start = document(&text);
-    assert!(!start.has_issues() && start.game().is_some());
-    let own = |document: &Document, san: &str| {
-        let game = &document.game().expect("a game").game;
+    assert!(!start.has_issues() && start.as_game().is_some());
+    let own = |document: &Content, san: &str| {
+        let game = document.as_game().expect("a game").game();
         let hearing = game.hearing(game.turn()).expect("a side");
         let own = hearing.sight(usize::MAX).own;
         let read = tandem::rules::San::parse(san.as_bytes()).expect("a move");
@@ -120,7 +120,7 @@ fn a_new_game_is_clean_and_its_plies_stand_as_the_specification_writes_them() {
 #[test]
 fn what_does_not_come_next_is_refused() {
     let start = document(&empty(Filtered::No, false));
-    let game = &start.game().expect("a game").game;
+    let game = start.as_game().expect("a game").game();
     let mut line = lines_of_referee(&referee("[Variant \"Kriegspiel\"]\n\n1. e4 e5"), 2).remove(1);
     assert_eq!(added(&start, line.clone()).err(), Some(ChangeError::NotNow));
     line.name = game.next_name().expect("a ply");
@@ -146,7 +146,11 @@ fn plies_are_added_before_the_result_and_behind_notes() {
         ),
     ] {
         let start = document(text);
-        let own = start.game().expect("a game").game.hearing(Color::White);
+        let own = start
+            .as_game()
+            .expect("a game")
+            .game()
+            .hearing(Color::White);
         let own = own.expect("White's").sight(0).own;
         let read = tandem::rules::San::parse(b"e4").expect("a move");
         let attempt = own.resolve(&read.san).expect("a pawn");
@@ -179,18 +183,18 @@ proptest! {
         }
         prop_assert!(!now.has_issues());
         let (_, mut lines) = with_tries(&game);
-        let open = now.game().expect("a game");
+        let open = now.as_game().expect("a game").game();
         if icc {
             // These are announced by ICC's rules alone.
             for (line, ply) in lines.iter_mut().zip(0..) {
-                let View::Referee(referee) = &open.game.view else { unreachable!() };
+                let View::Referee(referee) = &open.view else { unreachable!() };
                 line.response.pawn_tries = referee.plies[ply].response.pawn_tries;
             }
         }
-        let View::Referee(played) = &open.game.view else { unreachable!() };
+        let View::Referee(played) = &open.view else { unreachable!() };
         prop_assert_eq!(write(&[], &lines_of_referee(played, usize::MAX), None), write(&[], &lines, None));
         for seat in Color::ALL {
-            let hearing = open.game.hearing(seat).expect("the referee's");
+            let hearing = open.hearing(seat).expect("the referee's");
             let heard = lines_of_hearing(&hearing, usize::MAX);
             let mut view = document(&empty(Filtered::For(seat), icc));
             for line in &heard {

@@ -7,15 +7,15 @@ use super::{
 use proptest::prelude::*;
 use shakmaty::Color;
 use tandem::{
-    document::{ChangeError, Document, DocumentEdit},
+    document::{ChangeError, Content, DocumentEdit},
     file::{FileRange, Source},
     notation::{GameResult, kriegspiel::write},
     replay::kriegspiel::{lines_of_hearing, lines_of_referee},
 };
 
-fn document(text: &str) -> Document {
+fn document(text: &str) -> Content {
     let range = FileRange::new(0, text.len() as u64);
-    Document::open(Source::from_bytes("game.pgn", text.as_bytes()), range)
+    Content::open(Source::from_bytes("game.pgn", text.as_bytes()), range)
 }
 
 fn change(text: &str, edit: DocumentEdit) -> Result<String, ChangeError> {
@@ -60,8 +60,8 @@ const GAME: &str = "[Variant \"Kriegspiel\"]\n\n% by hand\n{a game}\n1. e4! $14 
 #[test]
 fn every_kind_of_note_is_read_with_its_ply() {
     let document = document(GAME);
-    let game = document.game().expect("a game");
-    let notes = |moment| game.notes(document.text(), moment);
+    let game = document.as_game().expect("a game");
+    let notes = |moment| game.notes(moment);
     assert_eq!(notes(0).comments, ["a game", "% by hand"]);
     assert_eq!(notes(1).glyphs, ["!", "$14"]);
     assert_eq!(notes(1).comments, ["well", "at once"]);
@@ -143,9 +143,9 @@ fn a_second_comment_on_the_last_ply_is_no_reason() {
     assert_eq!(changed, text.replace("first}", "first} ; second"));
     let game = document(&changed);
     assert_eq!(
-        game.game()
+        game.as_game()
             .expect("a game")
-            .game
+            .game()
             .result
             .map(GameResult::text),
         Some("1-0")
@@ -250,15 +250,15 @@ proptest! {
     fn notes_change_nothing_but_notes(game in any_game(), edits in prop::collection::vec(any_edit(), 1..12)) {
         let text = game.text("[Result \"*\"]");
         let mut now = document(&text);
-        let plies = now.game().expect("a game").game.plies();
+        let plies = now.as_game().expect("a game").game().plies();
         let mut undo = Vec::new();
         for edit in edits {
             let Ok((next, set)) = now.changed(&[edit]) else { continue };
             let inverse = set.invert(now.text());
             prop_assert_eq!(set.apply(now.text()), next.text());
-            let game = next.game().expect("a game");
-            prop_assert_eq!(game.game.plies(), plies);
-            prop_assert!(game.game.issues.is_empty(), "{:?}", game.game.issues);
+            let game = next.as_game().expect("a game").game();
+            prop_assert_eq!(game.plies(), plies);
+            prop_assert!(game.issues.is_empty(), "{:?}", game.issues);
             undo.push(inverse);
             now = next;
         }
