@@ -57,37 +57,24 @@
     const blackBelow = (board === 1) !== flipped;
     const { pieces } = read(at[board ? "b" : "a"]);
     svg.replaceChildren();
-    add(svg, "rect", { width: 360, height: 360, fill: "var(--light)" });
-    let dark = "";
-    for (let n = 0; n < 64; n++) if ((n + (n >> 3)) % 2) dark += `M${(n % 8) * 45} ${(n >> 3) * 45}h45v45h-45z`;
-    add(svg, "path", { d: dark, fill: "var(--dark)" });
-    const frame = (square, attributes) => {
-      const [x, y] = cell(square, blackBelow);
-      add(svg, "rect", { x: x * 45, y: y * 45, width: 45, height: 45, ...attributes });
+    const use = (name, [x, y]) => add(svg, "use", { href: "#" + name, x: x * 45, y: y * 45 });
+    const mark = (square, kind) => {
+      const light = (square.charCodeAt(0) + +square[1]) % 2;
+      use(kind + (light ? "-light" : "-dark"), cell(square, blackBelow));
     };
+    use("ground", [0, 0]);
     if (at.last[board]) {
       const [from, to] = at.last[board];
-      for (const square of [from, to]) {
-        if (!square) continue;
-        const light = (square.charCodeAt(0) + +square[1]) % 2;
-        frame(square, { fill: light ? "var(--last-light)" : "var(--last-dark)" });
-      }
-      if (!from) frame(to, { fill: "none", stroke: "var(--frame)", "stroke-width": 3 });
+      if (from) mark(from, "from");
+      mark(to, from ? "to" : "drop");
     }
-    for (let n = 0; n < 8; n++) {
-      const letter = (x, y, anchor, text) =>
-        add(svg, "text", { x, y, "text-anchor": anchor, "font-size": 9.5, "font-weight": 600,
-          fill: (text > "9") === (n % 2 === 0) ? "var(--light)" : "var(--dark)" }).textContent = text;
-      letter(2, n * 45 + 10, "start", blackBelow ? n + 1 : 8 - n);
-      letter(n * 45 + 43, 357, "end", "abcdefgh"[blackBelow ? 7 - n : n]);
-    }
-    if (at.check[board]) frame(at.check[board], { fill: "none", stroke: "#c82c25", "stroke-width": 5 });
+    if (at.check[board]) use("in-check", cell(at.check[board], blackBelow));
+    use(blackBelow ? "black-below" : "white-below", [0, 0]);
     pieces.forEach((m, n) => {
       if (!m) return;
-      const index = blackBelow ? 63 - n : n;
-      const x = (index % 8) * 45, y = (index >> 3) * 45;
-      add(svg, "use", { href: "#" + piece(m.letter), x, y });
-      if (m.promoted) add(svg, "use", { href: "#promoted", x, y });
+      const index = blackBelow ? 63 - n : n, place = [index % 8, index >> 3];
+      use(piece(m.letter), place);
+      if (m.promoted) use("promoted", place);
     });
   };
 

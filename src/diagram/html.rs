@@ -8,7 +8,7 @@ use super::{
     columns::title,
     escape::Escaped,
     page_variations::{PageVariations, PlaceData},
-    svg::{define_piece, define_promoted},
+    svg::{define_board, define_piece, define_promoted},
 };
 use crate::{
     document::{Document, Header, MoveCell, MoveList, MoveRow, Unfolded},
@@ -91,6 +91,7 @@ pub fn html(
         define_piece(pieces, slot, &mut drawings);
     }
     define_promoted(theme, &mut drawings);
+    define_board(theme, pieces, &mut drawings);
     fill(
         PAGE,
         &[
@@ -123,16 +124,9 @@ fn fill(page: &str, values: &[(&str, &str)]) -> String {
 
 fn colors(theme: &Theme) -> String {
     format!(
-        ":root {{ --light: {}; --dark: {}; --last-light: {}; --last-dark: {}; --frame: {}; --card: {}; }}\n\
+        ":root {{ --card: {}; }}\n\
          .team.first {{ --team: {}; }} .team.second {{ --team: {}; }}\n",
-        theme.light,
-        theme.dark,
-        theme.last_light,
-        theme.last_dark,
-        theme.frame,
-        theme.card,
-        theme.first,
-        theme.second,
+        theme.card, theme.first, theme.second,
     )
 }
 

@@ -58,6 +58,7 @@ pub use scene::{
     BoardPart, BoardScene, Hidden, LastMove, PlacedPiece, Scene, SeatPart, SeatScene, Show, below,
 };
 pub use shapes::{Badge, BoardLook, Paint, Point, Shape, board_shapes, mark_shape};
+use shapes::{LastSquare, check_shape, last_square_shapes};
 pub use sheet::Sheet;
 pub use svg::{Look, svg};
 pub use theme::{Background, BackgroundError, Rgb, Theme};

@@ -314,6 +314,19 @@ impl BoardScene {
         }
     }
 
+    /// Board A without a piece, where `below` sits below.
+    #[must_use]
+    pub const fn empty(below: Color) -> Self {
+        Self {
+            id: BoardId::A,
+            below,
+            pieces: Vec::new(),
+            last: None,
+            check: None,
+            mate: false,
+        }
+    }
+
     /// The column and row of `square` from the upper left corner, each from 0 to 7.
     #[must_use]
     pub fn place(&self, square: Square) -> (u8, u8) {

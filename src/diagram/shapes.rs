@@ -1,7 +1,7 @@
 //! [`Shape`]: a board as shapes, in squares.
 //!
-//! A place counts from the upper left corner of the board, to the right and downwards; a square is 1 wide. SVG and the
-//! window print the same shapes, each with its own colours.
+//! A place counts from the upper left corner of the board, to the right and downwards; a square is 1 wide. SVG, the
+//! page that replays and the window print the same shapes, each with its own colours.
 
 use super::{BoardScene, LastMove, Mark, MarkColor};
 use crate::rules::{Color, File, Piece, Rank, Square};
@@ -174,20 +174,7 @@ pub fn board_shapes(board: &BoardScene, look: BoardLook) -> Vec<Shape> {
         last_move(board, last, look, &mut shapes);
     }
     if let Some(king) = board.check {
-        let at @ [x, y] = board.corner(king);
-        // A ring where colour tells nothing.
-        shapes.push(if look.black_and_white {
-            Shape::Circle {
-                center: [x + 0.5, y + 0.5],
-                radius: 20.7 * UNIT,
-                fill: Some(Paint::Light),
-                stroke: Paint::Ink,
-                width: 3.0 * UNIT,
-                opacity: 1.0,
-            }
-        } else {
-            Shape::Glow(at)
-        });
+        shapes.push(check_shape(board.corner(king), look));
     }
     if look.coordinates {
         let ink = |square: Square| match (look.black_and_white, square.is_light()) {
@@ -208,34 +195,73 @@ pub fn board_shapes(board: &BoardScene, look: BoardLook) -> Vec<Shape> {
     shapes
 }
 
+/// A square of the last move on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LastSquare {
+    /// Where the piece came from.
+    From,
+    /// Where it arrived.
+    To,
+    /// Where it was dropped.
+    Drop,
+}
+
 fn last_move(board: &BoardScene, last: LastMove, look: BoardLook, shapes: &mut Vec<Shape>) {
-    if !look.black_and_white {
-        for square in last.from.into_iter().chain([last.to]) {
-            let paint = if square.is_light() {
-                Paint::LastLight
-            } else {
-                Paint::LastDark
-            };
-            shapes.push(Shape::Squares(vec![board.corner(square)], paint));
-        }
-    }
-    let mut frame = |square: Square, width: f32, dashed: bool| {
-        shapes.push(Shape::Frame {
-            corner: board.corner(square),
-            width: width * UNIT,
-            dashed,
-            paint: Paint::Frame,
-        });
+    let squares = match last.from {
+        Some(from) => vec![(from, LastSquare::From), (last.to, LastSquare::To)],
+        None => vec![(last.to, LastSquare::Drop)],
     };
-    match last.from {
-        // A drop has no square that it came from: a frame tells it from a move.
-        None if look.black_and_white => frame(last.to, 3.2, false),
-        None => frame(last.to, 2.2, false),
-        Some(from) if look.black_and_white => {
-            frame(from, 1.4, true);
-            frame(last.to, 1.8, false);
-        }
-        Some(_) => {}
+    for (square, kind) in squares {
+        let corner = board.corner(square);
+        shapes.extend(last_square_shapes(corner, square.is_light(), kind, look));
+    }
+}
+
+/// The shapes of a square of the last move, by its upper left corner; `light` as the square is.
+pub(super) fn last_square_shapes(
+    corner: Point,
+    light: bool,
+    kind: LastSquare,
+    look: BoardLook,
+) -> Vec<Shape> {
+    let frame = |width: f32, dashed: bool| Shape::Frame {
+        corner,
+        width: width * UNIT,
+        dashed,
+        paint: Paint::Frame,
+    };
+    if look.black_and_white {
+        return vec![match kind {
+            LastSquare::From => frame(1.4, true),
+            LastSquare::To => frame(1.8, false),
+            LastSquare::Drop => frame(3.2, false),
+        }];
+    }
+    let paint = if light {
+        Paint::LastLight
+    } else {
+        Paint::LastDark
+    };
+    let mut shapes = vec![Shape::Squares(vec![corner], paint)];
+    // A drop has no square that it came from: a frame tells it from a move.
+    if kind == LastSquare::Drop {
+        shapes.push(frame(2.2, false));
+    }
+    shapes
+}
+
+/// The shape of a check on the square with this upper left corner: a ring where colour tells nothing.
+pub(super) fn check_shape(corner: Point, look: BoardLook) -> Shape {
+    if !look.black_and_white {
+        return Shape::Glow(corner);
+    }
+    Shape::Circle {
+        center: [corner[0] + 0.5, corner[1] + 0.5],
+        radius: 20.7 * UNIT,
+        fill: Some(Paint::Light),
+        stroke: Paint::Ink,
+        width: 3.0 * UNIT,
+        opacity: 1.0,
     }
 }
 

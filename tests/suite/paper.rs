@@ -8,7 +8,7 @@ use super::cli::{check, program};
 use crate::skip::skipped;
 use std::{path::Path, process::Command};
 use tandem::{
-    diagram::{PieceSet, Sheet, Theme, columns, html, print},
+    diagram::{Background, Look, PieceSet, Scene, Sheet, Show, Theme, columns, html, print, svg},
     document::Document,
     file::{FileRange, Source},
     rules::BoardId,
@@ -194,6 +194,51 @@ fn a_page_holds_names_and_comments_as_text_and_loads_nothing() {
         "{addresses:?}"
     );
     assert!(page.contains("default-src 'none'"));
+}
+
+/// What `page` defines under `id`.
+fn defined<'p>(page: &'p str, id: &str) -> &'p str {
+    let (_, rest) = page
+        .split_once(&format!(r#"<g id="{id}">"#))
+        .unwrap_or_else(|| panic!("{id} is not defined"));
+    // A coordinate is a group within it.
+    let end = match rest
+        .find(r#"<g id=""#)
+        .into_iter()
+        .chain(rest.find("</defs>"))
+        .min()
+    {
+        Some(end) => end,
+        None => rest.len(),
+    };
+    rest[..end].strip_suffix("</g>").expect("it ends")
+}
+
+#[test]
+fn a_page_places_the_shapes_that_a_picture_prints() {
+    let document = open(ANNOTATED.as_bytes());
+    let pieces = PieceSet::load("cburnett").expect("built in");
+    for theme in &Theme::ALL {
+        let page = html(&document, theme, &pieces, false, 0);
+        let look = Look {
+            theme,
+            pieces: &pieces,
+            background: Background::Theme,
+        };
+        let scene = Scene::of(&document, 0, &Show::default());
+        let picture = svg(&scene, &look, 800);
+        for id in ["ground", "white-below", "black-below"] {
+            let shapes = defined(&page, id);
+            assert!(shapes.len() > 100, "{id}");
+            assert!(picture.contains(shapes), "{}: {id}", theme.name);
+        }
+        for id in ["from", "to", "drop"] {
+            for shade in ["light", "dark"] {
+                assert!(!defined(&page, &format!("{id}-{shade}")).is_empty());
+            }
+        }
+        assert!(!defined(&page, "in-check").is_empty());
+    }
 }
 
 /// A page within a frame of each size of a phone, and what a finger does to it.

@@ -1,0 +1,187 @@
+//! Names, clocks and reserves beside a board, and the line below, as SVG.
+
+use super::{Anchor, Drawing, TEXT, units::N};
+use crate::{
+    diagram::{
+        Rgb, Scene, SeatPart, Weight,
+        layout::{BOARD, Layout},
+    },
+    rules::{Color, Piece, Reserve, Team},
+    timeline::clock_text,
+};
+use std::fmt::Write as _;
+
+/// How strongly a kind of which a reserve holds none is shown.
+const EMPTY_OPACITY: f32 = 0.12;
+
+impl Drawing<'_> {
+    /// Name, clock and reserve of a seat. The reserve is next to the board.
+    pub(super) fn seat(
+        &mut self,
+        scene: &Scene,
+        part: &SeatPart,
+        layout: &Layout,
+        left: f32,
+        top: f32,
+        below: bool,
+    ) {
+        let height = layout.bar + layout.tray;
+        let edge = if self.theme.black_and_white {
+            format!(r#" stroke="{}" stroke-width=".8""#, self.theme.dim)
+        } else {
+            String::new()
+        };
+        let _ = write!(
+            self.body,
+            r#"<rect x="{}" y="{}" width="360" height="{}" rx="4" fill="{}"{edge}/>"#,
+            N(left),
+            N(top),
+            N(height),
+            self.theme.card,
+        );
+        let (bar, tray) = if below {
+            (top + layout.tray, top)
+        } else {
+            (top, top + layout.bar)
+        };
+        if layout.bar > 0.0 {
+            self.bar(scene, part, layout, left, bar);
+        }
+        if layout.tray > 0.0 {
+            self.reserve(scene, part, left, tray, layout.tray);
+        }
+    }
+
+    /// A bar of the team, a disc of the colour, the name, the rating and the clock.
+    fn bar(&mut self, scene: &Scene, part: &SeatPart, layout: &Layout, left: f32, top: f32) {
+        let theme = self.theme;
+        let middle = top + layout.bar / 2.0;
+        let base = middle + TEXT * 0.36;
+        let clock_width = if layout.clocks { 84.0 } else { 0.0 };
+        if !scene.hidden.names {
+            let color = theme.team(part.scene.seat.team());
+            // The teams are told apart by a full bar and an empty one, with colour or without.
+            let fill = match part.scene.seat.team() {
+                Team::First => color.to_string(),
+                Team::Second => "none".to_owned(),
+            };
+            let _ = write!(
+                self.body,
+                r#"<rect x="{}" y="{}" width="4" height="{}" rx="1" fill="{fill}" stroke="{color}" stroke-width="1.4"/>"#,
+                N(left + 5.0),
+                N(top + 6.0),
+                N(layout.bar - 12.0),
+            );
+            let (disc, rim) = match part.scene.seat.color() {
+                Color::White => ("#fff", "#707070"),
+                Color::Black => ("#181818", "#909090"),
+            };
+            let _ = write!(
+                self.body,
+                r#"<circle cx="{}" cy="{}" r="5.5" fill="{disc}" stroke="{rim}" stroke-width="1.2"/>"#,
+                N(left + 19.0),
+                N(middle)
+            );
+            let rating = Weight::Regular.face().width(&part.rating, TEXT);
+            let room = BOARD - 30.0 - clock_width - 10.0 - rating - 8.0;
+            let face = Weight::SemiBold.face();
+            let name = face.fit(&part.name, TEXT, room);
+            let at = (left + 30.0, base);
+            self.text(at, Anchor::Left, TEXT, Weight::SemiBold, theme.ink, &name);
+            let at = (left + 38.0 + face.width(&name, TEXT), base);
+            self.text(
+                at,
+                Anchor::Left,
+                TEXT,
+                Weight::Regular,
+                theme.dim,
+                &part.rating,
+            );
+        }
+        if layout.clocks {
+            let clock = clock_text(part.clock.ms);
+            let text = clock.main + &clock.tenths;
+            let right = left + BOARD - 6.0;
+            let ink = if part.clock.turn {
+                // The clock that runs is dark.
+                let width = Weight::SemiBold.face().width(&text, TEXT) + 16.0;
+                let _ = write!(
+                    self.body,
+                    r#"<rect x="{}" y="{}" width="{}" height="{}" rx="4" fill="{}"/>"#,
+                    N(right - width),
+                    N(top + 4.0),
+                    N(width),
+                    N(layout.bar - 8.0),
+                    theme.ink
+                );
+                Rgb(255, 255, 255)
+            } else {
+                theme.ink
+            };
+            let at = (right - 8.0, base);
+            self.text(at, Anchor::Right, TEXT, Weight::SemiBold, ink, &text);
+        }
+    }
+
+    /// A place for each kind of piece, which it keeps when it is empty.
+    fn reserve(&mut self, scene: &Scene, part: &SeatPart, left: f32, top: f32, height: f32) {
+        let theme = self.theme;
+        let side = height - 6.0;
+        for (place, role) in (0_u8..).zip(Reserve::ROLES) {
+            let count = part.scene.reserve.count(role);
+            let x = left + 10.0 + f32::from(place) * 70.0;
+            let y = top + 3.0;
+            let piece = Piece {
+                color: part.scene.seat.color(),
+                role,
+            };
+            if part.scene.arrived == Some(role) && !scene.hidden.last_move {
+                let width = side + if count > 1 { 22.0 } else { 4.0 };
+                let _ = write!(
+                    self.body,
+                    r#"<rect x="{}" y="{}" width="{}" height="{}" rx="4" fill="none" stroke="{}" stroke-width="1.8"/>"#,
+                    N(x - 2.0),
+                    N(y - 1.0),
+                    N(width),
+                    N(side + 2.0),
+                    theme.team(part.scene.seat.team())
+                );
+            }
+            if count > 0 {
+                self.piece(piece, x, y, side, 1.0);
+            } else if !theme.black_and_white {
+                self.piece(piece, x, y, side, EMPTY_OPACITY);
+            }
+            if count > 1 {
+                let at = (x + side + 1.0, top + height / 2.0 + 6.5);
+                let text = count.to_string();
+                self.text(at, Anchor::Left, TEXT, Weight::SemiBold, theme.ink, &text);
+            }
+        }
+    }
+
+    pub(super) fn caption(&mut self, scene: &Scene, layout: &Layout, middle: f32, on_card: bool) {
+        let room = layout.width - 24.0;
+        let face = Weight::Regular.face();
+        let text = face.fit(&scene.caption, TEXT, room - 16.0);
+        // On nothing at all it could not be read.
+        if on_card {
+            let _ = write!(
+                self.body,
+                r#"<rect x="12" y="{}" width="{}" height="26" rx="4" fill="{}"/>"#,
+                N(middle - 13.0),
+                N(room),
+                self.theme.card
+            );
+        }
+        let at = (layout.width / 2.0, middle + TEXT * 0.36);
+        self.text(
+            at,
+            Anchor::Middle,
+            TEXT,
+            Weight::Regular,
+            self.theme.ink,
+            &text,
+        );
+    }
+}

@@ -1,0 +1,103 @@
+//! What is defined once and placed by `<use>`: pieces, badges, and the parts of a board for the page that replays.
+
+use super::{
+    Drawing,
+    units::{N, units},
+};
+use crate::{
+    diagram::{
+        Badge, BoardLook, BoardScene, LastSquare, PieceSet, Shape, Theme, board_shapes,
+        check_shape, last_square_shapes, layout::SQUARE,
+    },
+    rules::Color,
+};
+use std::fmt::Write as _;
+
+/// Defines the piece at `slot` of `pieces` for `<use>`, under the name of its file.
+pub(in crate::diagram) fn define_piece(pieces: &PieceSet, slot: u16, out: &mut String) {
+    let name = PieceSet::FILES[usize::from(slot)];
+    let (inside, [scale, x, y]) = pieces.fragment(slot, SQUARE);
+    let _ = write!(out, r#"<g id="{name}""#);
+    if scale != 1.0 || x != 0.0 || y != 0.0 {
+        let (x, y) = (N(x), N(y));
+        let _ = write!(out, r#" transform="matrix({scale} 0 0 {scale} {x} {y})""#);
+    }
+    let _ = write!(out, ">{inside}</g>");
+}
+
+/// Defines the promoted mark: a small pawn on a disc in the upper right corner, which reads at 24 px, and
+/// without colour.
+pub(in crate::diagram) fn define_promoted(theme: &Theme, out: &mut String) {
+    let Badge {
+        center,
+        radius,
+        rim,
+        head: (above, head),
+        foot,
+    } = Badge::USUAL;
+    let [x, y] = units(center);
+    let (radius, rim, above, head) = (
+        N(radius * SQUARE),
+        N(rim * SQUARE),
+        N(-above * SQUARE),
+        N(head * SQUARE),
+    );
+    let color = theme.warning;
+    let _ = write!(
+        out,
+        r##"<g id="promoted" transform="translate({x} {y})" fill="#1c1f26"><circle r="{radius}" fill="#fff" stroke="{color}" stroke-width="{rim}"/><circle cy="{above}" r="{head}"/><path d="M"##
+    );
+    for (place, corner) in foot.into_iter().enumerate() {
+        let blank = if place == 0 { "" } else { " " };
+        let [x, y] = units(corner);
+        let _ = write!(out, "{blank}{x} {y}");
+    }
+    out.push_str(r#"z"/></g>"#);
+}
+
+/// Defines the parts of a board that a script places: `ground`, all squares; `white-below` and `black-below`, what
+/// stands at its edges; `from-light`, `to-dark`, `drop-light` and so on, a square of the last move; `in-check`, the
+/// square of a king in check.
+pub(in crate::diagram) fn define_board(theme: &Theme, pieces: &PieceSet, out: &mut String) {
+    let look = BoardLook {
+        black_and_white: theme.black_and_white,
+        last_move: true,
+        coordinates: true,
+    };
+    let mut drawing = Drawing::new(theme, pieces);
+    let of_ground = |shape: &Shape| matches!(shape, Shape::Board(_) | Shape::Squares(..));
+    for (below, name) in [(Color::White, "white-below"), (Color::Black, "black-below")] {
+        let (ground, edges): (Vec<_>, Vec<_>) = board_shapes(&BoardScene::empty(below), look)
+            .into_iter()
+            .partition(of_ground);
+        if below.is_white() {
+            drawing.group("ground", &ground);
+        }
+        drawing.group(name, &edges);
+    }
+    for (square, name) in [
+        (LastSquare::From, "from"),
+        (LastSquare::To, "to"),
+        (LastSquare::Drop, "drop"),
+    ] {
+        for (light, shade) in [(true, "light"), (false, "dark")] {
+            let shapes = last_square_shapes([0.0, 0.0], light, square, look);
+            drawing.group(&format!("{name}-{shade}"), &shapes);
+        }
+    }
+    drawing.group("in-check", &[check_shape([0.0, 0.0], look)]);
+    drawing.define_letters(out);
+    drawing.define_check(out);
+    out.push_str(&drawing.body);
+}
+
+impl Drawing<'_> {
+    /// Shapes that are placed by their name.
+    fn group(&mut self, name: &str, shapes: &[Shape]) {
+        let _ = write!(self.body, r#"<g id="{name}">"#);
+        for shape in shapes {
+            self.shape(shape);
+        }
+        self.body.push_str("</g>");
+    }
+}
