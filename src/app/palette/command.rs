@@ -228,7 +228,6 @@ pub struct CommandInfo {
 impl CommandInfo {
     /// The row of a command without a key.
     pub(super) const fn new(
-        menu: Menu,
         (command, id, name): (Command, &'static str, &'static str),
         enabled: fn(&State) -> Enabled,
         run: Run,
@@ -238,7 +237,7 @@ impl CommandInfo {
             id,
             name,
             words: "",
-            menu,
+            menu: Menu::File,
             line_above: false,
             key: None,
             of_boards: false,
@@ -247,6 +246,13 @@ impl CommandInfo {
             on: None,
             run,
         }
+    }
+
+    /// The row in its menu. What the Play menu holds is about the boards.
+    pub(super) const fn in_menu(mut self, menu: Menu) -> Self {
+        self.menu = menu;
+        self.of_boards |= matches!(menu, Menu::Play);
+        self
     }
 
     pub(super) const fn key(mut self, name: &'static str) -> Self {

@@ -1,7 +1,7 @@
 //! What changes the match, and what goes to and comes from other programs.
 
 use super::{
-    Command, CommandInfo, Enabled, Menu, Run, always, in_variation, notes, notes_of_ply, open,
+    Command, CommandInfo, Enabled, Run, always, in_variation, notes, notes_of_ply, open, row,
     with_match,
 };
 use crate::{
@@ -15,16 +15,6 @@ const MOVES: &str = "Record moves has a field for the next move of a game of Kri
 
 /// Why no arrows are kept in a game of Kriegspiel.
 const MARKS: &str = "Arrows and circles are not kept in a game of Kriegspiel.";
-
-const fn row(
-    command: Command,
-    id: &'static str,
-    name: &'static str,
-    enabled: fn(&State) -> Enabled,
-    run: Run,
-) -> CommandInfo {
-    CommandInfo::new(Menu::Edit, (command, id, name), enabled, run)
-}
 
 /// A row that annotates with a glyph, whose key is its place.
 macro_rules! glyph {

@@ -1,17 +1,7 @@
 //! Exercises.
 
-use super::{Command, CommandInfo, Enabled, Menu, Run, a_match, file};
+use super::{Command, CommandInfo, Enabled, Run, a_match, file, row};
 use crate::app::State;
-
-const fn row(
-    command: Command,
-    id: &'static str,
-    name: &'static str,
-    enabled: fn(&State) -> Enabled,
-    run: Run,
-) -> CommandInfo {
-    CommandInfo::new(Menu::Exercises, (command, id, name), enabled, run)
-}
 
 /// Can be done while exercises are gone through.
 fn in_round(state: &State) -> Enabled {

@@ -1,20 +1,10 @@
 //! Files and matches.
 
-use super::{Command, CommandInfo, Enabled, Menu, Run, always, file, open, switch, with_match};
+use super::{Command, CommandInfo, Enabled, Run, always, file, open, row, switch, with_match};
 use crate::{
     app::{Dialog, Effect, SaveWhat, Side, State, Then},
     rules::Color,
 };
-
-const fn row(
-    command: Command,
-    id: &'static str,
-    name: &'static str,
-    enabled: fn(&State) -> Enabled,
-    run: Run,
-) -> CommandInfo {
-    CommandInfo::new(Menu::File, (command, id, name), enabled, run)
-}
 
 /// The rows of the menu.
 pub const ROWS: &[CommandInfo] = &[
@@ -116,7 +106,7 @@ pub const ROWS: &[CommandInfo] = &[
         Run::Ask(|state| state.ask_for_path(SaveWhat::Append)),
     )
     .words("add collect save game"),
-    switch!(File, KeepBackup, "Keep the former version when saving").words("backup copy safe"),
+    switch!(KeepBackup, "Keep the former version when saving").words("backup copy safe"),
     row(
         Command::Export,
         "Export",

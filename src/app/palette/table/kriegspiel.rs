@@ -1,20 +1,10 @@
 //! Games of Kriegspiel.
 
-use super::{Command, CommandInfo, Enabled, Menu, Run, a_game, always};
+use super::{Command, CommandInfo, Enabled, Run, a_game, always, row};
 use crate::{
     app::{Panel, Side, State},
     rules::Color,
 };
-
-const fn row(
-    command: Command,
-    id: &'static str,
-    name: &'static str,
-    enabled: fn(&State) -> Enabled,
-    run: Run,
-) -> CommandInfo {
-    CommandInfo::new(Menu::Kriegspiel, (command, id, name), enabled, run)
-}
 
 /// The rows of the menu.
 pub const ROWS: &[CommandInfo] = &[

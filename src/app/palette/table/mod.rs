@@ -11,8 +11,8 @@ mod view;
 use super::{Command, CommandInfo, Enabled, Menu, Run};
 use crate::app::State;
 
-/// The rows of each menu, in the order of the menus.
-const MENUS: [&[CommandInfo]; 7] = [
+/// The rows of each menu, in the order of [`Menu::ALL`].
+const MENUS: [&[CommandInfo]; Menu::ALL.len()] = [
     file::ROWS,
     edit::ROWS,
     view::ROWS,
@@ -39,7 +39,7 @@ const fn joined() -> [CommandInfo; COUNT] {
     while menu < MENUS.len() {
         let mut row = 0;
         while row < MENUS[menu].len() {
-            rows[place] = MENUS[menu][row];
+            rows[place] = MENUS[menu][row].in_menu(Menu::ALL[menu]);
             place += 1;
             row += 1;
         }
@@ -53,16 +53,24 @@ static ROWS: [CommandInfo; COUNT] = joined();
 /// The commands in the order of the menus.
 pub static COMMANDS: &[CommandInfo] = &ROWS;
 
+/// The row of a command without a key. Its menu is the one whose table it stands in.
+const fn row(
+    command: Command,
+    id: &'static str,
+    name: &'static str,
+    enabled: fn(&State) -> Enabled,
+    run: Run,
+) -> CommandInfo {
+    CommandInfo::new((command, id, name), enabled, run)
+}
+
 /// A row of a switch of the settings.
 macro_rules! switch {
-    ($menu:ident, $switch:ident, $name:literal) => {
-        $crate::app::palette::CommandInfo::new(
-            $crate::app::Menu::$menu,
-            (
-                $crate::app::Command::Switch($crate::app::Switch::$switch),
-                stringify!($switch),
-                $name,
-            ),
+    ($switch:ident, $name:literal) => {
+        $crate::app::palette::table::row(
+            $crate::app::Command::Switch($crate::app::Switch::$switch),
+            stringify!($switch),
+            $name,
             $crate::app::palette::table::always,
             $crate::app::palette::Run::Ask(|state| state.switch($crate::app::Switch::$switch)),
         )

@@ -1,23 +1,13 @@
 //! The playhead.
 
 use super::{
-    Command, CommandInfo, Enabled, Menu, Run, a_match, in_variation, open, switch, with_match,
+    Command, CommandInfo, Enabled, Run, a_match, in_variation, open, row, switch, with_match,
 };
 use crate::{
     app::{Dialog, Effect, State},
     document::VariationEdit,
     timeline::{Command as Play, Repeat},
 };
-
-const fn row(
-    command: Command,
-    id: &'static str,
-    name: &'static str,
-    enabled: fn(&State) -> Enabled,
-    run: Run,
-) -> CommandInfo {
-    CommandInfo::new(Menu::Play, (command, id, name), enabled, run).of_boards()
-}
 
 /// The rows of the menu.
 pub const ROWS: &[CommandInfo] = &[
@@ -195,7 +185,7 @@ pub const ROWS: &[CommandInfo] = &[
     .key("L")
     .words("repeat again")
     .on(|state| state.playhead().repeat() != Repeat::None),
-    switch!(Play, Sounds, "Sounds of moves, drops and flags")
+    switch!(Sounds, "Sounds of moves, drops and flags")
         .words("audio mute noise hear")
         .line_above()
         .of_boards(),

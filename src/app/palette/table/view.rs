@@ -1,19 +1,9 @@
 //! What is shown and how.
 
 use super::{
-    Command, CommandInfo, Enabled, Menu, Run, a_match, always, file, open, switch, with_match,
+    Command, CommandInfo, Enabled, Run, a_match, always, file, open, row, switch, with_match,
 };
 use crate::app::{Effect, Focus, Panel, State, Switch};
-
-const fn row(
-    command: Command,
-    id: &'static str,
-    name: &'static str,
-    enabled: fn(&State) -> Enabled,
-    run: Run,
-) -> CommandInfo {
-    CommandInfo::new(Menu::View, (command, id, name), enabled, run)
-}
 
 /// Can be done when the search has found something.
 fn found(state: &State) -> Enabled {
@@ -25,7 +15,7 @@ fn found(state: &State) -> Enabled {
 
 /// The rows of the menu.
 pub const ROWS: &[CommandInfo] = &[
-    switch!(View, ToggleSide, "Side panel")
+    switch!(ToggleSide, "Side panel")
         .ctrl("B")
         .words("hide show sidebar moves notes"),
     row(
@@ -171,7 +161,7 @@ pub const ROWS: &[CommandInfo] = &[
     .key("F11")
     .words("maximize window fill")
     .line_above(),
-    switch!(View, Flip, "Flip boards")
+    switch!(Flip, "Flip boards")
         .key("F")
         .words("rotate turn around upside down")
         .of_boards(),
@@ -187,8 +177,8 @@ pub const ROWS: &[CommandInfo] = &[
     .words("swap left right exchange")
     .on(|state| Switch::SwitchBoards.is_on(&state.settings))
     .of_boards(),
-    switch!(View, HighContrast, "High contrast").words("accessibility bold colours readable"),
-    switch!(View, Motion, "Animate pieces").words("moving animation motion"),
+    switch!(HighContrast, "High contrast").words("accessibility bold colours readable"),
+    switch!(Motion, "Animate pieces").words("moving animation motion"),
     row(
         Command::ClearMarks,
         "ClearMarks",
@@ -198,16 +188,16 @@ pub const ROWS: &[CommandInfo] = &[
     )
     .words("remove erase drawings")
     .of_boards(),
-    switch!(View, Coordinates, "Coordinates").words("letters numbers files ranks"),
-    switch!(View, MoveClocks, "Clocks beside moves").words("times list"),
-    switch!(View, Figurines, "Figurines in the moves").words("pieces letters notation"),
-    switch!(View, Tenths, "Tenths under 20 s").words("clock seconds"),
-    switch!(View, Tactics, "Tactics")
+    switch!(Coordinates, "Coordinates").words("letters numbers files ranks"),
+    switch!(MoveClocks, "Clocks beside moves").words("times list"),
+    switch!(Figurines, "Figurines in the moves").words("pieces letters notation"),
+    switch!(Tenths, "Tenths under 20 s").words("clock seconds"),
+    switch!(Tactics, "Tactics")
         .words("mates missed wanted piece threat danger diamonds analysis hints spoilers")
         .line_above(),
-    switch!(View, TacticArrows, "Arrows of tactics").words("draw mating moves analysis hints"),
-    switch!(View, Flow, "Flow of pieces").words("curve way capture drop partner reserve arcs"),
-    switch!(View, Engine, "Engine").words("computer analysis stockfish evaluation uci guess bar"),
+    switch!(TacticArrows, "Arrows of tactics").words("draw mating moves analysis hints"),
+    switch!(Flow, "Flow of pieces").words("curve way capture drop partner reserve arcs"),
+    switch!(Engine, "Engine").words("computer analysis stockfish evaluation uci guess bar"),
     row(
         Command::ShowEngine,
         "ShowEngine",
