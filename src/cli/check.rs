@@ -6,6 +6,7 @@ use crate::{
     file::{LineColumn, LineCursor, Text, files_below},
     formats::ReadFile,
     notation::Severity,
+    rules::count_words,
     search::WalkError,
 };
 use serde::Serialize;
@@ -87,10 +88,6 @@ fn files_of(path: &Path) -> Result<Vec<PathBuf>, Stop> {
         return Err(Stop::EmptyFolder(path.to_owned()));
     }
     Ok(found)
-}
-
-fn count(n: usize, one: &str, many: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { many })
 }
 
 /// Where the issues go, and how many there are.
@@ -248,10 +245,10 @@ impl Checked<'_, '_> {
         writeln!(
             self.out,
             "{}, {}: {}, {}",
-            count(self.sum.matches, "match", "matches"),
-            count(self.sum.plies, "ply", "plies"),
-            count(self.sum.errors, "error", "errors"),
-            count(self.sum.warnings, "warning", "warnings"),
+            count_words(self.sum.matches, "match", "matches"),
+            count_words(self.sum.plies, "ply", "plies"),
+            count_words(self.sum.errors, "error", "errors"),
+            count_words(self.sum.warnings, "warning", "warnings"),
         )?;
         Ok(())
     }

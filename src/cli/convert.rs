@@ -11,6 +11,7 @@ use crate::{
     file::{FileRange, Source, atomic_write_with},
     formats::{self, ListError, ListExport, check_name, form_named},
     notation::Records,
+    rules::count_words,
 };
 use clap::ValueEnum as _;
 use std::{
@@ -257,10 +258,10 @@ fn to_bgn(asked: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<
     if in_part == 0 {
         return Ok(done);
     }
-    let matches = if in_part == 1 { "match" } else { "matches" };
+    let matches = count_words(in_part, "match", "matches");
     writeln!(
         err,
-        "tandem: {in_part} {matches} cannot be played to the end; the plies behind that are kept as text"
+        "tandem: {matches} cannot be played to the end; the plies behind that are kept as text"
     )?;
     Ok(done.max(Done::Errors))
 }

@@ -5,6 +5,7 @@ use crate::{
     file::{Encoding, Source, append, atomic_write},
     formats::{BoardFiles, FileNote, Form, NoBoards, ReadFile, check_name},
     replay::ImportedMatch,
+    rules::{count_words, plural},
 };
 use std::{collections::HashSet, io::Write, ops::ControlFlow, path::Path};
 
@@ -88,7 +89,7 @@ fn tell(note: &FileNote<'_>, weight: &str, err: &mut dyn Write) -> std::io::Resu
 
 /// What was done, in one line.
 fn summary(written: usize, halves: usize, repeated: usize) -> String {
-    let mut words = format!("{written} {}", plural(written, "match", "matches"));
+    let mut words = count_words(written, "match", "matches");
     if halves > 0 {
         words += &format!(", {halves} of them without the other board");
     }
@@ -99,10 +100,6 @@ fn summary(written: usize, halves: usize, repeated: usize) -> String {
         );
     }
     words
-}
-
-const fn plural<'t>(count: usize, one: &'t str, many: &'t str) -> &'t str {
-    if count == 1 { one } else { many }
 }
 
 /// The names of the boards that are in the file to which matches are added.

@@ -4,7 +4,7 @@ use super::{Done, Stop, Stream, many::Matches};
 use crate::{
     archive::{COLUMNS, Cell, CellValue, Query, Row, write_csv_head, write_csv_row},
     notation::{GameResult, KnownTag, Notation},
-    rules::Team,
+    rules::{Team, count_words},
     search::drops,
 };
 use serde_json::{Map, Value, json};
@@ -107,8 +107,8 @@ fn write_drops(
         serde_json::to_writer(&mut *out, &row)?;
         return writeln!(out);
     }
-    let noun = if drops == 1 { "drop" } else { "drops" };
-    writeln!(out, "{}, {drops} {noun}", text_row(game, row))
+    let drops = count_words(drops, "drop", "drops");
+    writeln!(out, "{}, {drops}", text_row(game, row))
 }
 
 fn write_row<S: AsRef<str>>(
@@ -138,14 +138,13 @@ pub(super) fn text_row<S: AsRef<str>>(game: usize, row: &Row<S>) -> String {
         .series
         .map_or_else(String::new, |series| format!("  {}", series.words()));
     format!(
-        "{game:>4}  {} – {}  {}  {}  {}  {} {}{series}",
+        "{game:>4}  {} – {}  {}  {}  {}  {}{series}",
         row.rated_team(Team::First),
         row.rated_team(Team::Second),
         row.result.unwrap_or(GameResult::Unknown).text(),
         or_dash(row.date()),
         or_dash(row.text(KnownTag::TimeControl)),
-        row.plies,
-        if row.plies == 1 { "ply" } else { "plies" },
+        count_words(row.plies, "ply", "plies"),
     )
 }
 

@@ -3,7 +3,7 @@
 use super::{Done, Players, Stop, Stream, many::Matches};
 use crate::{
     archive::{Query, date_text},
-    rules::Seat,
+    rules::{Seat, count_words},
     search::{PlayerRow, Portrait, Score, players, portrait},
 };
 use serde::Serialize;
@@ -188,10 +188,9 @@ fn line(score: Score) -> String {
         lost,
         open,
     } = score;
-    let noun = if score.games() == 1 { "game" } else { "games" };
     format!(
-        "{} {noun}, {won} won, {drawn} drawn, {lost} lost, {open} open, {}",
-        score.games(),
+        "{}, {won} won, {drawn} drawn, {lost} lost, {open} open, {}",
+        count_words(score.games(), "game", "games"),
         percent(score)
     )
 }

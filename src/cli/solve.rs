@@ -7,7 +7,7 @@ use crate::{
         kriegspiel::{Asked, Record},
     },
     replay::kriegspiel::{Belief, Escape, Game, Plan, PlanTry, Solved, solve},
-    rules::{Color, color_name},
+    rules::{Color, color_name, count_words},
 };
 use serde::Serialize;
 use std::{io::Write, ops::ControlFlow};
@@ -225,12 +225,8 @@ const fn player(color: Color) -> &'static str {
     }
 }
 
-fn count(n: usize, one: &str) -> String {
-    format!("{n} {one}{}", if n == 1 { "" } else { "s" })
-}
-
 fn plies(depth: u32) -> String {
-    format!("{depth} {}", if depth == 1 { "ply" } else { "plies" })
+    count_words(depth, "ply", "plies")
 }
 
 fn write_head(out: &mut dyn Write, belief: &Belief, within: u32) -> Result<(), Stop> {
@@ -271,7 +267,7 @@ fn write_plan(out: &mut dyn Write, plan: &Plan, depth: usize) -> Result<(), Stop
         }
         writeln!(out)?;
         for branch in &one.branches {
-            let positions = count(branch.positions, "position");
+            let positions = count_words(branch.positions, "position", "positions");
             writeln!(
                 out,
                 "{margin}  ({}:) ?? ({}:)  {positions}",
@@ -290,7 +286,7 @@ fn write_escape(
     escape: &Escape,
 ) -> Result<(), Stop> {
     let within = plies(asked.depth);
-    let positions = count(belief.len(), "position");
+    let positions = count_words(belief.len(), "position", "positions");
     let escape_words = if escape.left == 1 {
         "escapes"
     } else {

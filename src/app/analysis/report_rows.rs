@@ -3,7 +3,7 @@
 use crate::{
     app::State,
     report::{Outcome, SeatReport},
-    rules::{BySeat, Seat},
+    rules::{BySeat, Seat, count_words},
     timeline::Moment,
 };
 
@@ -140,23 +140,19 @@ fn summary(told: &SeatReport) -> String {
         let outcomes: Vec<String> = outcomes.map(|(n, word)| format!("{n} {word}")).collect();
         parts.push(format!(
             "{}: {}",
-            plural(there, "mate"),
+            count_words(there, "mate", "mates"),
             outcomes.join(", ")
         ));
     }
     if !told.partner_had.is_empty() {
-        let times = plural(told.partner_had.len(), "time");
+        let times = count_words(told.partner_had.len(), "time", "times");
         parts.push(format!("partner could have brought one {times}"));
     }
     if !told.gifts.is_empty() {
-        parts.push(format!("gave {}", plural(told.gifts.len(), "fatal piece")));
+        parts.push(format!(
+            "gave {}",
+            count_words(told.gifts.len(), "fatal piece", "fatal pieces")
+        ));
     }
     parts.join("; ")
-}
-
-fn plural(count: usize, word: &str) -> String {
-    match count {
-        1 => format!("1 {word}"),
-        _ => format!("{count} {word}s"),
-    }
 }

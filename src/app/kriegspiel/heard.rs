@@ -3,7 +3,7 @@
 use super::Step;
 use crate::{
     notation::kriegspiel::{Line, PlyName, PlyNotes, Response, WrittenTries},
-    rules::{Claim, Color, Direction},
+    rules::{Claim, Color, Direction, count_words},
 };
 
 /// A row of the announcements: a ply, or a try before it.
@@ -118,11 +118,6 @@ pub(super) const fn color_title(color: Color) -> &'static str {
     }
 }
 
-/// `1 illegal try`, `2 illegal tries`.
-pub(super) fn count_words(count: u32, one: &str, more: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { more })
-}
-
 /// What the referee says of a legal move of `mover`, in words. `mated` is known to whom the move itself is.
 #[must_use]
 pub fn said_words(said: Response, mover: Color, mated: bool) -> String {
@@ -137,7 +132,7 @@ pub fn said_words(said: Response, mover: Color, mated: bool) -> String {
         words.push(format!("{what} {}", from.join(" and ")));
     }
     if let Some(tries) = said.pawn_tries.filter(|&tries| tries > 0) {
-        let tries = count_words(tries.into(), "pawn try", "pawn tries");
+        let tries = count_words(tries, "pawn try", "pawn tries");
         words.push(format!("{} has {tries}", color_title(mover.other())));
     }
     if words.is_empty() {

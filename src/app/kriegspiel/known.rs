@@ -1,13 +1,13 @@
 //! What a player can know: every position that fits what was heard, worked out ply by ply in the background.
 
-use super::{GameState, Side, heard::count_words, percent, state::bare};
+use super::{GameState, Side, percent, state::bare};
 use crate::{
     app::{Effect, JobKind, Panel, State},
     replay::kriegspiel::{
         Answer, Belief, BeliefStep, Chances, Effort, Heard, HeardMove, Hearing, NoBelief, Progress,
         Solved, Word,
     },
-    rules::{Attempt, Role, Square, role_name},
+    rules::{Attempt, Role, Square, count_words, role_name},
 };
 use std::sync::Arc;
 
@@ -243,7 +243,7 @@ fn word_words(word: Word, heard: &Heard) -> String {
             format!("Check {}", from.join(" and "))
         }
         Word::PawnTries(0) => "No pawn tries".to_owned(),
-        Word::PawnTries(count) => count_words(count.into(), "pawn try", "pawn tries"),
+        Word::PawnTries(count) => count_words(count, "pawn try", "pawn tries"),
         Word::Mate => "Mate".to_owned(),
     }
 }

@@ -10,7 +10,7 @@ use crate::{
     document::DocumentEdit,
     notation::{KnownTag, Notation, kriegspiel::Asked},
     replay::kriegspiel::{Answer, Effort, Solved},
-    rules::{Attempt, Color, OwnPieces, Role, San, Square},
+    rules::{Attempt, Color, OwnPieces, Role, San, Square, plural},
 };
 use std::sync::Arc;
 
@@ -68,7 +68,7 @@ pub struct Search {
 /// What a problem asks, in words: `White to move: is mate in 1 ply forced?`
 #[must_use]
 pub fn task_words(asked: Asked, turn: Color) -> String {
-    let plies = if asked.depth == 1 { "ply" } else { "plies" };
+    let plies = plural(asked.depth, "ply", "plies");
     let nearly = match asked.epsilon {
         Some(_) => {
             " And if not, is there a plan that mates with a chance as near to 1 as one likes?"

@@ -3,7 +3,7 @@
 use crate::{
     document::Document,
     replay::{Clock, Ply},
-    rules::{BoardId, Move, Piece, Role, Square, color_name, role_name},
+    rules::{BoardId, Move, Piece, Role, Square, color_name, count_words, role_name},
     timeline::{Basis, duration_text, gap_text, ply_clock_text},
 };
 
@@ -85,8 +85,8 @@ pub fn ply_story(document: &Document, index: usize) -> String {
 /// So many pieces of a kind: `1 knight`, `2 knights`.
 #[must_use]
 pub fn role_plural(count: u8, role: Role) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {}{plural}", role_name(role))
+    let name = role_name(role);
+    count_words(count, name, &format!("{name}s"))
 }
 
 /// A move with figurines in place of the letters of pieces: `♘@f3`, `fxg8=♕`. Castling stays as it is.

@@ -5,7 +5,7 @@ use crate::{
     document::{ChangeError, Document, DocumentEdit},
     file::{Edit, EditSet},
     replay::{Point, Turn, VariationPath},
-    rules::{Move, Seat},
+    rules::{Move, Seat, count_words},
     timeline::Moment,
 };
 use std::{collections::BTreeMap, fmt};
@@ -39,8 +39,8 @@ pub struct Merge {
 impl fmt::Display for Merge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { added, joined } = self;
-        let many = |count: usize| if count == 1 { "" } else { "s" };
-        write!(f, "{added} variation{} added", many(*added))?;
+        let variations = count_words(*added, "variation", "variations");
+        write!(f, "{variations} added")?;
         if *joined > 0 {
             write!(f, ", {joined} joined with those that were there")?;
         }

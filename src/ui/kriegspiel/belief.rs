@@ -4,7 +4,7 @@
 use crate::{
     app::{Action, Command, GameState, Known, KnownEnd, KriegspielAction, Side, Step, grouped},
     replay::kriegspiel::NoBelief,
-    rules::{Role, role_name},
+    rules::{Role, plural, role_name},
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
@@ -221,18 +221,18 @@ fn narrowing_ui(ui: &mut Ui, tokens: &Tokens, known: &Known, plies: usize) {
         .num_columns(2)
         .spacing([14.0, 4.0])
         .show(ui, |ui| {
-            let mut row = |words: &str, number: u64, what: &str, ink| {
+            let mut row = |words: &str, number: u64, (one, more), ink| {
                 ui.label(RichText::new(words).color(ink));
-                let plural = if number == 1 { "" } else { "s" };
-                let number = format!("{} {what}{plural}", grouped(number));
+                let number = format!("{} {}", grouped(number), plural(number, one, more));
                 ui.label(RichText::new(number).color(tokens.dim));
                 ui.end_row();
             };
-            row("Before", step.before as u64, "position", tokens.dim);
+            let positions = ("position", "positions");
+            row("Before", step.before as u64, positions, tokens.dim);
             for narrowed in &rows {
-                row(&narrowed.words, narrowed.ways, "way", tokens.text);
+                row(&narrowed.words, narrowed.ways, ("way", "ways"), tokens.text);
             }
-            row("After", step.after as u64, "position", tokens.dim);
+            row("After", step.after as u64, positions, tokens.dim);
         });
     let words = "A way is a position together with a move that could have been played there.";
     let words = RichText::new(words).color(tokens.dim).size(theme::SMALL);

@@ -9,7 +9,7 @@ use crate::{
     diagram::{BoardScene, PlacedPiece},
     notation::kriegspiel::Asked,
     replay::kriegspiel::{Branch, DEEPEST, Escape, NoBelief, Plan, Solved},
-    rules::{Board, BoardId, Color, Square},
+    rules::{Board, BoardId, Color, Square, count_words, plural},
     ui::{
         theme::{self, Tokens},
         widgets::{Stage, announce, paint_board},
@@ -304,12 +304,12 @@ fn epsilon_ui(ui: &mut Ui, tokens: &Tokens, solved: &Solved, asked: bool) {
 }
 
 fn plies(count: u32) -> String {
-    format!("{count} {}", if count == 1 { "ply" } else { "plies" })
+    count_words(count, "ply", "plies")
 }
 
 fn positions(count: usize) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{} position{plural}", grouped(count as u64))
+    let noun = plural(count, "position", "positions");
+    format!("{} {noun}", grouped(count as u64))
 }
 
 fn plan_ui(

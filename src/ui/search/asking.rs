@@ -3,7 +3,7 @@
 use super::{moments::moments_ui, portrait::portrait_ui};
 use crate::{
     app::{Action, Answer, AskPage, Asked, PlaybackAction, SearchAction, SearchState, State},
-    rules::BoardId,
+    rules::{BoardId, count_words},
     search::{NextMove, PlayerRow, Score},
     timeline::duration_text,
     ui::{
@@ -259,12 +259,11 @@ pub(super) fn percent(score: Score) -> String {
 
 /// `12 games, 7 won, 1 drawn, 4 lost`.
 pub(super) fn score_words(score: Score) -> String {
-    let games = score.games();
-    let noun = if games == 1 { "game" } else { "games" };
+    let games = count_words(score.games(), "game", "games");
     let Score {
         won, drawn, lost, ..
     } = score;
-    format!("{games} {noun}, {won} won, {drawn} drawn, {lost} lost")
+    format!("{games}, {won} won, {drawn} drawn, {lost} lost")
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a time that a person reads")]

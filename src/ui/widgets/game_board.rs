@@ -11,7 +11,7 @@ use super::{
 use crate::{
     app::{Action, Command, GameScene, KriegspielAction, Side, Tried, game_square_words},
     diagram::{Mark, MarkColor, veil_shapes},
-    rules::{Color, Square},
+    rules::{Color, Square, count_words},
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
@@ -172,7 +172,7 @@ pub fn game_bar_ui(
     let disc = pos2(rect.left() + 17.0, rect.center().y);
     painter.circle(disc, 5.5, fill, Stroke::new(1.2, rim));
     let pieces = scene.pieces[seat as usize];
-    let count = format!("{pieces} {}", if pieces == 1 { "piece" } else { "pieces" });
+    let count = count_words(pieces, "piece", "pieces");
     let said = if scene.turn == seat {
         format!("to move · {count}")
     } else {
