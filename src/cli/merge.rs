@@ -1,8 +1,8 @@
 //! `tandem merge`: the variations of one match in another file of the same match.
 
-use super::{Done, Merge, Stop, bughouse_of, check_target, read, summary, write};
+use super::{Done, Merge, Stop, archive_of, bughouse_of, check_target, read, summary, write};
 use crate::{
-    document::Document,
+    document::{Content, Document, MergeError},
     formats::{Form, check_name},
 };
 use std::io::Write;
@@ -25,9 +25,12 @@ pub(super) fn run(asked: &Merge, out: &mut dyn Write, err: &mut dyn Write) -> Re
         check_target(&asked.file, &asked.out)?;
     }
     let (from, from_done) = read(&asked.from, err)?;
-    let archive = bughouse_of(file.source, asked.game.or(Some(1)), "merge")?;
+    let archive = archive_of(file.source)?;
     let range = summary(&archive, asked.game)?.range;
-    let document = Document::open(archive.source().clone(), range);
+    let Content::Match(document) = Content::open(archive.source().clone(), range) else {
+        // A game of Kriegspiel has no ply of a match.
+        return Err(MergeError::OtherPly(1).into());
+    };
     let theirs = bughouse_of(from.source, asked.from_game.or(Some(1)), "merge")?;
     let their_range = summary(&theirs, asked.from_game)?.range;
     let other = Document::open(theirs.source().clone(), their_range);
