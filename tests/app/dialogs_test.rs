@@ -194,7 +194,6 @@ fn what_the_menu_greys_out_no_palette_and_no_key_does() {
         "print",
         "play a move",
         "new match from",
-        "enter moves",
         "search in all",
         "annotate !!",
     ] {

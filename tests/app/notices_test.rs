@@ -76,7 +76,7 @@ fn the_newest_two_are_shown_and_the_others_counted() {
 fn what_newer_messages_put_out_of_sight_does_not_come_back_late() {
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
     window.keys(CTRL, Key::P);
-    window.key(Key::Num1);
+    window.key(Key::M);
     window.key(Key::Space);
     assert!(window.has("and 1 more"));
     pass(&mut window, 12.0);
