@@ -45,8 +45,15 @@ pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut V
 }
 
 fn count_ui(ui: &mut Ui, tokens: &Tokens, known: &Known, plies: usize) {
+    // There is always a line about it, or the buttons below would move away from the pointer when it comes.
     let (title, about) = match known.after(plies) {
-        None => ("Not known yet".to_owned(), None),
+        None if matches!(known.end, KnownEnd::Working) => {
+            ("Not known yet".to_owned(), "It is being worked out.")
+        }
+        None => (
+            "Not known yet".to_owned(),
+            "The work ended before this ply.",
+        ),
         Some(ply) if ply.exact => {
             let what = if ply.positions == 1 {
                 "position is possible"
@@ -55,21 +62,19 @@ fn count_ui(ui: &mut Ui, tokens: &Tokens, known: &Known, plies: usize) {
             };
             (
                 format!("{} {what}", grouped(ply.positions as u64)),
-                Some("Exactly these fit all that was heard."),
+                "Exactly these fit all that was heard.",
             )
         }
         Some(ply) => (
             format!("A sample of {} positions", grouped(ply.positions as u64)),
-            Some("There have been more than 2 000 000; chances are estimates from here on."),
+            "There have been more than 2 000 000; chances are estimates from here on.",
         ),
     };
     ui.label(RichText::new(title).font(theme::semibold(15.0)));
-    if let Some(about) = about {
-        let about = RichText::new(about)
-            .color(tokens.dim)
-            .size(theme::SMALL + 1.0);
-        ui.add(Label::new(about).wrap());
-    }
+    let about = RichText::new(about)
+        .color(tokens.dim)
+        .size(theme::SMALL + 1.0);
+    ui.add(Label::new(about).wrap());
 }
 
 /// How far the work has come, and why it has ended.
