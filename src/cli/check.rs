@@ -1,12 +1,15 @@
 //! `tandem check`: every issue of every match, a line each.
 
-use super::{Check, Done, Stop, Stream, issues::find_issues, many::Matches, stream::Paint};
+use super::{
+    Check, Done, READ_AS_CLOCKS, Stop, Stream, issues::find_issues, many::Matches, position_of,
+    stream::Paint,
+};
 use crate::{
     archive::{Collection, Query, holds_bgn, is_match_file},
-    file::{LineColumn, LineCursor, Text, files_below},
+    file::{LineColumn, LineCursor, Source, Text, files_below},
     formats::ReadFile,
     notation::Severity,
-    rules::count_words,
+    rules::{Numbers, count_words},
     search::WalkError,
 };
 use serde::Serialize;
@@ -16,6 +19,9 @@ use std::{
     ops::ControlFlow,
     path::{Path, PathBuf},
 };
+
+/// Where a file begins.
+const START: LineColumn = LineColumn { line: 1, column: 1 };
 
 #[derive(Default, Serialize)]
 struct Sum {
@@ -107,12 +113,40 @@ impl Checked<'_, '_> {
         let matches = Matches::of_text(text)?;
         let torn = matches.why_torn();
         for file in &matches.list.files {
+            let held = file.text.held().filter(|_| torn.is_none());
+            if let Some(source) = held
+                && self.check_position(source, progress)?
+            {
+                continue;
+            }
             if torn.is_none() || file.text.length() > 0 {
                 let mut lines = LineCursor::of(&file.text);
-                self.check_all(&matches, None, &mut |offset| lines.place(offset), progress)?;
+                let mut place = |offset| lines.place(offset);
+                self.check_all(path, &matches, None, &mut place, progress)?;
             }
         }
         torn.map_or(Ok(()), Err)
+    }
+
+    /// Checks `source` if it holds nothing but a position, or what was meant as one; whether it does. All that can be
+    /// said of it is said of its beginning.
+    fn check_position(&mut self, source: &Source, progress: &dyn Fn(usize)) -> Result<bool, Stop> {
+        let path = source.path();
+        match position_of(source) {
+            Ok(None) => return Ok(false),
+            Ok(Some((position, numbers))) => {
+                if numbers == Some(Numbers::Clocks) {
+                    self.tell(path, START, Severity::Warning, &READ_AS_CLOCKS)?;
+                }
+                let list = Collection::of(position);
+                self.check_all(path, &Matches { list }, None, &mut |_| START, progress)?;
+            }
+            Err(why) => {
+                let words = format!("this is no position: {why}");
+                self.tell(path, START, Severity::Error, &words)?;
+            }
+        }
+        Ok(true)
     }
 
     /// Checks a file of BGN, which is read whole.
@@ -131,12 +165,8 @@ impl Checked<'_, '_> {
             let matches = Matches {
                 list: Collection::of(file.source.clone()),
             };
-            self.check_all(
-                &matches,
-                Some(&file),
-                &mut |offset| file.line_column(offset),
-                progress,
-            )?;
+            let mut place = |offset| file.line_column(offset);
+            self.check_all(text.path(), &matches, Some(&file), &mut place, progress)?;
         }
         match torn {
             Some(torn) => Err(Stop::Torn(torn.to_string(), text.path().to_owned())),
@@ -144,9 +174,10 @@ impl Checked<'_, '_> {
         }
     }
 
-    /// Checks all of `matches`, which are of one file; `place` tells where a byte of their text stands in it.
+    /// Checks all of `matches`, which are those of the file at `path`; `place` tells where a byte of their text stands in it.
     fn check_all(
         &mut self,
+        path: &Path,
         matches: &Matches,
         bgn: Option<&ReadFile>,
         place: &mut dyn FnMut(u64) -> LineColumn,
@@ -155,7 +186,6 @@ impl Checked<'_, '_> {
         let [file] = matches.list.files.as_slice() else {
             return Ok(());
         };
-        let path = &file.path;
         // A line that is no match has been told as such.
         let lines = bgn.and_then(|file| file.bgn.as_ref());
         let mut readable = lines.is_some_and(|lines| !lines.unread.is_empty());
@@ -186,12 +216,7 @@ impl Checked<'_, '_> {
             } else {
                 "there is no bughouse match in this file"
             };
-            self.tell(
-                path,
-                LineColumn { line: 1, column: 1 },
-                Severity::Error,
-                &what,
-            )?;
+            self.tell(path, START, Severity::Error, &what)?;
         }
         Ok(())
     }

@@ -377,9 +377,25 @@ fn read_match_or_position(path: &Path, err: &mut dyn Write) -> Result<(Source, D
     Ok((position.unwrap_or(source), done))
 }
 
+/// Said of a position whose numbers could be counts as well.
+const READ_AS_CLOCKS: &str =
+    "the two last numbers were read as clocks in seconds, not as counts of moves";
+
 /// The position that `source` holds, where that is all it holds. What looks like a position and is none is an error, and
 /// no match without moves.
 fn position_in(source: &Source, err: &mut dyn Write) -> Result<Option<Source>, Stop> {
+    let Some((position, numbers)) = position_of(source)? else {
+        return Ok(None);
+    };
+    if numbers == Some(Numbers::Clocks) {
+        let path = source.path().display();
+        writeln!(err, "tandem: {READ_AS_CLOCKS}: {path}")?;
+    }
+    Ok(Some(position))
+}
+
+/// The same, with what its numbers were taken for where they could be the other thing too.
+fn position_of(source: &Source) -> Result<Option<(Source, Option<Numbers>)>, BfenError> {
     let short = source.bytes().len() < 1024;
     let Some(text) = std::str::from_utf8(source.bytes()).ok().filter(|_| short) else {
         return Ok(None);
@@ -387,17 +403,8 @@ fn position_in(source: &Source, err: &mut dyn Write) -> Result<Option<Source>, S
     let first = text.split_whitespace().next().unwrap_or_default();
     let ranks = first.matches('/').count();
     match source_of_position(text) {
-        Ok((position, numbers)) => {
-            if numbers == Some(Numbers::Clocks) {
-                writeln!(
-                    err,
-                    "tandem: the two last numbers were read as clocks in seconds, not as counts of moves: {}",
-                    source.path().display()
-                )?;
-            }
-            Ok(Some(position))
-        }
-        Err(why) if ranks >= 6 && !first.contains('"') => Err(Stop::Position(why)),
+        Ok(found) => Ok(Some(found)),
+        Err(why) if ranks >= 6 && !first.contains('"') => Err(why),
         Err(_) => Ok(None),
     }
 }

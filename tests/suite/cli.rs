@@ -127,6 +127,29 @@ fn a_file_without_a_match_is_an_error() {
 }
 
 #[test]
+fn a_position_alone_is_checked_too() {
+    let two = b" 4k3/8/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\n";
+    let fine = "1 match, 0 plies: 0 errors, 0 warnings\n";
+    check(&["check", "-"], two, 0, fine, "");
+    check(
+        &["check", "-"],
+        b"4k3/8/8/8/8/8/8/4K3 w - - 12 34",
+        0,
+        "-:1:1: warning: the two last numbers were read as clocks in seconds, not as counts of moves\n\
+         -:1:1: warning: FEN tag: only one board is given; board B stands at the start\n\
+         1 match, 0 plies: 0 errors, 2 warnings\n",
+        "",
+    );
+    let output = program(&["check", "-"], b"4k3/9/8/8/8/8/8/4K3 w - - 0 1");
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        said.starts_with("-:1:1: error: this is no position: "),
+        "{said}"
+    );
+}
+
+#[test]
 fn a_file_that_cannot_be_read_is_said_and_the_others_are_checked() {
     check(
         &[
