@@ -8,7 +8,7 @@ use crate::{
     file::{
         CacheFolder, FileError, FileRange, Fingerprint, Source, Text, UnpackLimits, files_below,
     },
-    notation::{BgnMatch, KnownTag, Record},
+    notation::{Bgn, BgnMatch, KnownTag, Record},
     rules::Seat,
 };
 use std::{
@@ -44,6 +44,8 @@ pub struct CollectedFile {
     pub packed: bool,
     /// Where its matches stand, if it is BGN: the text is then the BPGN that it stands for.
     pub bgn: Option<Vec<BgnMatch>>,
+    /// The lines themselves, if it is BGN, unpacked.
+    pub json: Option<Text>,
     /// What a person should know of how it was opened.
     pub notices: Vec<Notice>,
 }
@@ -241,6 +243,25 @@ impl Collection {
     pub fn place(&self, id: RecordId) -> Option<(&Arc<CollectedFile>, FileRange)> {
         let row = self.index.row(id)?;
         Some((self.files.get(row.file)?, row.range))
+    }
+
+    /// What the file itself says of record `id`, if it is BGN.
+    ///
+    /// # Errors
+    /// As [`Text::read_range`].
+    pub fn given(&self, id: RecordId) -> Result<Option<Bgn>, FileError> {
+        let Some((file, range)) = self.place(id) else {
+            return Ok(None);
+        };
+        let (Some(matches), Some(json)) = (&file.bgn, &file.json) else {
+            return Ok(None);
+        };
+        let Ok(place) = matches.binary_search_by_key(&range.start, |game| game.start) else {
+            return Ok(None);
+        };
+        let mut line = Vec::new();
+        json.read_range(matches[place].range, &mut line)?;
+        Ok(Bgn::of_line(&line))
     }
 
     /// Puts the bytes of record `id` in place of what `into` holds; nothing where there is no such record.

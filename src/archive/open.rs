@@ -107,7 +107,8 @@ pub(super) fn records_of(
     };
     if holds_bgn(&text)? {
         let (source, torn) = Source::unpacked_within(&text, limits)?;
-        return Ok(opening.bgn(&source, torn));
+        let json = if packed { source.clone().into() } else { text };
+        return Ok(opening.bgn(&source, json, torn));
     }
     if !packed && (text.length() <= HELD || text.held().is_some()) {
         return Ok(opening.held(text.read_all()?));
@@ -126,7 +127,7 @@ pub(super) fn found_in(source: Source) -> Found {
         limits: UnpackLimits::current(),
     };
     if is_bgn(source.path(), source.bytes()) {
-        return opening.bgn(&source, None);
+        return opening.bgn(&source, source.clone().into(), None);
     }
     opening.held(source)
 }
@@ -167,6 +168,7 @@ impl Opening {
                 fingerprint: self.fingerprint.clone(),
                 packed: self.packed,
                 bgn: None,
+                json: None,
                 notices,
             },
             index,
@@ -180,7 +182,7 @@ impl Opening {
     }
 
     /// The matches of BGN in memory; its lines that are no match are told.
-    fn bgn(&self, source: &Source, torn: Option<io::Error>) -> Found {
+    fn bgn(&self, source: &Source, json: Text, torn: Option<io::Error>) -> Found {
         let mut notices: Vec<Notice> = torn.map(Notice::Torn).into_iter().collect();
         let mut lines = BgnLines::read(source.bytes());
         let more = lines
@@ -193,6 +195,7 @@ impl Opening {
         let index = Index::of_bytes(source.bytes());
         let mut found = self.found(source.into(), index, notices);
         found.file.bgn = Some(lines.matches);
+        found.file.json = Some(json);
         found
     }
 

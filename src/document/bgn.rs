@@ -1,7 +1,7 @@
 //! A record as a line of BGN.
 
 use crate::{
-    notation::Record,
+    notation::{Bgn, Record},
     replay::{Match, bgn_of},
     timeline::Timeline,
 };
@@ -15,19 +15,28 @@ pub struct BgnWriter {
 }
 
 impl BgnWriter {
-    /// Writes the record whose bytes are `text` as one line. What cannot be played of it stays as text; whether there
+    /// Writes the record whose bytes are `text` as one line, with the members of `given`, what a file of BGN says of it,
+    /// that nobody here knows. What cannot be played of it stays as text; whether there
     /// is such text is returned.
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn write(&mut self, text: &[u8], out: &mut dyn Write) -> io::Result<bool> {
+    pub fn write(
+        &mut self,
+        text: &[u8],
+        given: Option<&Bgn>,
+        out: &mut dyn Write,
+    ) -> io::Result<bool> {
         self.record.parse_into(text);
         self.played.replay_into(&self.record, text);
         let timeline = Timeline::of(&self.played);
         let times: Vec<u32> = (0..timeline.plies())
             .map(|ply| timeline.time(ply))
             .collect();
-        let game = bgn_of(&self.record, text, &self.played, &times);
+        let mut game = bgn_of(&self.record, text, &self.played, &times);
+        if let Some(given) = given {
+            game.keep_unknown(given);
+        }
         serde_json::to_writer(&mut *out, &game)?;
         out.write_all(b"\n")?;
         Ok(self.played.cut_short)

@@ -67,7 +67,7 @@ impl ListExport<'_> {
     pub fn write(&self, form: Form, out: &mut dyn Write) -> Result<usize, ListError> {
         match form {
             Form::Csv => self.write_csv(out).map(|()| 0),
-            Form::Bpgn => self.write_each(out, |text, all| {
+            Form::Bpgn => self.write_each(out, |_, text, all| {
                 all.extend_from_slice(text);
                 // What follows begins on a line of its own.
                 if !text.ends_with(b"\n") && !text.ends_with(b"\r") {
@@ -77,7 +77,10 @@ impl ListExport<'_> {
             }),
             Form::Bgn => {
                 self.refuse_kriegspiel(form)?;
-                self.write_each(out, |text, all| BgnWriter::default().write(text, all))
+                self.write_each(out, |id, text, all| {
+                    let given = self.list.given(id)?;
+                    Ok(BgnWriter::default().write(text, given.as_ref(), all)?)
+                })
             }
             other => Err(ListError::Form(other.row().name)),
         }
@@ -124,11 +127,11 @@ impl ListExport<'_> {
         Ok(())
     }
 
-    /// Makes each match into what `add` adds of it, and writes that. Returns of how many `add` says yes.
+    /// Makes each match, whose record and text it is told, into what `add` adds of it, and writes that. Returns of how many `add` says yes.
     fn write_each(
         &self,
         out: &mut dyn Write,
-        add: impl Fn(&[u8], &mut Vec<u8>) -> io::Result<bool> + Sync,
+        add: impl Fn(RecordId, &[u8], &mut Vec<u8>) -> Result<bool, ListError> + Sync,
     ) -> Result<usize, ListError> {
         let files = self.list.files.iter();
         let encodings: Vec<Encoding> = if self.list.files.len() > 1 {
@@ -157,9 +160,9 @@ impl ListExport<'_> {
                         let plain = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text);
                         let is_other = encodings.get(file) == Some(&Encoding::Windows1252);
                         let counts = if recode && is_other {
-                            add(Encoding::Windows1252.decode(plain).as_bytes(), &mut all)?
+                            add(id, Encoding::Windows1252.decode(plain).as_bytes(), &mut all)?
                         } else {
-                            add(plain, &mut all)?
+                            add(id, plain, &mut all)?
                         };
                         count += usize::from(counts);
                     }

@@ -90,7 +90,7 @@ fn bytes_of(job: &PictureJob) -> Result<Vec<u8>, DrawOutcome> {
         Form::Bgn => {
             let mut line = Vec::new();
             // Memory takes every byte.
-            let _ = BgnWriter::default().write(&job.text, &mut line);
+            let _ = BgnWriter::default().write(&job.text, None, &mut line);
             Ok(line)
         }
         Form::Print => {

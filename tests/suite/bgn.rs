@@ -271,6 +271,42 @@ fn who_says_a_note_and_when_and_that_a_move_is_fair_survive() {
     assert_eq!(fair.count(), 2);
 }
 
+/// What `tandem convert` makes of BGN as BGN.
+fn written_again(input: &str) -> Vec<serde_json::Value> {
+    let arguments = ["convert", "--to", "bgn", "-o", "-", "-"];
+    let output = super::cli::program(&arguments, input.as_bytes());
+    assert_eq!(output.status.code(), Some(0));
+    let text = String::from_utf8(output.stdout).expect("text");
+    let line = |line| serde_json::from_str(line).expect("JSON");
+    text.lines().map(line).collect()
+}
+
+#[test]
+fn members_that_nobody_knows_are_written_again_where_bgn_is_converted_to_bgn() {
+    let first = concat!(
+        r#"{"pgn":{"Event":"x"},"bgn":{"players":{"A":{"nick":"r","country":"FI"},"a":{},"B":{},"b":{}},"stage":3},"moves":["#,
+        r#"{"b":"A","p":"P","f":"e2","t":"e4","eval":0.3,"a":[{"id":"file","comment":"why","mood":"calm"}]},"#,
+        r#"{"b":"B","p":"P","f":"d2","t":"d4","eval":[1,{"deep":true}]}],"source":{"id":7}}"#,
+    );
+    let second = r#"{"pgn":{"Event":"y"},"moves":[{"p":"P","f":"e2","t":"e4"}],"source":{"id":8}}"#;
+    let both = written_again(&format!("\u{feff}{first}\n\n  {second}\r\n"));
+    let [one, two] = both.as_slice() else {
+        panic!("two matches");
+    };
+    assert_eq!(one["source"]["id"], 7);
+    assert_eq!(one["bgn"]["stage"], 3);
+    assert_eq!(one["bgn"]["players"]["A"]["country"], "FI");
+    assert_eq!(one["bgn"]["players"]["A"]["nick"], "r");
+    assert_eq!(one["moves"][0]["eval"], 0.3);
+    assert_eq!(one["moves"][0]["a"][0]["mood"], "calm");
+    assert_eq!(one["moves"][1]["eval"][1]["deep"], true);
+    assert_eq!(two["source"]["id"], 8);
+    assert_eq!(two["moves"][0]["san"], "e4");
+    // Once more, nothing changes.
+    let text = format!("{one}\n{two}\n");
+    assert_eq!(written_again(&text), both);
+}
+
 #[test]
 fn the_times_since_the_start_of_a_game_of_chess_are_used() {
     let line =

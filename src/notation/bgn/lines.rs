@@ -129,8 +129,7 @@ impl BgnLines {
     #[must_use]
     pub fn match_of(&self, bytes: &[u8], offset: u64) -> Option<(&BgnMatch, Bgn)> {
         let game = self.match_at(offset)?;
-        let json = read_line(object_of(line_of(bytes, game)).trim_ascii_end()).ok()?;
-        Some((game, json))
+        Some((game, Bgn::of_line(line_of(bytes, game))?))
     }
 
     /// The match whose BPGN holds the byte `offset`.
@@ -138,6 +137,14 @@ impl BgnLines {
     pub fn match_at(&self, offset: u64) -> Option<&BgnMatch> {
         let behind = self.matches.partition_point(|game| game.start <= offset);
         self.matches.get(behind.checked_sub(1)?)
+    }
+}
+
+impl Bgn {
+    /// The match on one line of a file; `None` where there is none.
+    #[must_use]
+    pub fn of_line(line: &[u8]) -> Option<Self> {
+        read_line(object_of(line).trim_ascii_end()).ok()
     }
 }
 

@@ -337,7 +337,7 @@ fn text_preview_ui(ui: &mut Ui, tokens: &Tokens, document: &Document, choice: &P
         let text = if choice.form == Form::Bgn {
             let mut line = Vec::new();
             // Memory takes every byte.
-            let _ = BgnWriter::default().write(document.text(), &mut line);
+            let _ = BgnWriter::default().write(document.text(), None, &mut line);
             String::from_utf8_lossy(&line).into_owned()
         } else {
             columns(document)
