@@ -4,7 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use tandem::{
     archive::Archive,
-    document::{Document, DocumentEdit},
+    document::{Content, Document, DocumentEdit},
     file::Source,
     notation::tokens,
     app::{IssueRow, MoveList, Track, tag_rows},
@@ -22,6 +22,7 @@ fuzz_target!(|bytes: &[u8]| {
     for (id, summary) in archive.records().iter().enumerate().take(8) {
         assert_eq!(archive.range(id), Some(summary.range));
         let document = Document::open(archive.source().clone(), summary.range);
+        let content = Content::Match(Box::new(document.clone()));
         let record = document.record();
         let len = document.text().len();
         for span in record
@@ -36,8 +37,8 @@ fuzz_target!(|bytes: &[u8]| {
         }
         let _ = MoveList::of(&document);
         let _ = Track::of(&document);
-        let _ = IssueRow::all(&document);
-        let _ = tag_rows(&document);
+        let _ = IssueRow::all(&content);
+        let _ = tag_rows(&content);
         let change = DocumentEdit::Comment {
             moment: record.plies.len(),
             text: "x".to_owned(),

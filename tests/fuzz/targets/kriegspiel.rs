@@ -4,7 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use tandem::{
     file::Span,
-    notation::kriegspiel::{Filtered, Line, Record, Tries, write},
+    notation::kriegspiel::{Filtered, Line, PlyNotes, Record, Tries, write},
     replay::kriegspiel::{Game, View, lines_of_hearing, lines_of_referee, tags},
     rules::Color,
 };
@@ -21,7 +21,7 @@ fn lines(game: &Game) -> (Vec<Line>, Filtered) {
 
 fn moves(lines: &[Line]) -> Vec<Line> {
     let plain = |line: &Line| Line {
-        comment: String::new(),
+        notes: PlyNotes::default(),
         ..line.clone()
     };
     lines.iter().map(plain).collect()
