@@ -22,7 +22,7 @@ pub struct Kind {
 
 /// The page that replays alone, and all forms that show a match.
 const PAGE: &[&str] = &["html"];
-const SHOWN: &[&str] = &["html", "txt"];
+const SHOWN: &[&str] = &["html", "columns"];
 
 /// All of them.
 pub const KINDS: [Kind; 12] = [

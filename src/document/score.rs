@@ -367,9 +367,10 @@ fn cells<'d>(
 /// fills 60 columns of the file and has no room for the next word in 80.
 fn unwrapped(text: &[u8], span: Span) -> Vec<u8> {
     let start = span.start as usize;
-    let before = &text[..start];
-    let line_start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |at| at + 1);
-    let mut column = start - line_start;
+    // Whether a line is full is told from its first 80 bytes; a line of a megabyte is not gone through at each comment.
+    let before = &text[start.saturating_sub(81)..start];
+    let line_end = memchr::memrchr2(b'\n', b'\r', before);
+    let mut column = line_end.map_or(before.len(), |at| before.len() - at - 1);
     let mut out = Vec::with_capacity(span.len());
     let mut rest = span.of(text);
     while let Some((&byte, after)) = rest.split_first() {
