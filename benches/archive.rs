@@ -12,10 +12,16 @@
 mod archive;
 #[path = "generate/matches.rs"]
 mod matches;
+#[path = "generate/peak_memory.rs"]
+mod peak_memory;
+#[path = "generate/processor_time.rs"]
+mod processor_time;
 #[path = "generate/rng.rs"]
 mod rng;
 
 use archive::make_year;
+use peak_memory::peak_kilobytes;
+use processor_time::processor_time;
 use std::{
     fs::File,
     io::Read as _,
@@ -69,10 +75,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         speed(worked / RUNS)
     );
     println!(
-        "{} texts; the index takes {:.1} MB; {}",
+        "{} texts; the index takes {:.1} MB; {} kB at most",
         kept.strings().count(),
         kept.memory() as f64 / 1e6,
-        peak_memory().unwrap_or_default()
+        peak_kilobytes()
     );
     Ok(())
 }
@@ -92,19 +98,4 @@ fn read_only(path: &Path) -> std::io::Result<Duration> {
     let mut buffer = vec![0; 1 << 20];
     while file.read(&mut buffer)? > 0 {}
     Ok(started.elapsed())
-}
-
-/// What all threads of this process have worked, to a hundredth of a second, as Linux tells it.
-fn processor_time() -> Duration {
-    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let behind_name = stat.rsplit(')').next().unwrap_or_default();
-    let ticks = behind_name.split_whitespace().skip(11).take(2);
-    Duration::from_millis(ticks.filter_map(|t| t.parse::<u64>().ok()).sum::<u64>() * 10)
-}
-
-/// The most memory that this process has had, as Linux tells it.
-fn peak_memory() -> Option<String> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
-    Some(line.split_whitespace().collect::<Vec<_>>().join(" "))
 }

@@ -10,6 +10,10 @@
     reason = "this is about the disk and the clock, and tells what it has seen"
 )]
 
+#[path = "generate/peak_memory.rs"]
+mod peak_memory;
+
+use peak_memory::peak_kilobytes;
 use std::{
     fs::File,
     io::{BufWriter, Write as _},
@@ -57,9 +61,7 @@ fn main() -> std::io::Result<()> {
         let (best, median) = (ratio(0), ratio(RUNS / 2));
         println!("save_spliced / {name}: {best:.2}, of medians {median:.2}");
     }
-    if let Some(peak) = peak_memory() {
-        println!("peak memory  {peak}");
-    }
+    println!("peak memory  {} kB", peak_kilobytes());
     Ok(())
 }
 
@@ -118,13 +120,4 @@ fn run(command: &mut Command) -> std::io::Result<()> {
         .success()
         .then_some(())
         .ok_or_else(|| std::io::Error::other(format!("{command:?}: {status}")))
-}
-
-/// The most memory that this process has had, as Linux tells it.
-fn peak_memory() -> Option<String> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
-    Some(line.trim().to_owned())
 }

@@ -13,10 +13,13 @@
 mod archive;
 #[path = "generate/matches.rs"]
 mod matches;
+#[path = "generate/processor_time.rs"]
+mod processor_time;
 #[path = "generate/rng.rs"]
 mod rng;
 
 use archive::make_year;
+use processor_time::processor_time;
 use std::{
     ops::ControlFlow,
     time::{Duration, Instant},
@@ -120,12 +123,4 @@ fn measure<E>(what: &str, mut work: impl FnMut() -> Result<usize, E>) -> Result<
     let (best, median) = (times[0].as_secs_f64(), times[RUNS / 2].as_secs_f64());
     println!("{what:<50} {found:>8} found: {best:.2} s, {median:.2} s, {shared:.2} s");
     Ok(())
-}
-
-/// What all threads of this process have worked, to a hundredth of a second, as Linux tells it.
-fn processor_time() -> Duration {
-    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let behind_name = stat.rsplit(')').next().unwrap_or_default();
-    let ticks = behind_name.split_whitespace().skip(11).take(2);
-    Duration::from_millis(ticks.filter_map(|t| t.parse::<u64>().ok()).sum::<u64>() * 10)
 }

@@ -13,6 +13,10 @@
 mod inputs;
 #[path = "../generate/matches.rs"]
 mod matches;
+#[path = "../generate/peak_memory.rs"]
+mod peak_memory;
+#[path = "../generate/processor_time.rs"]
+mod processor_time;
 #[path = "../generate/rng.rs"]
 mod rng;
 #[path = "../generate/with_variations.rs"]
@@ -20,6 +24,8 @@ mod with_variations;
 
 use clap::Parser as _;
 use inputs::{KINDS, Kind};
+use peak_memory::peak_kilobytes;
+use processor_time::processor_time;
 use std::{env, error::Error, io, path::Path, process::Command, time::Duration};
 use tandem::cli::{Arguments, run};
 
@@ -116,20 +122,4 @@ fn take(command: &[&str], path: &Path) -> Result<Taken, Box<dyn Error>> {
         time: Duration::from_millis(next()??),
         kilobytes: next()??,
     })
-}
-
-/// What all threads of this process have worked, to a hundredth of a second, as Linux tells it.
-fn processor_time() -> Duration {
-    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let behind_name = stat.rsplit(')').next().unwrap_or_default();
-    let ticks = behind_name.split_whitespace().skip(11).take(2);
-    Duration::from_millis(ticks.filter_map(|t| t.parse::<u64>().ok()).sum::<u64>() * 10)
-}
-
-/// The most memory that this process has had, as Linux tells it.
-fn peak_kilobytes() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let number = peak.and_then(|line| line.split_whitespace().next());
-    number.and_then(|number| number.parse().ok()).unwrap_or(0)
 }

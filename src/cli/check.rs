@@ -1,7 +1,10 @@
 //! `tandem check`: every issue of every match, a line each.
 
 use super::{
-    Check, Done, READ_AS_CLOCKS, Stop, Stream, issues::find_issues, many::Matches, position_of,
+    Check, Done, READ_AS_CLOCKS, Stop, Stream,
+    issues::find_issues,
+    many::{Matches, unless_unread},
+    position_of,
     stream::Paint,
 };
 use crate::{
@@ -10,7 +13,6 @@ use crate::{
     formats::ReadFile,
     notation::Severity,
     rules::{Numbers, count_words},
-    search::WalkError,
 };
 use serde::Serialize;
 use std::{
@@ -142,8 +144,7 @@ impl Checked<'_, '_> {
                 self.check_all(path, &Matches { list }, None, &mut |_| START, progress)?;
             }
             Err(why) => {
-                let words = format!("this is no position: {why}");
-                self.tell(path, START, Severity::Error, &words)?;
+                self.tell(path, START, Severity::Error, &Stop::Position(why))?;
             }
         }
         Ok(true)
@@ -205,10 +206,7 @@ impl Checked<'_, '_> {
                 }
             });
             told?;
-            match found {
-                Err(WalkError::File(error)) => Err(error.into()),
-                Err(WalkError::Cancelled) | Ok(()) => Ok(()),
-            }
+            Ok(unless_unread(found)?)
         })?;
         if !readable {
             let what = if file.text.length() == 0 {

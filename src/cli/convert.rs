@@ -5,7 +5,7 @@ use super::{
     kriegspiel::to_kriegspiel, many::Matches, read, say_boxes, say_shown_in_part, summary, write,
 };
 use crate::{
-    archive::{Archive, RowNumber},
+    archive::Archive,
     diagram::{PieceSet, Sheet, columns, html, letters_without_face_in, print},
     document::{Content, Document},
     file::{FileRange, Source, atomic_write_with},
@@ -226,17 +226,7 @@ fn to_bgn(asked: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<
         return Err(Stop::InPart(torn));
     }
     let done = matches.say_damage(err)?;
-    let records = list.index.len();
-    let rows = match asked.game {
-        Some(game) if game == 0 || game > records => {
-            return Err(Stop::NoSuchGame { game, records });
-        }
-        Some(game) => game - 1..game,
-        None => 0..records,
-    };
-    let rows: Vec<RowNumber> = rows
-        .filter_map(|row| RowNumber::try_from(row).ok())
-        .collect();
+    let rows = matches.rows(asked.game)?;
     let export = ListExport {
         list,
         rows: &rows,

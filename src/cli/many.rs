@@ -118,29 +118,34 @@ impl Matches {
         })
     }
 
-    /// The record of match `game`, counted from 1, or of all, none of which may be Kriegspiel: `command` is about two
-    /// boards.
+    /// The record of match `game`, counted from 1, or of all.
+    pub(super) fn rows(&self, game: Option<usize>) -> Result<Vec<RowNumber>, Stop> {
+        let records = self.list.index.len();
+        let rows = match game {
+            Some(game) if (1..=records).contains(&game) => game - 1..game,
+            Some(game) => return Err(Stop::NoSuchGame { game, records }),
+            None => 0..records,
+        };
+        Ok(rows.filter_map(|row| row.try_into().ok()).collect())
+    }
+
+    /// The same, none of which may be Kriegspiel: `command` is about two boards.
     pub(super) fn bughouse(
         &self,
         game: Option<usize>,
         command: &'static str,
     ) -> Result<Vec<RowNumber>, Stop> {
-        let index = &self.list.index;
-        let records = index.len();
-        let numbers = match game {
-            Some(game) if (1..=records).contains(&game) => game..game + 1,
-            Some(game) => return Err(Stop::NoSuchGame { game, records }),
-            None => 1..records + 1,
-        };
-        let other = numbers.clone().find(|game| {
-            let row = index.row(game - 1);
+        let rows = self.rows(game)?;
+        let other = rows.iter().map(|&row| row as usize).find(|&id| {
+            let row = self.list.index.row(id);
             row.is_some_and(|row| row.notation == Notation::Kriegspiel)
         });
         match other {
-            Some(game) => Err(Stop::Kriegspiel { game, command }),
-            None => Ok(numbers
-                .filter_map(|game| RowNumber::try_from(game - 1).ok())
-                .collect()),
+            Some(id) => Err(Stop::Kriegspiel {
+                game: id + 1,
+                command,
+            }),
+            None => Ok(rows),
         }
     }
 }
@@ -230,9 +235,15 @@ pub(super) fn write_each(
             }
         },
     );
+    unless_unread(walked)?;
+    ended
+}
+
+/// What the disk said of a walk. Who broke it off knows why.
+pub(super) fn unless_unread(walked: Result<(), WalkError>) -> Result<(), FileError> {
     match walked {
-        Err(WalkError::File(error)) => Err(error.into()),
-        Err(WalkError::Cancelled) | Ok(()) => ended,
+        Err(WalkError::File(error)) => Err(error),
+        Err(WalkError::Cancelled) | Ok(()) => Ok(()),
     }
 }
 

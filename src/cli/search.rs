@@ -1,9 +1,13 @@
 //! `tandem search`: the moments of matches at which something is so.
 
-use super::{Done, Search, Stop, Stream, list::text_row, many::Matches};
+use super::{
+    Done, Search, Stop, Stream,
+    list::text_row,
+    many::{Matches, unless_unread},
+};
 use crate::{
     archive::{Query, Row},
-    search::{Hit, Question, WalkError, search},
+    search::{Hit, Question, search},
 };
 use serde::Serialize;
 use std::{io::Write, ops::ControlFlow, path::Path};
@@ -35,10 +39,7 @@ pub(super) fn run(asked: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> 
                 }
             });
             written?;
-            match searched {
-                Err(WalkError::File(error)) => return Err(error.into()),
-                Err(WalkError::Cancelled) | Ok(()) => {}
-            }
+            unless_unread(searched)?;
             if asked.count {
                 writeln!(out, "{}{count}", asked.prefix(path))?;
             }

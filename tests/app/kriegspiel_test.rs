@@ -684,15 +684,7 @@ fn a_game_is_entered_as_the_referee_and_becomes_a_problem() {
         "{text}"
     );
     assert_eq!(window.state().undo_names().0, Some("Black's move 4: gxh5"));
-    assert!(
-        !window
-            .state()
-            .open
-            .as_ref()
-            .expect("open")
-            .document
-            .has_issues()
-    );
+    assert!(!has_issues(&window));
     // What White knows now is a problem, which Solve answers before it can be saved.
     window.menu(&["Kriegspiel", "Make a problem from here…"]);
     window.click("Make and check it");
@@ -707,6 +699,12 @@ fn a_game_is_entered_as_the_referee_and_becomes_a_problem() {
     );
     assert!(text.contains("[Filtered \"white\"]") && text.contains("?? {(Xh5:0)}\n"));
     assert!(!text.contains("gxh5") && window.has("Mate is forced"));
+}
+
+/// Whether anything is wrong with the record that is open.
+fn has_issues(window: &Window) -> bool {
+    let open = window.state().open.as_ref().expect("a record is open");
+    open.document.has_issues()
 }
 
 #[test]
@@ -736,15 +734,7 @@ fn a_game_is_entered_as_a_player_by_what_is_heard() {
         text.ends_with(moves) && text.contains("[Filtered \"white\"]"),
         "{text}"
     );
-    assert!(
-        !window
-            .state()
-            .open
-            .as_ref()
-            .expect("open")
-            .document
-            .has_issues()
-    );
+    assert!(!has_issues(&window));
     // The last plies go again.
     window.key(Key::Escape);
     window.key(Key::ArrowLeft);

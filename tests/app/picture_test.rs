@@ -11,12 +11,22 @@ use crate::{
 use eframe::egui::{Event, Key, Modifiers, OutputCommand, PointerButton, Pos2};
 use egui_kittest::kittest::Queryable as _;
 use tandem::{
-    app::{Action, Dialog, ShellAction},
+    app::{Action, Dialog, PictureChoice, ShellAction},
     rules::Square,
 };
 
 fn at_promotion() -> Window {
     Window::at(SAMPLE, "25B")
+}
+
+/// Changes what is chosen in the dialog, which must be open.
+fn choose(window: &mut Window, change: impl FnOnce(&mut PictureChoice)) {
+    let Some(Dialog::Picture(mut choice)) = window.state().shell.dialog.clone() else {
+        panic!("the dialog is open");
+    };
+    change(&mut choice);
+    let dialog = Some(Dialog::Picture(choice));
+    window.update(Action::Shell(ShellAction::Dialog(dialog)));
 }
 
 fn choose_path(window: &mut Window, path: &str) {
@@ -257,12 +267,7 @@ fn every_form_of_the_command_line_can_be_exported() {
         let path = window.path(name);
         choose_path(&mut window, path.to_str().unwrap());
         // A small picture is drawn as a large one is.
-        let Some(Dialog::Picture(mut choice)) = window.state().shell.dialog.clone() else {
-            panic!("the dialog is open");
-        };
-        choice.width = 48;
-        let dialog = Some(Dialog::Picture(choice));
-        window.update(Action::Shell(ShellAction::Dialog(dialog)));
+        choose(&mut window, |choice| choice.width = 48);
         window.click("Save");
         window.wait(name, |window| window.state().shell.dialog.is_none());
         let bytes = std::fs::read(&path).unwrap();
@@ -277,12 +282,7 @@ fn an_animation_shows_the_plies_that_are_asked_for() {
         window.keys(CTRL, Key::E);
         let path = window.path(name);
         choose_path(&mut window, path.to_str().unwrap());
-        let Some(Dialog::Picture(mut choice)) = window.state().shell.dialog.clone() else {
-            panic!("the dialog is open");
-        };
-        choice.width = 48;
-        let dialog = Some(Dialog::Picture(choice));
-        window.update(Action::Shell(ShellAction::Dialog(dialog)));
+        choose(&mut window, |choice| choice.width = 48);
         window.fill("First ply", "2a");
         window.fill("Last ply", "1A");
         window.click("Save");
@@ -290,12 +290,9 @@ fn an_animation_shows_the_plies_that_are_asked_for() {
         window.fill("First ply", "99A");
         window.click("Save");
         assert!(window.has("There is no ply 99A in this match."));
-        let Some(Dialog::Picture(mut choice)) = window.state().shell.dialog.clone() else {
-            panic!("the dialog is still open");
-        };
-        (choice.from, choice.to) = (from.to_owned(), to.to_owned());
-        let dialog = Some(Dialog::Picture(choice));
-        window.update(Action::Shell(ShellAction::Dialog(dialog)));
+        choose(&mut window, |choice| {
+            (choice.from, choice.to) = (from.to_owned(), to.to_owned());
+        });
         window.click("Save");
         window.wait(name, |window| window.state().shell.dialog.is_none());
         std::fs::read(&path).unwrap().len()

@@ -1,0 +1,11 @@
+//! How much this process has worked.
+
+use std::time::Duration;
+
+/// What all threads of this process have worked, to a hundredth of a second, as Linux tells it.
+pub fn processor_time() -> Duration {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let behind_name = stat.rsplit(')').next().unwrap_or_default();
+    let ticks = behind_name.split_whitespace().skip(11).take(2);
+    Duration::from_millis(ticks.filter_map(|t| t.parse::<u64>().ok()).sum::<u64>() * 10)
+}
