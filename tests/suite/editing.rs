@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use tandem::{
     app::{
-        Action, Command, Dialog, Effect, Field, FileAnswer, JobKind, LibraryAction, NotesAction,
-        Opened, Origin, PlaybackAction, Reading, SaveOutcome, SaveWhat, Saved, SavingAction,
-        ShellAction, State, Then,
+        Action, Command, Content, Dialog, Effect, Field, FileAnswer, JobKind, LibraryAction,
+        NotesAction, Opened, Origin, PlaybackAction, Reading, SaveOutcome, SaveWhat, Saved,
+        SavingAction, ShellAction, State, Then,
     },
     archive::{Collection, Progress},
     document::DocumentEdit,
@@ -421,4 +421,60 @@ fn a_glyph_typed_over_the_choice_of_a_promotion_takes_the_choice_away() {
     let shown = state.position();
     state.update(Action::Playback(PlaybackAction::Promote(Some(Role::Queen))));
     assert_eq!(state.position(), shown, "nothing arrives from nowhere");
+}
+
+#[test]
+fn undo_and_redo_take_in_first_what_waits_in_a_field() {
+    let mut state = state(MATCH);
+    go_to(&mut state, 2);
+    state.update(Action::Do(Command::Glyph(0)));
+    let glyph = text(&state);
+    write(&mut state, Field::Clock, "277.5");
+    state.update(Action::Do(Command::Undo));
+    assert_eq!(text(&state), glyph, "the clock was changed last");
+    assert!(state.drafts().is_empty());
+    state.update(Action::Do(Command::Undo));
+    assert_eq!(text(&state), MATCH);
+    write(&mut state, Field::Clock, "266.5");
+    state.update(Action::Do(Command::Redo));
+    let clock = MATCH.replace("d5{298}", "d5{266.500}");
+    assert_eq!(text(&state), clock, "behind a new change nothing is redone");
+    assert!(state.drafts().is_empty());
+}
+
+#[test]
+fn a_save_that_runs_is_not_begun_a_second_time() {
+    let mut state = state(MATCH);
+    go_to(&mut state, 1);
+    state.update(Action::Do(Command::Glyph(0)));
+    let first = job(state.update(Action::Do(Command::Save)));
+    let again = state.update(Action::Do(Command::Save));
+    let saves = again.iter().filter(|it| matches!(it, Effect::Save(_)));
+    assert_eq!(saves.count(), 0, "{again:?}");
+    state.update(done(&first));
+    assert!(!state.is_unsaved());
+}
+
+#[test]
+fn what_was_to_follow_a_save_is_forgotten_where_a_problem_is_not_solved_yet() {
+    let mut state = state(include_str!("../../assets/samples/kriegspiel-problem.pgn"));
+    write(&mut state, Field::TagValue(0), "Another");
+    state.update(Action::Notes(NotesAction::Leave(Field::TagValue(0))));
+    assert!(state.is_unsaved());
+    let solving = |state: &mut State, unchecked: bool| {
+        let open = state.open.as_mut().expect("a problem");
+        let Content::Game(game) = &mut open.content else {
+            panic!("a game of Kriegspiel");
+        };
+        game.problem.unchecked = unchecked;
+    };
+    solving(&mut state, true);
+    state.update(Action::Do(Command::Quit));
+    let refused = state.update(Action::Saving(SavingAction::AnswerUnsaved(true)));
+    assert!(!refused.iter().any(|it| matches!(it, Effect::Save(_))));
+    solving(&mut state, false);
+    let saved = job(state.update(Action::Do(Command::Save)));
+    let effects = state.update(done(&saved));
+    assert!(!effects.contains(&Effect::Quit), "nobody asked for it now");
+    assert!(!state.shell.quits);
 }

@@ -176,6 +176,7 @@ impl State {
             self.say(words);
         }
         if self.game().is_some_and(|game| game.problem.unchecked) {
+            self.call_off();
             self.say(
                 "Solve still checks this problem. Save it when that is done, or stop Solve to save it without an answer."
                     .to_owned(),
