@@ -111,6 +111,20 @@ fn the_report_is_kept_only_when_asked_for_and_taken_back_in_one_step() {
 }
 
 #[test]
+fn a_report_that_cannot_be_written_says_why() {
+    let odd = SCHOLAR.replacen("\"Ann\"", "\"An}n\"", 1);
+    let mut window = window(&odd, "1A");
+    window.click("Report");
+    window.click("Write as comments");
+    assert_eq!(window.text(), odd);
+    assert!(
+        window.has("A comment cannot hold '}'; ')' can stand in its place."),
+        "{:?}",
+        window.names()
+    );
+}
+
+#[test]
 fn the_way_of_a_piece_is_told_from_both_its_ends() {
     const WAY: &str = "Pawn taken by 2A, 4.0 s in hand, dropped by 1b on e3";
     let mut window = window(FLOW, "1a");

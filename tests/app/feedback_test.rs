@@ -1,6 +1,9 @@
 //! What the window tells without being asked: who has won, who is to move, what a page explains.
 
-use crate::window::{CTRL, SAMPLE, SHORT, Window};
+use crate::{
+    painted::Painted,
+    window::{CTRL, SAMPLE, SHORT, Window},
+};
 use eframe::egui::{Key, pos2};
 use tandem::app::{Action, SettingsAction};
 
@@ -11,6 +14,13 @@ fn the_end_names_the_winning_pair_by_name_and_colour() {
     assert!(!window.has(winners));
     window.key(Key::End);
     assert!(window.has(winners), "{:?}", window.names());
+    let painted = Painted::of(&window);
+    let banner = "rln (Black A) and Altais (White B) win";
+    assert!(
+        painted.words.iter().any(|words| words.starts_with(banner)),
+        "{:?}",
+        painted.words
+    );
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! [`Painted`]: what a window has painted in its last frame, whatever its state says.
 
 use crate::window::Window;
-use eframe::egui::{Color32, Shape, TextureId, epaint::ColorMode};
+use eframe::egui::{Color32, Rect, Shape, TextureId, epaint::ColorMode};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What was painted, by kind.
@@ -15,6 +15,8 @@ pub struct Painted {
     pub colours: BTreeMap<[u8; 4], usize>,
     /// The pictures that parts of were painted, but for that of the letters.
     pub pictures: BTreeSet<TextureId>,
+    /// The rectangles that are filled.
+    pub fills: Vec<Rect>,
     /// The area of the filled rectangles in square points, and the same times their brightness from 0 to 1.
     ground: (f32, f32),
 }
@@ -39,6 +41,14 @@ impl Painted {
         self.ground.1 / self.ground.0.max(1.0)
     }
 
+    /// How many filled rectangles take up at least half of `place` and do not leave it.
+    pub fn filled(&self, place: Rect) -> usize {
+        let inside = self.fills.iter().filter(|fill| {
+            place.expand(0.5).contains_rect(**fill) && fill.area() * 2.0 >= place.area()
+        });
+        inside.count()
+    }
+
     /// The colours of as many shapes as two boards have squares of a colour.
     pub fn squares(&self) -> BTreeSet<[u8; 4]> {
         let many = self.colours.iter().filter(|(_, count)| **count >= 48);
@@ -57,6 +67,9 @@ impl Painted {
             Shape::Rect(rect) => {
                 self.add_colour(rect.fill);
                 self.add_colour(rect.stroke.color);
+                if rect.fill.a() > 0 {
+                    self.fills.push(rect.rect);
+                }
                 if rect.fill.is_opaque() {
                     let area = rect.rect.area();
                     self.ground.0 += area;

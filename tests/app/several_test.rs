@@ -176,6 +176,27 @@ fn a_packed_file_holds_up_no_other() {
     assert_eq!(std::fs::read(&packed).expect("a file"), before);
 }
 
+#[test]
+fn what_was_to_follow_is_called_off_where_a_packed_file_cannot_be_saved() {
+    let mut window = Window::empty();
+    let packed = window.file("a.bpgn.gz", &gzip(&texts()[0]));
+    let plain = window.file("b.bpgn", texts()[1].as_bytes());
+    window.open_all(vec![packed, plain]);
+    annotate(&mut window, "A1", Key::Num1);
+    window.keys(CTRL, Key::Q);
+    window.click("Save");
+    window.wait("it is said", |window| {
+        window.has_containing("A packed file cannot be saved in its place")
+    });
+    // The next save is of something else, and nobody has asked again for the end.
+    window.keys(CTRL, Key::Z);
+    assert!(!window.state().is_unsaved());
+    annotate(&mut window, "B1", Key::Num1);
+    save(&mut window);
+    assert!(!window.state().is_unsaved());
+    assert!(!window.state().shell.quits);
+}
+
 /// `text`, packed.
 fn gzip(text: &str) -> Vec<u8> {
     use std::io::Write as _;

@@ -1,6 +1,9 @@
 //! Keys, clicks and the wheel step through a match.
 
-use crate::window::{SAMPLE, SHORT, Window};
+use crate::{
+    painted::Painted,
+    window::{SAMPLE, SHORT, Window},
+};
 use eframe::egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -204,4 +207,19 @@ fn keys_that_fall_into_one_frame_are_taken_in_their_order() {
     window.settle();
     assert_eq!(window.moment(), 3);
     assert_eq!(window.state().undo_names().0, Some("annotation of 1a"));
+}
+
+#[test]
+fn the_ply_that_was_played_last_stands_out_in_the_list() {
+    let mut window = Window::at(SHORT, "1a");
+    let names = ["1A e4, clock 299", "1a d5, clock 298", "1B Nf3, clock 299"];
+    let filled = |window: &Window| {
+        let painted = Painted::of(window);
+        names.map(|name| painted.filled(window.rect(name)))
+    };
+    assert_eq!(filled(&window), [0, 1, 0]);
+    window.key(Key::ArrowRight);
+    assert_eq!(filled(&window), [0, 0, 1]);
+    window.key(Key::Home);
+    assert_eq!(filled(&window), [0, 0, 0]);
 }

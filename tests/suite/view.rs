@@ -5,7 +5,7 @@ use tandem::{
     app::{
         Action, COMMANDS, Command, Dialog, Effect, FileAnswer, IssuesAction, JobKind,
         LibraryAction, MoveRow, Opened, Origin, Panel, PlaybackAction, PoseJob, Reading, RecordJob,
-        ShellAction, Sound, State, Switch,
+        SearchAction, ShellAction, Sound, State, Switch,
     },
     archive::{Collection, Progress},
     diagram::BoardMark,
@@ -551,4 +551,29 @@ fn a_piece_that_is_let_go_where_it_cannot_stand_is_out_of_the_hand() {
         "a piece that was clicked waits for another square"
     );
     assert!(!try_e6(true));
+}
+
+#[test]
+fn a_list_of_matches_is_shown_where_there_is_more_than_one() {
+    let mut state = state(SAMPLE_1_0);
+    assert!(!state.shell.matches);
+    let two = format!("{SAMPLE_1_0}\n{SAMPLE_1_0}");
+    state.update(opened("/x/two.bpgn", &two));
+    assert!(state.shell.matches);
+    state.update(opened("/x/match.bpgn", SAMPLE_1_0));
+    assert!(!state.shell.matches);
+}
+
+#[test]
+fn a_search_goes_through_the_matches_in_the_order_of_the_file() {
+    let two = format!("{SAMPLE_1_0}\n{SAMPLE_1_1}");
+    let mut state = state(&two);
+    state.update(Action::Library(LibraryAction::Listed(vec![1, 0])));
+    state.update(Action::Search(SearchAction::Type("mate".to_owned())));
+    let effects = state.update(Action::Search(SearchAction::Start));
+    let rows = effects.iter().find_map(|effect| match effect {
+        Effect::Ask(job) => Some(job.rows.clone()),
+        _ => None,
+    });
+    assert_eq!(rows, Some(vec![0, 1]));
 }

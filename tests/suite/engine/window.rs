@@ -11,7 +11,7 @@ use tandem::{
     engine::{MatchScores, engines_in},
     file::Source,
     jobs::{Chosen, Desktop, Dialogs, FileDialog, Jobs, World},
-    rules::{BoardId, ByBoard, Color, Seat},
+    rules::{BoardId, ByBoard, Color, Seat, Square},
     settings::{EngineSetup, RecoveryStore, Settings, Store},
     timeline,
 };
@@ -178,10 +178,15 @@ fn nothing_runs_until_the_engine_is_switched_on() {
     let guess = program
         .state
         .guess_of(BoardId::A, &program.state.position());
-    assert_eq!(
-        guess.unwrap().white.map(|it| (it * 100.0).round()),
-        Some(51.0)
-    );
+    let guess = guess.unwrap();
+    assert_eq!(guess.white.map(|it| (it * 100.0).round()), Some(51.0));
+    // Each move of the line has the board that stands after it.
+    let boards = &guess.lines[0].boards;
+    let pawns = |index: usize| {
+        [Square::E2, Square::E4, Square::E5].map(|it| boards[index].piece_at(it).is_some())
+    };
+    assert_eq!(pawns(0), [false, true, false]);
+    assert_eq!(pawns(1), [false, true, true]);
     let effects = program.command(Command::Switch(Switch::Engine));
     let ends = [
         Effect::Cancel(JobKind::Guess),

@@ -130,6 +130,11 @@ fn a_change_is_the_old_bytes_and_what_was_wanted() {
     );
     check(
         GAME,
+        &variation(1, 0, "c5 Nf3"),
+        &with("; at once", "; at once").replace("well}", "well} (c5 Nf3)"),
+    );
+    check(
+        GAME,
         &variation(2, 0, ""),
         &with(" (1... c5 {(:)} 2. Nf3)", ""),
     );
