@@ -44,6 +44,8 @@ mod picture_test;
 mod play_test;
 mod record_test;
 mod recovery_test;
+#[path = "../pixels/renderer.rs"]
+mod renderer;
 mod rest_test;
 mod saving_test;
 mod settings_test;

@@ -10,10 +10,14 @@ use crate::{
 };
 use eframe::egui::{Event, Key, Modifiers, OutputCommand, PointerButton, Pos2};
 use egui_kittest::kittest::Queryable as _;
+use image::RgbaImage;
 use tandem::{
     app::{Action, Dialog, PictureChoice, ShellAction},
     rules::Square,
 };
+
+/// What the preview of [`at_promotion`] is called.
+const PREVIEW: &str = "Margency & izicik – rln & Altais, after 25B. fxg8=Q";
 
 fn at_promotion() -> Window {
     Window::at(SAMPLE, "25B")
@@ -29,6 +33,22 @@ fn choose(window: &mut Window, change: impl FnOnce(&mut PictureChoice)) {
     window.update(Action::Shell(ShellAction::Dialog(dialog)));
 }
 
+/// Chooses what is called `name` in the dialog, which stands above everything else.
+fn choose_last(window: &mut Window, name: &str) {
+    let choices = window.harness.get_all_by_label(name).last();
+    choices.unwrap_or_else(|| panic!("no {name}")).click();
+    window.settle();
+}
+
+/// The pixels of the preview of [`at_promotion`].
+fn preview(window: &mut Window) -> RgbaImage {
+    // What is pointed at may look otherwise.
+    window.harness.hover_at(Pos2::ZERO);
+    window.settle();
+    let place = window.rect(PREVIEW);
+    window.pixels(place)
+}
+
 fn choose_path(window: &mut Window, path: &str) {
     window.fill("Path of the picture", path);
 }
@@ -38,8 +58,7 @@ fn a_picture_is_saved_where_it_is_asked_for() {
     let mut window = at_promotion();
     window.keys(CTRL, Key::E);
     assert!(window.has("Export"));
-    let preview = "Margency & izicik – rln & Altais, after 25B. fxg8=Q";
-    assert!(window.has(preview), "{:?}", window.names());
+    assert!(window.has(PREVIEW), "{:?}", window.names());
     let path = window.path("picture.png");
     choose_path(&mut window, path.to_str().unwrap());
     window.click("Save");
@@ -145,10 +164,34 @@ fn a_picture_goes_to_the_clipboard() {
 fn every_choice_is_in_the_picture() {
     let mut window = at_promotion();
     window.keys(CTRL, Key::E);
+    let Some(Dialog::Picture(choice)) = &window.state().shell.dialog else {
+        panic!("the dialog is shown");
+    };
+    let colors = choice.colors.name();
+    let plain = preview(&mut window);
+    let mut seen = vec![plain.clone()];
+    for (name, back) in [
+        ("Flipped", "Flipped"),
+        ("Names", "Names"),
+        ("Clocks", "Clocks"),
+        ("Reserves", "Reserves"),
+        ("Coordinates", "Coordinates"),
+        ("Last move", "Last move"),
+        ("Print", colors),
+        ("None", "White"),
+        ("Dark", "White"),
+        ("A", "Both"),
+        ("B", "Both"),
+    ] {
+        choose_last(&mut window, name);
+        let picture = preview(&mut window);
+        assert!(!seen.contains(&picture), "{name} is seen in the preview");
+        seen.push(picture);
+        choose_last(&mut window, back);
+        assert!(preview(&mut window) == plain, "{back} brings it back");
+    }
     for name in ["Flipped", "Names", "Reserves", "Print", "None", "PDF"] {
-        let choices = window.harness.get_all_by_label(name).last();
-        choices.unwrap_or_else(|| panic!("no {name}")).click();
-        window.settle();
+        choose_last(&mut window, name);
     }
     let Some(Dialog::Picture(choice)) = &window.state().shell.dialog else {
         panic!("the dialog is shown");
@@ -182,6 +225,9 @@ fn arrows_and_circles_are_drawn_with_the_right_button_and_go_when_the_match_goes
         }
         window.settle();
     };
+    window.keys(CTRL, Key::E);
+    let without = preview(&mut window);
+    window.key(Key::Escape);
     let colours = |window: &Window| Painted::of(window).colours;
     let bare = colours(&window);
     drag(&mut window, "board A, d3", "board A, d5", Modifiers::NONE);
@@ -219,22 +265,39 @@ fn arrows_and_circles_are_drawn_with_the_right_button_and_go_when_the_match_goes
     };
     let scene = window.state().picture(choice).unwrap();
     assert_eq!(scene.boards[0].marks.len(), 1);
+    assert!(
+        preview(&mut window) != without,
+        "the arrow is in the picture"
+    );
     window.key(Key::Escape);
     window.key(Key::ArrowRight);
     assert!(window.state().marks().is_empty());
+    assert_eq!(count(&window), 0, "no arrow is painted");
 }
 
 #[test]
 fn pieces_on_their_way_come_to_rest_and_can_be_kept_still() {
     let mut window = at_promotion();
+    let boards = window.rect("Board A").union(window.rect("Board B"));
+    let before = window.pixels(boards);
     assert!(window.state().moves_pieces());
     window.harness.key_press(Key::ArrowRight);
     window.harness.run_steps(2);
     assert!(window.repaint_delay().is_zero(), "they are on their way");
+    let way = window.pixels(boards);
     window.settle();
     assert!(!window.repaint_delay().is_zero(), "they have arrived");
+    let after = window.pixels(boards);
+    assert!(way != before && way != after, "a piece between two squares");
+    window.key(Key::ArrowLeft);
     window.menu(&["View", "Animate pieces"]);
     assert!(!window.state().moves_pieces());
+    window.harness.hover_at(Pos2::ZERO);
+    window.settle();
+    assert!(window.pixels(boards) == before);
+    window.harness.key_press(Key::ArrowRight);
+    window.harness.run_steps(2);
+    assert!(window.pixels(boards) == after, "it is there at once");
     window.wait_kept("no motion", |kept| !kept.motion);
 }
 
@@ -306,7 +369,19 @@ fn printing_shows_the_page_and_asks_where_to() {
     let mut window = Window::at(SAMPLE, "25B");
     window.keys(CTRL, Key::P);
     assert!(window.has("Print") && window.has("The first page"));
+    let page = |window: &mut Window, height_by_width: f32| {
+        let place = window.rect("The first page");
+        let shape = place.height() / place.width();
+        assert!((shape - height_by_width).abs() < 0.02, "{shape}");
+        let pixels = window.pixels(place);
+        let ink = pixels.pixels().filter(|pixel| pixel.0[1] < 128).count();
+        let all = pixels.pixels().count();
+        // Boards and moves on paper.
+        assert!(ink * 200 > all && ink * 2 < all, "{ink} of {all}");
+    };
+    page(&mut window, 842.0 / 595.0);
     window.click("Letter");
+    page(&mut window, 792.0 / 612.0);
     let path = window.path("pages.pdf");
     choose_path(&mut window, path.to_str().unwrap());
     window.click("Save");

@@ -5,11 +5,13 @@
     reason = "writes the files that the program is to open, and gives up waiting at some time"
 )]
 
+use crate::renderer::CpuRenderer;
 use eframe::egui::{self, Event, Key, Modifiers, Pos2, Rect, ViewportId, accesskit::Role, vec2};
 use egui_kittest::{
     Harness, Node,
     kittest::{NodeT as _, Queryable as _},
 };
+use image::RgbaImage;
 use std::{
     path::PathBuf,
     time::{Duration, Instant},
@@ -167,6 +169,7 @@ impl Window {
             .with_size(vec2(width, height))
             .with_step_dt(DT_S)
             .with_max_steps(12)
+            .renderer(CpuRenderer::default())
             .build_eframe(move |cc| App::new(cc, launch));
         Self { harness, folder }
     }
@@ -457,6 +460,27 @@ impl Window {
             window.state().library.reading.is_none()
                 && file.is_some_and(|file| file.reading.is_none())
         });
+    }
+
+    /// The pixels of the last frame within `place`.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a place in a picture, of whole pixels"
+    )]
+    pub fn pixels(&mut self, place: Rect) -> RgbaImage {
+        let image = self.harness.render().expect("should be paintable");
+        let size = (image.width() as f32, image.height() as f32);
+        let whole = Rect::from_min_size(Pos2::ZERO, vec2(size.0, size.1));
+        let place = place.intersect(whole).round();
+        image::imageops::crop_imm(
+            &image,
+            place.min.x as u32,
+            place.min.y as u32,
+            place.width() as u32,
+            place.height() as u32,
+        )
+        .to_image()
     }
 
     /// How long until the next frame that the window asks for.
