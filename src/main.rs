@@ -8,13 +8,14 @@
 use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, error::ErrorKind};
 use std::{
     env,
+    ffi::OsString,
     io::{BufWriter, IsTerminal as _},
     path::Path,
     process::ExitCode,
     time::Instant,
 };
 use tandem::{
-    cli::{Arguments, Colors, Command, Done, Progress, Stream, no_such_command},
+    cli::{Arguments, Colors, Command, Done, Progress, Stream, is_command, no_such_command},
     file::UnpackLimits,
 };
 
@@ -22,7 +23,9 @@ fn main() -> ExitCode {
     let arguments = match read_arguments() {
         Ok(arguments) => arguments,
         Err(error) => {
-            let first = env::args_os().nth(1);
+            // Behind a word that is no command, no argument can be known.
+            let is_word = |word: &OsString| !word.to_str().is_some_and(is_command);
+            let first = env::args_os().nth(1).filter(is_word);
             let mistyped = first.and_then(|word| no_such_command(Path::new(&word)));
             if let Some(words) = mistyped.filter(|_| error.kind() == ErrorKind::UnknownArgument) {
                 return ExitCode::from(complain(&words) as u8);

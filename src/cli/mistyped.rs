@@ -7,6 +7,13 @@ use std::path::Path;
 /// Words that are less alike than this are not meant, on the scale of Jaro and Winkler from 0 to 1.
 const ALIKE: f64 = 0.75;
 
+/// Whether `word` is the name of a subcommand.
+#[must_use]
+pub fn is_command(word: &str) -> bool {
+    let command = Arguments::command();
+    word == "help" || command.find_subcommand(word).is_some()
+}
+
 /// What is wrong with `word` as the name of a file, if it looks like a command and nothing has that name.
 ///
 /// A name with a folder or an ending is that of a file, of which the window says that it is not there.
@@ -16,6 +23,11 @@ pub fn no_such_command(word: &Path) -> Option<String> {
     let is_word = !name.is_empty() && name != "-" && !name.contains(['/', '\\', '.']);
     if !is_word || word.exists() {
         return None;
+    }
+    if is_command(name) {
+        return Some(format!(
+            "{name} is a command, which comes first: tandem {name}"
+        ));
     }
     let command = Arguments::command();
     let nearest = command

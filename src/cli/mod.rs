@@ -29,7 +29,7 @@ pub use arguments::{
     Analyse, Annotate, Arguments, Check, Colors, Command, Convert, Diagram, Form, Hide, Import,
     Merge, Paper, Picture, Players, Search, Shown, Side, Solve, Switch,
 };
-pub use mistyped::no_such_command;
+pub use mistyped::{is_command, no_such_command};
 pub use progress::{Beside, Progress};
 pub use stream::Stream;
 pub use terminal::Visible;

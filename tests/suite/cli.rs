@@ -478,8 +478,31 @@ fn a_word_that_is_no_command_and_no_file_opens_no_window() {
             &["--game", "2", "zzzz"],
             "no such command or file: zzzz; tandem --help lists the commands",
         ),
+        (
+            &["--game", "2", "list", "match.bpgn"],
+            "list is a command, which comes first: tandem list",
+        ),
     ] {
         check(words, b"", 2, "", &format!("tandem: {said}\n"));
+    }
+}
+
+#[test]
+fn an_argument_that_a_command_does_not_know_is_named() {
+    for (words, said) in [
+        (
+            &["list", "--where", "x"][..],
+            "error: unexpected argument '--where' found\n",
+        ),
+        (
+            &["analyse", "a.bpgn", "b.bpgn"],
+            "error: unexpected argument 'b.bpgn' found\n",
+        ),
+    ] {
+        let output = program(words, b"");
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(err.starts_with(said), "{err}");
     }
 }
 
