@@ -7,6 +7,7 @@ use crate::{
     file::{FileError, FileRange, Reader, Source, Text},
     formats::ReadFile,
     notation::Notation,
+    rules::{count_words, plural},
     search::{Selection, WalkError, Walked, walk_all},
 };
 use std::{
@@ -148,6 +149,28 @@ impl Matches {
             None => Ok(rows),
         }
     }
+}
+
+/// Says how many records of `selection` are games of Kriegspiel, of which `command` tells nothing: it is about bughouse.
+pub(super) fn say_left_out(
+    selection: &Selection<'_>,
+    command: &str,
+    err: &mut dyn Write,
+) -> std::io::Result<()> {
+    let is_game = |row: &&RowNumber| {
+        let row = selection.index.row(**row as usize);
+        row.is_some_and(|row| row.notation == Notation::Kriegspiel)
+    };
+    let count = selection.rows.iter().filter(is_game).count() as u64;
+    if count > 0 {
+        let games = count_words(count, "game", "games");
+        let are = plural(count, "is", "are");
+        writeln!(
+            err,
+            "tandem: {games} of Kriegspiel {are} left out: tandem {command} is about bughouse"
+        )?;
+    }
+    Ok(())
 }
 
 /// The matches of the file at `path`, which may hold nothing but a position. Of BPGN no more is held than a list of them;

@@ -1,6 +1,9 @@
 //! `tandem openings`: what was played next in a position.
 
-use super::{Done, Stop, Stream, many::Matches};
+use super::{
+    Done, Stop, Stream,
+    many::{Matches, say_left_out},
+};
 use crate::{
     archive::Query,
     rules::{Bfen, BoardId, Position},
@@ -31,6 +34,7 @@ pub(super) fn run(
     let matches = Matches::open(asked.path, err)?;
     let done = matches.say_damage(err)?;
     matches.select(&query, |selection| {
+        say_left_out(selection, "openings", err)?;
         let board = &position.boards[BoardId::A];
         let told = openings(selection, board, |walked, so_far| {
             moves = so_far.to_vec();

@@ -3,7 +3,7 @@
 use super::{
     Done, Search, Stop, Stream,
     list::text_row,
-    many::{Matches, unless_unread},
+    many::{Matches, say_left_out, unless_unread},
 };
 use crate::{
     archive::{Query, Row},
@@ -23,6 +23,7 @@ pub(super) fn run(asked: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         let matches = Matches::open(path, err)?;
         done = done.max(matches.say_damage(err)?);
         matches.select(&query, |selection| {
+            say_left_out(selection, "search", err)?;
             let mut count = 0;
             let mut written = Ok(());
             let searched = search(selection, &question, |walked, hits| {

@@ -488,6 +488,44 @@ fn a_word_that_is_no_command_and_no_file_opens_no_window() {
 }
 
 #[test]
+fn games_of_kriegspiel_that_are_not_searched_are_counted() {
+    let (game, text) = (
+        include_str!("../../assets/samples/kriegspiel.pgn"),
+        "1A. e4 *\n",
+    );
+    let left_out = |command: &str, games: &str| format!("tandem: {games} of Kriegspiel {command}");
+    for (words, out, said) in [
+        (
+            &["search", "turn:b", "-"][..],
+            "   1     1  ? & ? – ? & ?  *  -  -  1 ply\n",
+            "left out: tandem search is about bughouse\n",
+        ),
+        (
+            &["openings", "-"],
+            "       1  e4           -  -\n",
+            "left out: tandem openings is about bughouse\n",
+        ),
+    ] {
+        let mixed = format!("{text}\n{game}");
+        check(
+            words,
+            mixed.as_bytes(),
+            0,
+            out,
+            &left_out(&format!("is {said}"), "1 game"),
+        );
+        let two = format!("{game}\n{game}");
+        check(
+            words,
+            two.as_bytes(),
+            0,
+            "",
+            &left_out(&format!("are {said}"), "2 games"),
+        );
+    }
+}
+
+#[test]
 fn an_argument_that_a_command_does_not_know_is_named() {
     for (words, said) in [
         (
