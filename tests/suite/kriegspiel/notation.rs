@@ -101,6 +101,7 @@ fn comments_may_be_missing_or_stand_for_both() {
 fn dots_and_the_position_tell_who_begins() {
     check("3... e5 4. d4", "3b e5\n4w d4");
     check("3. ... e5 4. d4 *", "3b e5\n4w d4\nresult *");
+    check("3 . e4 3 .. e5", "3w e4\n3b e5");
     check(
         "[FEN \"8/8/8/8/8/8/8/8 b - - 0 7\"]\n7. Kd4 8. Kd5",
         "7b Kd4\n8w Kd5",
@@ -162,6 +163,15 @@ fn a_second_announcement_and_one_too_early() {
          note after 1: (:d5)\n\
          warning, \"{(:)}\": this announcement stands before the first move; it was left out\n\
          warning, \"(:d5)\": White's move 1 has two announcements; the first counts",
+    );
+}
+
+#[test]
+fn a_tag_that_is_not_closed_is_said() {
+    check(
+        "[White \"Anna\"\n1. e4",
+        "1w e4\n\
+         warning, \"[White \\\"Anna\\\"\": the ] is missing; the tag ends with its line",
     );
 }
 
