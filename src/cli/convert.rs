@@ -219,6 +219,10 @@ fn holds_match(source: &Source) -> bool {
 fn to_bgn(asked: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let matches = Matches::open(&asked.file, err)?;
     let list = &matches.list;
+    // A folder that was asked for may hold what is written.
+    for file in &list.files {
+        check_target(&file.path, &asked.out)?;
+    }
     if matches.has_no_match() {
         return Err(Stop::NoMatch(asked.file.clone()));
     }

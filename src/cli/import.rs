@@ -7,7 +7,12 @@ use crate::{
     replay::ImportedMatch,
     rules::{count_words, plural},
 };
-use std::{collections::HashSet, io::Write, ops::ControlFlow, path::Path};
+use std::{
+    collections::HashSet,
+    io::Write,
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+};
 
 pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let mut errors = false;
@@ -54,7 +59,7 @@ pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         .collect();
     if !new.is_empty() {
         let text: String = new.iter().map(|found| found.text.as_str()).collect();
-        write(asked, &text, out)?;
+        write(asked, &boards.files, &text, out)?;
     }
     let halves = new.iter().filter(|found| found.is_half()).count();
     let repeated = boards.import.repeated + matches.len() - new.len();
@@ -126,12 +131,13 @@ fn known_ids(asked: &Import) -> Result<HashSet<String>, Stop> {
     Ok(ids)
 }
 
-fn write(asked: &Import, text: &str, out: &mut dyn Write) -> Result<(), Stop> {
+/// Writes `text`, which was made of `boards`; a folder that was asked for may hold what it is written to.
+fn write(asked: &Import, boards: &[PathBuf], text: &str, out: &mut dyn Write) -> Result<(), Stop> {
     let Some(path) = asked.out.as_deref().filter(|path| *path != Path::new("-")) else {
         out.write_all(text.as_bytes())?;
         return Ok(());
     };
-    for file in &asked.files {
+    for file in asked.files.iter().chain(boards) {
         check_target(file, path)?;
     }
     check_name(path, Form::Bpgn)?;

@@ -41,7 +41,12 @@ impl Matches {
                 ControlFlow::Continue(())
             })?,
         };
-        Ok(Self { list })
+        match paths {
+            [path] if list.files.is_empty() && path.is_dir() => {
+                Err(Stop::EmptyFolder(path.clone()))
+            }
+            _ => Ok(Self { list }),
+        }
     }
 
     /// The matches of one text, packed or not.

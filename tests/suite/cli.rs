@@ -488,6 +488,60 @@ fn a_word_that_is_no_command_and_no_file_opens_no_window() {
 }
 
 #[test]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the files of a folder are a test's own"
+)]
+fn a_folder_without_a_file_of_matches_is_no_empty_list() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().to_str().expect("UTF-8");
+    std::fs::write(folder.path().join("notes.md"), "no match").expect("writable");
+    let out = folder.path().join("all.jsonl");
+    let said = format!("tandem: there is no file of matches in this folder: {path}\n");
+    for words in [
+        &["list", path][..],
+        &["list", "--count", path],
+        &["search", "mate", path],
+        &["openings", path],
+        &["players", path],
+        &["convert", path, "-o", out.to_str().expect("UTF-8")],
+    ] {
+        check(words, b"", 2, "", &said);
+    }
+    assert!(!out.exists());
+}
+
+#[test]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the files of a folder are a test's own"
+)]
+fn a_file_of_a_folder_is_not_replaced_by_what_is_made_of_the_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().to_str().expect("UTF-8");
+    let board = "[White \"a\"]\n[Black \"b\"]\n[Variant \"Bughouse\"]\n[Link \"https://www.chess.com/game/live/1\"]\n\n\
+                 1. e4 e5 1-0\n";
+    let bgn = "{\"pgn\": \"1A. e4 *\"}\n";
+    for (name, text, words) in [
+        ("board.pgn", board, &["import", path][..]),
+        ("board.pgn", board, &["import", path, "--append"]),
+        ("all.bgn.jsonl", bgn, &["convert", path]),
+    ] {
+        let file = folder.path().join(name);
+        std::fs::write(&file, text).expect("writable");
+        let target = file.to_str().expect("UTF-8");
+        let words = [words, &["-o", target]].concat();
+        let output = program(&words, b"");
+        let err = String::from_utf8_lossy(&output.stderr);
+        let said = format!("tandem: this is the file itself, which would be lost: {target}\n");
+        assert!(err.ends_with(&said), "{words:?}: {err}");
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(std::fs::read_to_string(&file).expect("there"), text);
+        std::fs::remove_file(&file).expect("removed");
+    }
+}
+
+#[test]
 fn games_of_kriegspiel_that_are_not_searched_are_counted() {
     let (game, text) = (
         include_str!("../../assets/samples/kriegspiel.pgn"),
