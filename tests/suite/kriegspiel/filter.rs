@@ -122,6 +122,16 @@ fn rules_that_a_later_announcement_tells_stay_told() {
     );
 }
 
+#[test]
+fn the_words_of_the_variant_stay_where_they_tell_the_rules() {
+    for variant in ["Kriegspiel by post", "Kriegspiel (ICC), at night"] {
+        let text = format!("[Variant \"{variant}\"]\n1. e4 {{(:)}} d5 {{(:)}}");
+        let begin = filtered(&text, Color::White, 1);
+        let tag = format!("[Variant \"{variant}\"]");
+        assert!(begin.starts_with(&tag), "{begin}");
+    }
+}
+
 /// The game with the tries that were made, as lines of ours.
 pub fn with_tries(game: &RandomGame) -> (String, Vec<Line>) {
     let text = game.text("");
