@@ -5,7 +5,7 @@ use crate::{
     document::{Content, DocumentEdit},
     formats::{Form, check_name},
 };
-use std::io::Write;
+use std::{collections::BTreeSet, io::Write};
 
 pub(super) fn run(
     asked: &Annotate,
@@ -53,10 +53,14 @@ fn changes(asked: &Annotate, document: &Content) -> Result<Vec<DocumentEdit>, St
             changes.push(DocumentEdit::Diagram { moment, on });
         }
     }
+    let mut names = BTreeSet::new();
     for tag in &asked.tag {
         let (name, value) = tag
             .split_once('=')
             .ok_or_else(|| Stop::TagArgument(tag.clone()))?;
+        if !names.insert(name.to_ascii_lowercase()) {
+            return Err(Stop::TagTwice(name.to_owned()));
+        }
         changes.push(DocumentEdit::Tag {
             name: name.to_owned(),
             value: value.to_owned(),

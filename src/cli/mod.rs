@@ -122,6 +122,8 @@ enum Stop {
     Merge(#[from] crate::document::MergeError),
     #[error("--tag is NAME=VALUE, not {0}")]
     TagArgument(String),
+    #[error("--tag names {0} twice")]
+    TagTwice(String),
     #[error(transparent)]
     Index(#[from] IndexError),
     #[error("this cannot be unpacked to its end ({0}): {path}", path = .1.display())]

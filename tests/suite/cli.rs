@@ -628,6 +628,23 @@ fn a_tag_is_set_without_a_ply() {
 }
 
 #[test]
+fn a_tag_is_given_one_value() {
+    for name in ["Event", "Note"] {
+        let other = name.to_lowercase();
+        let words = ["annotate", "-", "-o", "-"];
+        let tags = [format!("--tag={name}=one"), format!("--tag={other}=two")];
+        let words = words.into_iter().chain(tags.iter().map(String::as_str));
+        check(
+            &words.collect::<Vec<_>>(),
+            b"[Event \"a\"]\n1A. e4\n",
+            2,
+            "",
+            &format!("tandem: --tag names {other} twice\n"),
+        );
+    }
+}
+
+#[test]
 fn players_are_objects_with_dates_as_dates() {
     let text = b"[Event \"a\"][Date \"2006.05.17\"][WhiteA \"raven\"][WhiteAElo \"2165\"][BlackA \"Gnejs\"]\n\
         1A. e4 1a. e5 1-0\n\
