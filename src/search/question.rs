@@ -143,6 +143,17 @@ impl Question {
         self.parts().any(|wanted| wanted.sit_ms.is_some())
     }
 
+    /// Whether nothing but times is asked for.
+    pub(super) fn asks_only_times(&self) -> bool {
+        self.parts().all(|wanted| {
+            let without = Wanted {
+                sit_ms: None,
+                ..wanted.clone()
+            };
+            without.is_empty()
+        })
+    }
+
     /// Whether it can be so in a variation at all.
     pub(super) fn fits_variations(&self) -> bool {
         let of_match = |wanted: &Wanted| wanted.sit_ms.is_some() || wanted.forced.is_event();

@@ -14,7 +14,7 @@ use crate::{
     notation::{PlyText, Record},
     replay::{Match, SetUp},
     rules::{BoardId, ByBoard, Position, San},
-    timeline::{MatchTime, Moment, Timeline},
+    timeline::{MatchTime, Moment, Sit, Timeline},
 };
 use memchr::{memchr, memmem};
 use std::ops::ControlFlow;
@@ -158,6 +158,9 @@ impl<'q> Search<'q> {
                 };
                 ByBoard::from_fn(of_board)
             };
+            if self.question.asks_only_times() {
+                return self.each_sit(&set_up.position, &sits, longest, &mut hit);
+            }
             let facts = self.facts(played);
             let told = |moment| (longest(moment), facts.get(moment));
             self.each_moment(record, text, end, lasts, told, &mut hit);
@@ -169,6 +172,31 @@ impl<'q> Search<'q> {
             }
             let told = |moment| (ByBoard::default(), facts.get(moment));
             self.each_moment(record, text, end, lasts, told, &mut hit);
+        }
+    }
+
+    /// Tells the moments at which `sits` begin. Nothing is asked of a position, so that any will do.
+    fn each_sit(
+        &self,
+        any: &Position,
+        sits: &[Sit],
+        longest: impl Fn(Moment) -> ByBoard<MatchTime>,
+        hit: &mut impl FnMut((Moment, BoardId)),
+    ) {
+        let mut moments: Vec<Moment> = sits.iter().map(|sit| sit.begins).collect();
+        moments.sort_unstable();
+        moments.dedup();
+        for moment in moments {
+            let at = At {
+                position: any,
+                ply: None,
+                last: false,
+                sits: longest(moment),
+                facts: None,
+            };
+            if let Some(board) = self.question.board(&at) {
+                hit((moment, board));
+            }
         }
     }
 

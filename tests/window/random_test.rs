@@ -24,8 +24,11 @@ const SAMPLE: &[u8] = include_bytes!("../../assets/samples/bpgn-1.2.bpgn");
 /// How many events there are where nobody says otherwise.
 const FEW: usize = 400;
 
-/// So many come before it is looked at what was kept.
+/// So many come at least before it is looked at what was kept.
 const A_ROUND: usize = 200;
+
+/// More rounds than these there are not: to look takes longer than some hundred events.
+const MOST_ROUNDS: usize = 100;
 
 /// So many go to the program at once.
 const AT_ONCE: usize = 50;
@@ -133,9 +136,10 @@ fn random_keys_and_clicks_end_nothing() {
     let mut session = Session::start(&display);
     let mut numbers = Numbers(said("TANDEM_SEED").unwrap_or(23) as u64);
     let count = said("TANDEM_EVENTS").unwrap_or(FEW);
+    let a_round = A_ROUND.max(count.div_ceil(MOST_ROUNDS));
     let mut done = 0;
     while done < count {
-        let events = A_ROUND.min(count - done);
+        let events = a_round.min(count - done);
         done += events;
         session.round(&mut numbers, events);
     }
