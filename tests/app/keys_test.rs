@@ -1,6 +1,9 @@
 //! Who takes a key: what is on top, and a key that was meant for something else never changes the record.
 
-use crate::window::{CTRL, SAMPLE, SHORT, Window};
+use crate::{
+    painted::Painted,
+    window::{CTRL, SAMPLE, SHORT, Window},
+};
 use eframe::egui::{
     Event, Key, Modifiers, ViewportCommand, ViewportId,
     accesskit::{Role, Toggled},
@@ -159,6 +162,20 @@ fn f10_and_alt_with_a_letter_open_the_menus() {
     assert_eq!(window.state().shell.dialog, Some(Dialog::Keys));
     assert!(!window.has("About Tandem"));
     untouched(&window, SHORT);
+}
+
+#[test]
+fn the_letters_of_the_menus_are_underlined_while_alt_is_held() {
+    let mut window = Window::of(SHORT);
+    assert!(Painted::of(&window).underlined.is_empty());
+    window.harness.event(Event::ModifiersChanged(ALT));
+    window.harness.step();
+    let underlined = Painted::of(&window).underlined;
+    assert_eq!(underlined.concat(), "FEVPxKH");
+    let none = Event::ModifiersChanged(Modifiers::NONE);
+    window.harness.event(none);
+    window.harness.step();
+    assert!(Painted::of(&window).underlined.is_empty());
 }
 
 #[test]

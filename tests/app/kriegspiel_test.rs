@@ -306,6 +306,13 @@ fn a_plan_is_a_tree_of_tries_and_answers() {
     window.key(Key::Escape);
     assert_eq!(shown(&window), None);
     assert!(window.has(&format!("{}, white rook", first.from)));
+    // From anywhere in the game a click leads to its end.
+    window.key(Key::Home);
+    assert_eq!(window.state().moment(), 0);
+    click_first(&window);
+    window.settle();
+    assert_eq!(shown(&window).map(|tried| tried.to), Some(later.to));
+    assert_eq!(window.state().moment(), 3);
 }
 
 #[test]

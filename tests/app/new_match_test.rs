@@ -2,7 +2,10 @@
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
-use tandem::rules::{Bfen, BoardId, Position};
+use tandem::{
+    app::{Action, Dialog, ShellAction},
+    rules::{Bfen, BoardId, Position},
+};
 
 fn position(window: &Window) -> Position {
     window.state().position()
@@ -75,6 +78,23 @@ fn fischer_random_has_a_number_for_each_board() {
 }
 
 #[test]
+fn the_last_start_of_fischer_random_has_its_own_pieces() {
+    let mut window = Window::empty();
+    window.keys(CTRL, Key::N);
+    window.click("Fischer random");
+    let Some(Dialog::NewMatch(mut sheet)) = window.state().shell.dialog.clone() else {
+        panic!("the sheet is shown");
+    };
+    sheet.same = true;
+    sheet.numbers[BoardId::A] = 959;
+    let dialog = Some(Dialog::NewMatch(sheet));
+    window.update(Action::Shell(ShellAction::Dialog(dialog)));
+    window.click("Begin the match");
+    let board = position(&window).bfen(BoardId::A);
+    assert!(board.starts_with("rkrnnqbb/pppppppp/"), "{board}");
+}
+
+#[test]
 fn a_position_is_set_up_and_what_is_wrong_is_said() {
     let mut window = Window::sized(SHORT, 1280.0, 900.0);
     window.menu(&["File", "New match from this position"]);
@@ -99,7 +119,7 @@ fn pieces_are_dragged_from_the_tray_and_off_the_board() {
     let board = window.rect("board A, e4, empty").center();
     window.drag_at(queen, board);
     let set_up = |window: &Window| match &window.state().shell.dialog {
-        Some(tandem::app::Dialog::NewMatch(sheet)) => sheet.bfen(),
+        Some(Dialog::NewMatch(sheet)) => sheet.bfen(),
         other => panic!("{other:?}"),
     };
     assert!(

@@ -9,6 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Painted {
     /// The texts.
     pub words: Vec<String>,
+    /// How many rows each of them takes.
+    pub rows: Vec<usize>,
+    /// The parts of them that are underlined.
+    pub underlined: Vec<String>,
     /// How many letters were laid out for them.
     pub letters: usize,
     /// How many shapes have a colour.
@@ -89,6 +93,15 @@ impl Painted {
             }
             Shape::Text(text) => {
                 self.words.push(text.galley.text().to_owned());
+                self.rows.push(text.galley.rows.len());
+                let job = &text.galley.job;
+                let lines = job
+                    .sections
+                    .iter()
+                    .filter(|it| it.format.underline.width > 0.0);
+                let parts =
+                    lines.map(|it| job.text[it.byte_range.start.0..it.byte_range.end.0].to_owned());
+                self.underlined.extend(parts);
                 let rows = text.galley.rows.iter();
                 self.letters += rows.map(|row| row.glyphs.len()).sum::<usize>();
             }

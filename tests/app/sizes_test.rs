@@ -1,6 +1,9 @@
 //! Windows of every size: nothing lies over something else, and nothing is cut.
 
-use crate::window::{CTRL, SAMPLE, SHORT, Window};
+use crate::{
+    painted::Painted,
+    window::{CTRL, SAMPLE, SHORT, Window},
+};
 use eframe::egui::{Key, Rect, accesskit::Role, pos2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -194,6 +197,32 @@ fn who_is_ahead_is_said_in_fewer_words_where_there_is_less_room() {
     window.key(Key::ArrowRight);
     let names = window.names();
     assert!(!names.iter().any(|name| name.contains("+0.0 s")));
+}
+
+#[test]
+fn a_rating_stands_above_the_moves_where_there_is_room_for_it() {
+    let header = |text: &str, name: &str| {
+        let painted = Painted::of(&Window::of(text));
+        [name, &format!("{name}2001")].map(|words| painted.count(words))
+    };
+    // Beside the board there is room for both.
+    assert_eq!(header(SHORT, "Anna"), [0, 2]);
+    let long = "Anna with many more letters";
+    assert_eq!(header(&SHORT.replace("Anna", long), long), [1, 1]);
+}
+
+#[test]
+fn a_long_comment_takes_several_rows_of_the_list() {
+    let long = "many words ".repeat(20);
+    let rows = |comment: &str| {
+        let text = SHORT.replacen("1A.", &format!("{{C:{comment}}} 1A."), 1);
+        let painted = Painted::of(&Window::of(&text));
+        let mut found = painted.words.iter().zip(&painted.rows);
+        let found = found.find(|(words, _)| *words == comment);
+        found.map(|(_, rows)| *rows)
+    };
+    assert_eq!(rows("few words"), Some(1));
+    assert!(rows(long.trim()) > Some(2), "{:?}", rows(long.trim()));
 }
 
 #[test]

@@ -171,6 +171,11 @@ fn at_a_branch_it_is_asked_which_ply_comes_next() {
     let mut window = Window::at(&with_variations(), "1a");
     window.keys(CTRL, Key::ArrowRight);
     assert!(window.has("1B. Nf3  (as played)"));
+    // Enter takes the first.
+    window.key(Key::Enter);
+    assert!(window.has("board B, f3, white knight"));
+    window.key(Key::ArrowLeft);
+    window.keys(CTRL, Key::ArrowRight);
     window.click("1B. e4  (variation)");
     assert!(window.state().shell.dialog.is_none());
     assert!(window.has("board B, e4, white pawn"));

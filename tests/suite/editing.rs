@@ -478,3 +478,12 @@ fn what_was_to_follow_a_save_is_forgotten_where_a_problem_is_not_solved_yet() {
     assert!(!effects.contains(&Effect::Quit), "nobody asked for it now");
     assert!(!state.shell.quits);
 }
+
+#[test]
+fn what_waits_in_a_field_is_written_before_another_side_is_shown() {
+    let mut state = state(include_str!("../../assets/samples/kriegspiel.pgn"));
+    write(&mut state, Field::NewTag, "Note");
+    state.update(Action::Do(Command::AsWhite));
+    assert!(state.drafts().is_empty());
+    assert!(text(&state).contains("[Note \"\"]"), "{}", text(&state));
+}

@@ -559,9 +559,12 @@ fn a_list_of_matches_is_shown_where_there_is_more_than_one() {
     assert!(!state.shell.matches);
     let two = format!("{SAMPLE_1_0}\n{SAMPLE_1_0}");
     state.update(opened("/x/two.bpgn", &two));
-    assert!(state.shell.matches);
+    assert!(state.shell.matches && !state.shell.table);
+    state.update(Action::Do(Command::Table));
+    state.update(opened("/x/other.bpgn", &two));
+    assert!(state.shell.table, "the table stays where it was open");
     state.update(opened("/x/match.bpgn", SAMPLE_1_0));
-    assert!(!state.shell.matches);
+    assert!(!state.shell.matches && !state.shell.table);
 }
 
 #[test]

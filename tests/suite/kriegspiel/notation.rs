@@ -169,6 +169,11 @@ fn a_second_announcement_and_one_too_early() {
 #[test]
 fn a_tag_that_is_not_closed_is_said() {
     check(
+        "[White \"Anna]\n1. e4",
+        "1w e4\n\
+         warning, \"[White \\\"Anna]\": the closing quote is missing; the value ends before the ]",
+    );
+    check(
         "[White \"Anna\"\n1. e4",
         "1w e4\n\
          warning, \"[White \\\"Anna\\\"\": the ] is missing; the tag ends with its line",
