@@ -288,3 +288,24 @@ pub(super) fn cause_bits(cause: Option<Cause>) -> u8 {
 pub(super) fn cause_of_bits(bits: u8) -> Option<Cause> {
     Cause::ALL.get(usize::from(bits).checked_sub(1)?).copied()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_that_is_taken_away_leaves_nothing_behind() {
+        let cells = |start: u64, value: u8| Cells {
+            start,
+            numbers: [value.into(); NUMBERS],
+            shorts: [value.into(); SHORTS],
+            bytes: [value; BYTES],
+        };
+        let mut block = Block::default();
+        block.push(&cells(7, 1));
+        let one = block.clone();
+        block.push(&cells(9, 2));
+        block.pop();
+        assert_eq!(block, one);
+    }
+}

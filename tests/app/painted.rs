@@ -1,7 +1,7 @@
 //! [`Painted`]: what a window has painted in its last frame, whatever its state says.
 
 use crate::window::Window;
-use eframe::egui::{Color32, Rect, Shape, TextureId, epaint::ColorMode};
+use eframe::egui::{Color32, Pos2, Rect, Shape, TextureId, epaint::ColorMode};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What was painted, by kind.
@@ -11,6 +11,8 @@ pub struct Painted {
     pub words: Vec<String>,
     /// How many rows each of them takes.
     pub rows: Vec<usize>,
+    /// Where the text of each part of them begins, and the colour of the part.
+    pub inks: Vec<(Pos2, Color32)>,
     /// The parts of them that are underlined.
     pub underlined: Vec<String>,
     /// How many letters were laid out for them.
@@ -43,6 +45,12 @@ impl Painted {
     /// How bright the rectangles are, from 0 to 1.
     pub fn brightness(&self) -> f32 {
         self.ground.1 / self.ground.0.max(1.0)
+    }
+
+    /// The colours of the texts that begin within `place`.
+    pub fn inks_in(&self, place: Rect) -> Vec<Color32> {
+        let within = self.inks.iter().filter(|(at, _)| place.contains(*at));
+        within.map(|(_, ink)| *ink).collect()
     }
 
     /// How many filled rectangles take up at least half of `place` and do not leave it.
@@ -95,6 +103,11 @@ impl Painted {
                 self.words.push(text.galley.text().to_owned());
                 self.rows.push(text.galley.rows.len());
                 let job = &text.galley.job;
+                self.inks.extend(job.sections.iter().map(|it| {
+                    let own = Some(it.format.color).filter(|ink| *ink != Color32::PLACEHOLDER);
+                    let ink = text.override_text_color.or(own);
+                    (text.pos, ink.unwrap_or(text.fallback_color))
+                }));
                 let lines = job
                     .sections
                     .iter()

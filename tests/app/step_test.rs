@@ -223,3 +223,19 @@ fn the_ply_that_was_played_last_stands_out_in_the_list() {
     window.key(Key::Home);
     assert_eq!(filled(&window), [0, 0, 0]);
 }
+
+#[test]
+fn plies_that_are_still_to_come_stand_back_in_the_list() {
+    let mut window = Window::at(SHORT, "1a");
+    let inks = |window: &Window| {
+        let painted = Painted::of(window);
+        painted.inks_in(window.rect("1B Nf3, clock 299"))
+    };
+    let before = inks(&window);
+    assert!(!before.is_empty());
+    window.key(Key::ArrowRight);
+    assert_ne!(inks(&window), before, "it has been played");
+    let played = inks(&window);
+    window.key(Key::ArrowRight);
+    assert_eq!(inks(&window), played);
+}
