@@ -169,7 +169,7 @@ fn editing(bencher: Bencher<'_, '_>) {
     window.frame(Some(Key::End));
     let text = |window: &Window| {
         let open = window.app.state().open.as_ref();
-        open.map_or(0, |open| open.document.text().len())
+        open.map_or(0, |open| open.content.text().len())
     };
     let before = text(&window);
     window.frame(Some(Key::Num1));

@@ -1,8 +1,8 @@
 //! [`State`]: everything that the window shows follows from it.
 
 use super::{
-    Attempt, EngineState, Exercises, GameState, GameViews, IssueRow, Keymap, Library, MatchState,
-    OpenFile, Saving, SearchState, Shell, Shown,
+    Attempt, EngineState, Exercises, GameState, IssueRow, Keymap, Library, MatchState, OpenFile,
+    Saving, SearchState, Shell, Shown,
 };
 use crate::{
     diagram::Mark,
@@ -40,42 +40,28 @@ pub struct State {
 /// The record that is open, with what is shown of it.
 #[derive(Clone, Debug)]
 pub struct Open {
-    /// The record.
-    pub document: document::Content,
+    /// The record, and what is shown of it.
+    pub content: Content,
     /// The issues.
     pub issues: Vec<IssueRow>,
-    /// What is shown of it.
-    pub content: Content,
 }
 
-/// What is shown of a record: a match on two boards, or a game of Kriegspiel.
-#[derive(Clone, Debug)]
-pub enum Content {
-    /// A match.
-    Match(Box<MatchState>),
-    /// A game.
-    Game(Box<GameState>),
-}
-
-impl Content {
-    /// What is shown of `document` at its `start`.
-    fn of(document: &document::Content, start: Playhead) -> Self {
-        match document {
-            document::Content::Match(document) => {
-                Self::Match(Box::new(MatchState::of(document, start)))
-            }
-            document::Content::Game(document) => Self::Game(Box::new(GameState::of(document))),
-        }
-    }
-}
+/// A record with what is shown of it: a match on two boards, or a game of Kriegspiel.
+pub type Content = document::Content<MatchState, GameState>;
 
 impl Open {
     /// `document` at its `start`.
     pub(super) fn of(document: document::Content, start: Playhead) -> Self {
         Self {
             issues: IssueRow::all(&document),
-            content: Content::of(&document, start),
-            document,
+            content: match document {
+                document::Content::Match(document) => {
+                    Content::Match(Box::new(MatchState::of(*document, start)))
+                }
+                document::Content::Game(document) => {
+                    Content::Game(Box::new(GameState::of(*document)))
+                }
+            },
         }
     }
 
@@ -83,47 +69,16 @@ impl Open {
     /// become a match.
     pub(super) fn changed(self, document: document::Content, start: Playhead) -> Self {
         let issues = IssueRow::all(&document);
-        if self.document.text() == document.text() {
-            return Self {
-                document,
-                issues,
-                ..self
-            };
-        }
-        let content = match (self.content, &self.document, &document) {
-            (Content::Game(game), _, document::Content::Game(now)) => {
-                Content::Game(Box::new(game.changed(GameViews::of(now))))
+        let content = match (self.content, document) {
+            (Content::Match(shown), document::Content::Match(now)) => {
+                Content::Match(Box::new(shown.changed(*now)))
             }
-            (
-                Content::Match(shown),
-                document::Content::Match(old),
-                document::Content::Match(now),
-            ) => Content::Match(Box::new(shown.changed(old, now))),
-            _ => Content::of(&document, start),
+            (Content::Game(game), document::Content::Game(now)) => {
+                Content::Game(Box::new(game.changed(*now)))
+            }
+            (_, document) => return Self::of(document, start),
         };
-        Self {
-            document,
-            issues,
-            content,
-        }
-    }
-
-    /// The match, unless it is a game of Kriegspiel.
-    #[must_use]
-    pub fn as_match(&self) -> Option<&MatchState> {
-        match &self.content {
-            Content::Match(shown) => Some(shown),
-            Content::Game(_) => None,
-        }
-    }
-
-    /// The game, where it is Kriegspiel.
-    #[must_use]
-    pub fn as_game(&self) -> Option<&GameState> {
-        match &self.content {
-            Content::Game(game) => Some(game),
-            Content::Match(_) => None,
-        }
+        Self { content, issues }
     }
 }
 
@@ -150,44 +105,25 @@ impl State {
     /// The record that is open, where it is a match.
     #[must_use]
     pub fn match_document(&self) -> Option<&Document> {
-        self.open.as_ref()?.document.as_match()
+        Some(&self.shown_match()?.document)
     }
 
     /// The record that is open, where it is a game of Kriegspiel.
     #[must_use]
     pub fn game_document(&self) -> Option<&GameDocument> {
-        self.open.as_ref()?.document.as_game()
+        Some(&self.game()?.document)
     }
 
     /// The match that is open, with what is shown of it.
     #[must_use]
     pub fn shown_match(&self) -> Option<&MatchState> {
-        self.open.as_ref()?.as_match()
+        self.open.as_ref()?.content.as_match()
     }
 
     /// The game of Kriegspiel that is open, with what is shown of it.
     #[must_use]
     pub fn game(&self) -> Option<&GameState> {
-        self.open.as_ref()?.as_game()
-    }
-
-    /// The record of the match that is open, and what is shown of it.
-    #[must_use]
-    pub fn open_match(&self) -> Option<(&Document, &MatchState)> {
-        let open = self.open.as_ref()?;
-        Some((open.document.as_match()?, open.as_match()?))
-    }
-
-    /// The same, to be changed.
-    pub(super) fn open_match_mut(&mut self) -> Option<(&Document, &mut MatchState)> {
-        match self.open.as_mut()? {
-            Open {
-                document: document::Content::Match(document),
-                content: Content::Match(shown),
-                ..
-            } => Some((document, shown)),
-            _ => None,
-        }
+        self.open.as_ref()?.content.as_game()
     }
 
     pub(super) fn match_mut(&mut self) -> Option<&mut MatchState> {
@@ -273,10 +209,8 @@ impl State {
             let solving = round.now().map(|(_, solving)| solving);
             return solving.map_or_else(Position::default, |solving| solving.position().clone());
         }
-        self.open_match()
-            .map_or_else(Position::default, |(document, shown)| {
-                shown.position(document)
-            })
+        self.shown_match()
+            .map_or_else(Position::default, MatchState::position)
     }
 
     /// Whether pieces are seen to move.
@@ -298,17 +232,17 @@ impl State {
     /// What is lit in the text of the match.
     #[must_use]
     pub fn lit_span(&self) -> Option<Span> {
-        let open = self.open.as_ref()?;
-        let document = &open.document;
-        let lit = match &open.content {
-            Content::Match(open) => open.shown.lit,
-            Content::Game(game) => game.shown.lit,
-        };
         let ply = self.moment().checked_sub(1);
-        lit.or_else(|| match document {
-            document::Content::Game(document) => Some(document.record().plies.get(ply?)?.span),
-            document::Content::Match(document) => Some(document.record().plies.get(ply?)?.span),
-        })
+        match &self.open.as_ref()?.content {
+            Content::Match(open) => {
+                let plies = &open.document.record().plies;
+                open.shown.lit.or_else(|| Some(plies.get(ply?)?.span))
+            }
+            Content::Game(game) => {
+                let plies = &game.document.record().plies;
+                game.shown.lit.or_else(|| Some(plies.get(ply?)?.span))
+            }
+        }
     }
 
     /// The title of the window, with a mark where something is not saved. The name of a file may tell what is asked in

@@ -7,26 +7,33 @@ use super::{
 };
 use crate::{
     file::{EditSet, Encoding, LineColumn},
-    notation::Tag,
+    notation::{GameResult, Tag},
     replay::Point,
     timeline::Moment,
 };
 
-/// An open record: a match on two boards, or a game of Kriegspiel.
+/// An open record: a match on two boards, or a game of Kriegspiel. `M` and `G` hold the document of either kind; what
+/// is shown of it may stand beside it there, so that the two never differ in kind.
 #[derive(Clone, Debug)]
-pub enum Content {
+pub enum Content<M = Document, G = GameDocument> {
     /// A match.
-    Match(Box<Document>),
+    Match(Box<M>),
     /// A game.
-    Game(Box<GameDocument>),
+    Game(Box<G>),
 }
 
 /// Calls a method that both kinds of documents have.
 macro_rules! either {
     ($content:expr, $document:ident => $call:expr) => {
         match $content {
-            Content::Match($document) => $call,
-            Content::Game($document) => $call,
+            Content::Match(held) => {
+                let $document = M::as_ref(held);
+                $call
+            }
+            Content::Game(held) => {
+                let $document = G::as_ref(held);
+                $call
+            }
         }
     };
 }
@@ -37,25 +44,39 @@ impl From<Document> for Content {
     }
 }
 
-impl Content {
+impl AsRef<Self> for Document {
+    fn as_ref(&self) -> &Self {
+        self
+    }
+}
+
+impl AsRef<Self> for GameDocument {
+    fn as_ref(&self) -> &Self {
+        self
+    }
+}
+
+impl<M, G> Content<M, G> {
     /// The match, unless it is a game of Kriegspiel.
     #[must_use]
-    pub fn as_match(&self) -> Option<&Document> {
+    pub fn as_match(&self) -> Option<&M> {
         match self {
-            Self::Match(document) => Some(document),
+            Self::Match(held) => Some(held),
             Self::Game(_) => None,
         }
     }
 
     /// The game, where it is Kriegspiel.
     #[must_use]
-    pub fn as_game(&self) -> Option<&GameDocument> {
+    pub fn as_game(&self) -> Option<&G> {
         match self {
-            Self::Game(document) => Some(document),
+            Self::Game(held) => Some(held),
             Self::Match(_) => None,
         }
     }
+}
 
+impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
     /// The bytes of the record.
     #[must_use]
     pub fn text(&self) -> &[u8] {
@@ -74,12 +95,27 @@ impl Content {
         either!(self, document => document.content.encoding())
     }
 
+    /// The result as it is written.
+    #[must_use]
+    pub fn result(&self) -> Option<GameResult> {
+        either!(self, document => document.record().result(document.text()))
+    }
+
+    /// How many plies can be played.
+    #[must_use]
+    pub fn played_plies(&self) -> usize {
+        match self {
+            Self::Match(held) => M::as_ref(held).played().plies.len(),
+            Self::Game(held) => G::as_ref(held).game().plies(),
+        }
+    }
+
     /// Whether anything is wrong with the record.
     #[must_use]
     pub fn has_issues(&self) -> bool {
         match self {
-            Self::Match(document) => !document.played().issues.is_empty(),
-            Self::Game(document) => !document.game().issues.is_empty(),
+            Self::Match(held) => !M::as_ref(held).played().issues.is_empty(),
+            Self::Game(held) => !G::as_ref(held).game().issues.is_empty(),
         }
     }
 
@@ -110,8 +146,8 @@ impl Content {
     #[must_use]
     pub fn point_named(&self, name: &str) -> Option<Point> {
         match self {
-            Self::Match(document) => document.point_named(name),
-            Self::Game(document) => document.moment_named(name).map(Point::Match),
+            Self::Match(held) => M::as_ref(held).point_named(name),
+            Self::Game(_) => self.moment_named(name).map(Point::Match),
         }
     }
 
@@ -119,8 +155,8 @@ impl Content {
     #[must_use]
     pub fn name_of(&self, edit: &DocumentEdit) -> String {
         match self {
-            Self::Match(document) => edit.name(document),
-            Self::Game(document) => edit.name_in_game(document),
+            Self::Match(held) => edit.name(M::as_ref(held)),
+            Self::Game(held) => edit.name_in_game(G::as_ref(held)),
         }
     }
 
@@ -129,17 +165,19 @@ impl Content {
     ///
     /// # Errors
     /// Why one of them cannot be made, or would be read as something else than what is wanted.
-    pub fn changed(&self, changes: &[DocumentEdit]) -> Result<(Self, EditSet), ChangeError> {
+    pub fn changed(&self, changes: &[DocumentEdit]) -> Result<(Content, EditSet), ChangeError> {
         let set = edit_set(self.text(), changes, |change| match self {
-            Self::Match(document) => change.edits(document),
-            Self::Game(document) => change.edits_of_game(document),
+            Self::Match(held) => change.edits(M::as_ref(held)),
+            Self::Game(held) => change.edits_of_game(G::as_ref(held)),
         })?;
         let changed = self.with_text(applied(&set, self.text())?);
         let holds = |edit: &DocumentEdit| match (self, &changed) {
-            (Self::Match(before), Self::Match(after)) => edit.holds_in(before, after),
-            (Self::Game(before), Self::Game(after)) => edit.holds_in_game(before, after),
-            (Self::Match(_), Self::Game(after)) => edit.tag_holds(after),
-            (Self::Game(_), Self::Match(after)) => edit.tag_holds(after),
+            (Self::Match(before), Content::Match(after)) => edit.holds_in(M::as_ref(before), after),
+            (Self::Game(before), Content::Game(after)) => {
+                edit.holds_in_game(G::as_ref(before), after)
+            }
+            (Self::Match(_), Content::Game(after)) => edit.tag_holds(after),
+            (Self::Game(_), Content::Match(after)) => edit.tag_holds(after),
         };
         if !changes.iter().all(holds) {
             return Err(ChangeError::Misread);

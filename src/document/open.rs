@@ -1,6 +1,6 @@
 //! [`Document`]: one record of a file, and what its bytes say.
 
-use super::{Content, OpenGame, OpenMatch};
+use super::{Content, GameDocument, OpenGame, OpenMatch};
 use crate::{
     file::{Encoding, FileError, FileRange, LineColumn, Source, Text},
     notation::{LINE_START, Notation, Record, Tag, is_glued},
@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 /// the archives has under 100 kB.
 const LONGEST: u64 = 16 << 20;
 
-/// An open record: a match, or as [`GameDocument`](super::GameDocument) a game of Kriegspiel. The record's bytes are the
+/// An open record: a match, or as [`GameDocument`] a game of Kriegspiel. The record's bytes are the
 /// truth; everything else is derived from them.
 #[derive(Clone, Debug)]
 pub struct Document<C = OpenMatch> {
@@ -100,16 +100,6 @@ impl Content {
         file.held().map(|_| Self::read(file, range))
     }
 
-    /// The same record of the same file with other bytes.
-    #[must_use]
-    pub fn with_text(&self, text: Vec<u8>) -> Self {
-        let home = match self {
-            Self::Match(document) => &document.home,
-            Self::Game(document) => &document.home,
-        };
-        Self::of(home.clone(), text)
-    }
-
     fn of(home: Home, text: Vec<u8>) -> Self {
         let record = Record::parse(&text);
         match Notation::of(&record, &text) {
@@ -122,6 +112,18 @@ impl Content {
                 Self::Game(Box::new(Document::of(home, text, content)))
             }
         }
+    }
+}
+
+impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
+    /// The same record of the same file with other bytes.
+    #[must_use]
+    pub fn with_text(&self, text: Vec<u8>) -> Content {
+        let home = match self {
+            Self::Match(held) => &M::as_ref(held).home,
+            Self::Game(held) => &G::as_ref(held).home,
+        };
+        Content::of(home.clone(), text)
     }
 }
 

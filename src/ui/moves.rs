@@ -70,14 +70,14 @@ impl MovesView {
         ui: &mut Ui,
         stage: &mut Stage<'_>,
         state: &State,
-        (document, open): (&Document, &MatchState),
+        open: &MatchState,
         actions: &mut Vec<Action>,
     ) {
         let width = ui.available_width() - BAR;
         header_ui(ui, &stage.tokens, open, width);
         let chosen = state.library.file.as_ref().map_or(0, |file| file.chosen);
         let point = open.point();
-        self.lay_out(ui, state, (document, open), width);
+        self.lay_out(ui, state, open, width);
         let mut area = ScrollArea::vertical().id_salt("moves").auto_shrink(false);
         let size = ui.available_size();
         let target = Some((chosen, point.clone(), size));
@@ -92,7 +92,6 @@ impl MovesView {
         let total = self.tops.last().copied().unwrap_or(0.0);
         let shown = Shown {
             state,
-            document,
             open,
             clocks: if state.settings.move_clocks {
                 self.clocks
@@ -119,13 +118,7 @@ impl MovesView {
     }
 
     /// Works out where the rows lie; comments are as high as their text.
-    fn lay_out(
-        &mut self,
-        ui: &Ui,
-        state: &State,
-        (document, open): (&Document, &MatchState),
-        width: f32,
-    ) {
+    fn lay_out(&mut self, ui: &Ui, state: &State, open: &MatchState, width: f32) {
         let figurines = state.settings.figurines;
         let what = (state.revision, width, figurines);
         if self.laid_out == Some(what) {
@@ -142,7 +135,7 @@ impl MovesView {
                 MoveRow::Plies(_) => ROW,
                 MoveRow::Variation(row) => {
                     let look = VariationLook {
-                        document,
+                        document: &open.document,
                         figurines,
                         here: None,
                     };
@@ -241,7 +234,6 @@ fn header_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, width: f32) {
 #[derive(Clone, Copy)]
 struct Shown<'a> {
     state: &'a State,
-    document: &'a Document,
     open: &'a MatchState,
     clocks: Clocks,
 }
@@ -257,7 +249,9 @@ fn row_ui(
     let tokens = &stage.tokens;
     let Shown { state, open, .. } = shown;
     match &open.moves.rows[index] {
-        MoveRow::Diagram { moment } => diagram_ui(ui, stage, state, shown.document, *moment, rect),
+        MoveRow::Diagram { moment } => {
+            diagram_ui(ui, stage, state, &shown.open.document, *moment, rect)
+        }
         MoveRow::Plies(cells) => {
             let column = rect.width() / 4.0;
             for (place, cell) in (0_u8..).zip(cells.iter()) {
@@ -275,7 +269,7 @@ fn row_ui(
         }
         MoveRow::Variation(row) => {
             let look = VariationLook {
-                document: shown.document,
+                document: &shown.open.document,
                 figurines: state.settings.figurines,
                 here: open.shown.attempt.variation.as_ref(),
             };
@@ -506,7 +500,7 @@ fn cell_ui(
     let clicked = response.clicked();
     if cell.played && response.hovered() {
         point_at(ui.ctx(), cell.ply);
-        let mut story = ply_story(shown.document, cell.ply);
+        let mut story = ply_story(&shown.open.document, cell.ply);
         if let Some(missed) = missed {
             story += "\n";
             story += missed;

@@ -2,10 +2,10 @@
 
 use crate::{
     app::{
-        Action, Field, KriegspielAction, NotesAction, Side, State, tag_form, tag_hint, tag_rows,
-        worked_out,
+        Action, Content, Field, KriegspielAction, NotesAction, Side, State, tag_form, tag_hint,
+        tag_rows, worked_out,
     },
-    document::{Content, DocumentEdit, excerpt},
+    document::{DocumentEdit, excerpt},
     notation::{KnownTag, TagValue},
     ui::{
         notes::result_ui,
@@ -32,7 +32,7 @@ pub fn tags_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
-    document: &Content,
+    content: &Content,
     actions: &mut Vec<Action>,
 ) {
     ScrollArea::vertical()
@@ -41,16 +41,16 @@ pub fn tags_ui(
         .show(ui, |ui| {
             // Beside the scroll bar.
             ui.set_max_width(ui.available_width() - 8.0);
-            let form = tag_form(document);
+            let form = tag_form(content);
             form_ui(ui, tokens, state, &form, actions);
-            if document.as_match().is_some() {
+            if content.as_match().is_some() {
                 ui.add_space(8.0);
                 ui.label(heading("Result"));
                 result_ui(ui, tokens, state, actions);
             }
             ui.add_space(8.0);
-            table_ui(ui, tokens, state, document, actions);
-            let Some(document) = document.as_match() else {
+            table_ui(ui, tokens, state, content, actions);
+            let Some(open) = content.as_match() else {
                 return;
             };
             ui.add_space(8.0);
@@ -59,7 +59,7 @@ pub fn tags_ui(
                 .num_columns(2)
                 .spacing([14.0, 6.0])
                 .show(ui, |ui| {
-                    for (name, value) in worked_out(document) {
+                    for (name, value) in worked_out(&open.document) {
                         ui.label(RichText::new(name).color(tokens.dim));
                         ui.add(Label::new(value).wrap().selectable(true));
                         ui.end_row();
@@ -151,11 +151,11 @@ fn table_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
-    document: &Content,
+    content: &Content,
     actions: &mut Vec<Action>,
 ) {
     ui.label(heading("Other tags"));
-    let mut rows = tag_rows(document);
+    let mut rows = tag_rows(content);
     rows.retain(|row| state.shows_tag(row.index));
     withheld_ui(ui, tokens, state);
     if state.hides_answer() {

@@ -40,7 +40,7 @@ fn a_change_of_one_match_is_saved_and_no_other_byte() {
         "the last match is read, and what an edit asks of the file",
         |window| {
             let open = window.state().open.as_ref();
-            open.is_some_and(|open| open.document.is_scanned())
+            open.is_some_and(|open| open.content.is_scanned())
                 && window.has_containing("White A: Anna18")
         },
     );

@@ -711,7 +711,7 @@ fn a_game_is_entered_as_the_referee_and_becomes_a_problem() {
 /// Whether anything is wrong with the record that is open.
 fn has_issues(window: &Window) -> bool {
     let open = window.state().open.as_ref().expect("a record is open");
-    open.document.has_issues()
+    open.content.has_issues()
 }
 
 #[test]

@@ -118,7 +118,7 @@ fn a_character_that_the_file_lacks_is_refused_at_the_field() {
     window.type_text("é Ж");
     assert!(window.has_containing("'Ж' cannot be written in this file"));
     let open = window.state().open.as_ref().expect("open");
-    let text = open.document.text();
+    let text = open.content.text();
     assert!(text.windows(6).any(|part| part == b"{C:\xe9 }"));
 }
 

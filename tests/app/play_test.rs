@@ -123,6 +123,7 @@ fn k_cuts_long_waits_to_a_second() {
         .open
         .as_ref()
         .unwrap()
+        .content
         .as_match()
         .unwrap()
         .track

@@ -18,6 +18,7 @@ fn part(window: &Window) -> f32 {
         .open
         .as_ref()
         .expect("a match")
+        .content
         .as_match()
         .expect("two boards")
         .track
@@ -112,7 +113,7 @@ fn a_variation_is_drawn_one_ply_a_second_and_says_so() {
     window.update(Action::Library(LibraryAction::Choose(0)));
     let point = |name: &str, window: &Window| {
         let open = window.state().open.as_ref().expect("a match");
-        open.document.point_named(name).expect(name)
+        open.content.point_named(name).expect(name)
     };
     let go = |window: &mut Window, name: &str| {
         let point = point(name, window);

@@ -351,7 +351,7 @@ impl Window {
     /// The bytes of the match that is shown.
     pub fn text(&self) -> String {
         let open = self.state().open.as_ref().expect("a match is open");
-        String::from_utf8_lossy(open.document.text()).into_owned()
+        String::from_utf8_lossy(open.content.text()).into_owned()
     }
 
     /// Every name in the window.

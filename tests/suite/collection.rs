@@ -450,7 +450,7 @@ fn a_file_that_grows_shrinks_or_vanishes_while_it_is_open_is_said() {
     let _ = update(&mut state, Action::Library(LibraryAction::Choose(299)));
     assert_eq!(said(&state), [changed.as_str()]);
     assert_eq!(
-        state.open.as_ref().map(|open| open.document.text().len()),
+        state.open.as_ref().map(|open| open.content.text().len()),
         Some(record("p300", 100_000).len())
     );
     // It shrinks: what is gone cannot be shown.

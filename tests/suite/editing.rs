@@ -37,7 +37,7 @@ fn go_to(state: &mut State, moment: usize) {
 
 fn text(state: &State) -> String {
     let open = state.open.as_ref().expect("a match");
-    String::from_utf8_lossy(open.document.text()).into_owned()
+    String::from_utf8_lossy(open.content.text()).into_owned()
 }
 
 fn write(state: &mut State, field: Field, words: &str) {
@@ -322,6 +322,7 @@ fn a_new_match_has_nothing_to_say_of_what_is_not_known() {
             .open
             .as_ref()
             .expect("a match")
+            .content
             .as_match()
             .expect("two boards")
             .header

@@ -38,6 +38,7 @@ fn rows(text: &str, range: std::ops::Range<usize>) -> String {
         .open
         .as_ref()
         .expect("a match")
+        .content
         .as_match()
         .expect("two boards")
         .moves;
@@ -252,7 +253,7 @@ fn an_issue_leads_to_its_ply_and_its_place_in_the_text() {
     assert_eq!(state.playhead().moment(), 1);
     assert_eq!(state.shell.panel, Panel::Text);
     let lit = state.lit_span().unwrap();
-    let text = state.open.as_ref().unwrap().document.text();
+    let text = state.open.as_ref().unwrap().content.text();
     assert_eq!(lit.of(text), b"Ke4");
     state.update(Action::Do(Command::StepBack));
     assert_eq!(state.lit_span(), None, "nothing is lit at the start");
@@ -282,6 +283,7 @@ fn a_position_is_copied_and_pasted() {
             .open
             .as_ref()
             .unwrap()
+            .content
             .as_match()
             .expect("two boards")
             .header

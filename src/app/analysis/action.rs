@@ -39,13 +39,13 @@ impl State {
     #[must_use]
     pub fn board_lines(&self) -> ByBoard<Option<BoardLine>> {
         let lines = || {
-            let (document, shown) = self.open_match().filter(|_| !self.tactics_hidden())?;
+            let shown = self.shown_match().filter(|_| !self.tactics_hidden())?;
             let tactics = if shown.shown.attempt.variation.is_some() {
                 shown.analysis.tried.as_ref()?.tactics()?
             } else {
                 shown.analysis.at(shown.shown.playhead.moment())?
             };
-            let position = shown.position(document);
+            let position = shown.position();
             let names = BySeat::from_fn(|seat| shown.header.seats[seat].name.as_str());
             Some(board_lines(&position, tactics, &names))
         };

@@ -59,7 +59,7 @@ impl State {
     /// another match is replaced by it.
     pub(in crate::app) fn analyse(&mut self) -> Option<Effect> {
         let is_on = self.settings.tactics;
-        let (document, shown) = self.open_match_mut()?;
+        let shown = self.match_mut()?;
         if !is_on {
             shown.analysis.forget();
             return None;
@@ -68,8 +68,8 @@ impl State {
             return None;
         }
         let job = Arc::new(AnalysisJob {
-            played: document.played().clone(),
-            timeline: document.timeline().clone(),
+            played: shown.document.played().clone(),
+            timeline: shown.document.timeline().clone(),
             from: shown.shown.playhead.moment(),
         });
         shown.analysis.begin(Arc::clone(&job));

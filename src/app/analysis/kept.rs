@@ -55,9 +55,9 @@ impl State {
     }
 
     fn reported(&self) -> Option<(&Document, &MatchReport, BySeat<&str>)> {
-        let (document, shown) = self.open_match()?;
+        let shown = self.shown_match()?;
         let names = BySeat::from_fn(|seat| shown.header.seats[seat].name.as_str());
-        Some((document, shown.analysis.report()?, names))
+        Some((&shown.document, shown.analysis.report()?, names))
     }
 
     /// Makes all of `edits` in one change, which is called `name`.
@@ -66,10 +66,10 @@ impl State {
         let Some(open) = &self.open else {
             return Ok(());
         };
-        if !open.document.is_scanned() {
+        if !open.content.is_scanned() {
             return Err(ChangeError::Unread);
         }
-        let (document, set) = open.document.changed(edits)?;
+        let (document, set) = open.content.changed(edits)?;
         self.take_changed(document, set, name.to_owned());
         Ok(())
     }

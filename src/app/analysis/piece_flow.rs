@@ -143,17 +143,19 @@ impl State {
     /// The ply that dropped the piece on `square` of `board`, as the match stands there; `None` where something is tried.
     #[must_use]
     pub fn dropped_onto(&self, board: BoardId, square: Square) -> Option<usize> {
-        let shown = &self.shown_match()?.shown;
-        let still = !shown.playhead.is_playing() && shown.attempt == Attempt::default();
-        let played = self.match_document().filter(|_| still)?.played();
-        Flow::dropped_onto(played, (board, square), shown.playhead.moment())
+        let open = self.shown_match()?;
+        let playhead = &open.shown.playhead;
+        if playhead.is_playing() || open.shown.attempt != Attempt::default() {
+            return None;
+        }
+        Flow::dropped_onto(open.document.played(), (board, square), playhead.moment())
     }
 
     /// The way of the piece that is pointed at: of ply `pointed`, and where none is, of the ply before the moment while
     /// nothing plays or is tried.
     #[must_use]
     pub fn piece_flow(&self, pointed: Option<usize>) -> Option<PieceFlow> {
-        let (document, open) = self.open_match()?;
+        let open = self.shown_match()?;
         // Where a piece goes may be the answer.
         if !self.settings.flow || self.exercise().is_some() {
             return None;
@@ -161,6 +163,6 @@ impl State {
         let playhead = &open.shown.playhead;
         let is_still = !playhead.is_playing() && open.shown.attempt == Attempt::default();
         let selected = playhead.moment().checked_sub(1).filter(|_| is_still);
-        PieceFlow::of(document, &open.flow, pointed.or(selected)?)
+        PieceFlow::of(&open.document, &open.flow, pointed.or(selected)?)
     }
 }

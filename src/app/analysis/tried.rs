@@ -38,12 +38,12 @@ impl State {
     /// Begins to judge the position of the variation that is shown, unless that has begun.
     pub(in crate::app) fn judge_variation(&mut self) -> Option<Effect> {
         let is_on = self.settings.tactics;
-        let (document, shown) = self.open_match_mut()?;
+        let shown = self.match_mut()?;
         if !is_on || shown.shown.attempt.variation.is_none() {
             shown.analysis.tried = None;
             return None;
         }
-        let position = shown.position(document);
+        let position = shown.position();
         let tried = shown.analysis.tried.as_ref();
         if tried.is_some_and(|tried| tried.position == position) {
             return None;

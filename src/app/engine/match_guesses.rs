@@ -103,17 +103,17 @@ impl State {
     }
 
     pub(super) fn take_scores(&mut self, scored: Scored) {
-        let Some((document, shown)) = self.open_match_mut() else {
+        let Some(shown) = self.match_mut() else {
             return;
         };
-        let played = document.played();
+        let document = &shown.document;
         let guesses = &mut shown.guesses;
         let asked = guesses.job.as_ref();
         if !asked.is_some_and(|asked| Arc::ptr_eq(asked, &scored.job)) {
             return;
         }
         let was_going = guesses.is_going;
-        guesses.judged = judged(played, &scored.scores)
+        guesses.judged = judged(document.played(), &scored.scores)
             .iter()
             .map(|judged| JudgedRow::of(judged, document))
             .collect();

@@ -29,7 +29,7 @@ impl State {
             match issue.tag {
                 // The boards stay as they are: the tag is not about a moment.
                 Some(tag) => {
-                    let field = tag_field(&open.document, tag);
+                    let field = tag_field(&open.content, tag);
                     self.show_panel(Panel::Tags);
                     self.shell.focus = field.map(Focus::Field);
                 }

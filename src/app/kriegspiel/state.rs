@@ -13,6 +13,8 @@ use crate::{
 /// A game with its rows from every side, and where in it one stands.
 #[derive(Clone, Debug)]
 pub struct GameState {
+    /// The record.
+    pub document: GameDocument,
     /// What is shown of it from each side.
     pub views: GameViews,
     /// The place that is shown.
@@ -59,11 +61,17 @@ impl GameShown {
     }
 }
 
+impl AsRef<GameDocument> for GameState {
+    fn as_ref(&self) -> &GameDocument {
+        &self.document
+    }
+}
+
 impl GameState {
     /// The game of `document` from its start, a problem from where it asks, and from the side that its file has.
     #[must_use]
-    pub fn of(document: &GameDocument) -> Self {
-        let views = GameViews::of(document);
+    pub fn of(document: GameDocument) -> Self {
+        let views = GameViews::of(&document);
         let side = views.side_or_own(Side::Referee);
         let asks = document.game().asked.is_some();
         let begins = if asks { views.steps.plies() } else { 0 };
@@ -74,13 +82,18 @@ impl GameState {
             heat_kind: None,
             problem: ProblemState::default(),
             entry: None,
+            document,
         }
     }
 
-    /// The same game as `views` have it now: one stands where one stood, if that is still there, and what was
+    /// The same game with the bytes of `document`: one stands where one stood, if that is still there, and what was
     /// known stays as long as the same was heard.
     #[must_use]
-    pub fn changed(self, views: GameViews) -> Self {
+    pub fn changed(self, document: GameDocument) -> Self {
+        if self.document.text() == document.text() {
+            return Self { document, ..self };
+        }
+        let views = GameViews::of(&document);
         let same = [Color::Black, Color::White].map(|seat| {
             let now = views.seat(seat).map(|view| bare(&view.hearing));
             let known = self.known[seat as usize].as_ref();
@@ -107,6 +120,7 @@ impl GameState {
                 ProblemState::default()
             },
             views,
+            document,
         }
     }
 

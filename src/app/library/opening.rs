@@ -255,7 +255,7 @@ impl State {
             return;
         }
         let Some(open) = &self.open else { return };
-        match open.document.point_named(at) {
+        match open.content.point_named(at) {
             Some(point) => self.go_to_point(point),
             None => self.say(format!(
                 "There is no ply {at} in this match; it is shown from its start."

@@ -186,7 +186,7 @@ impl State {
 
     /// What the record says in `field`.
     fn written(&self, field: &Field) -> Option<String> {
-        let open = &self.open.as_ref()?.document;
+        let open = &self.open.as_ref()?.content;
         let text = open.text();
         let lines = |bytes: &[u8]| {
             let text = open.record_encoding().decode(bytes);
@@ -201,8 +201,8 @@ impl State {
             _ => {}
         }
         let document = match open {
-            Content::Match(document) => document,
-            Content::Game(document) => return self.written_in_game(document, field),
+            Content::Match(open) => &open.document,
+            Content::Game(game) => return self.written_in_game(&game.document, field),
         };
         let record = document.record();
         let ply = || record.plies.get(self.moment().checked_sub(1)?);
@@ -443,8 +443,8 @@ impl State {
     fn has_tag(&self, name: &str) -> bool {
         let open = self.open.as_ref();
         open.is_some_and(|open| {
-            let document = &open.document;
-            name.find_in(document.tags(), document.text()).is_some()
+            let content = &open.content;
+            name.find_in(content.tags(), content.text()).is_some()
         })
     }
 
@@ -452,11 +452,8 @@ impl State {
     #[must_use]
     pub fn result(&self) -> GameResult {
         let open = self.open.as_ref();
-        open.and_then(|open| match &open.document {
-            Content::Match(document) => document.record().result(document.text()),
-            Content::Game(document) => document.record().result(document.text()),
-        })
-        .unwrap_or(GameResult::Unknown)
+        open.and_then(|open| open.content.result())
+            .unwrap_or(GameResult::Unknown)
     }
 
     /// Makes `edit`, and says why not where it cannot be made.
@@ -491,14 +488,14 @@ impl State {
         let (Some(open), Some(file)) = (&self.open, &mut self.library.file) else {
             return Ok(());
         };
-        if !open.document.is_scanned() {
+        if !open.content.is_scanned() {
             return Err(ChangeError::Unread);
         }
-        let (document, set) = open.document.changed(std::slice::from_ref(edit))?;
+        let (document, set) = open.content.changed(std::slice::from_ref(edit))?;
         if set.is_empty() {
             return Ok(());
         }
-        let before_it = open.document.as_match();
+        let before_it = open.content.as_match().map(|open| &open.document);
         let clockless = before_it
             .and_then(|document| clockless_with_first_comment(edit, document))
             .filter(|_| !std::mem::replace(&mut file.told_clockless, true));
@@ -507,8 +504,8 @@ impl State {
             _ => 0,
         };
         let after = moment_after(edit, before);
-        let name = open.document.name_of(edit);
-        let text = open.document.text();
+        let name = open.content.name_of(edit);
+        let text = open.content.text();
         file.changes
             .note(file.chosen, text, set, name, (before, after), typing);
         self.take(document);
@@ -540,7 +537,7 @@ impl State {
         if set.is_empty() {
             return;
         }
-        let text = open.document.text();
+        let text = open.content.text();
         file.changes
             .note(file.chosen, text, set, name, (moment, moment), None);
         self.take(document);
@@ -589,8 +586,8 @@ impl State {
         let (Some(open), Some(file)) = (&self.open, &mut self.library.file) else {
             return;
         };
-        if let Some(text) = turn(&mut file.changes, open.document.text()) {
-            let document = open.document.with_text(text);
+        if let Some(text) = turn(&mut file.changes, open.content.text()) {
+            let document = open.content.with_text(text);
             self.take(document);
             self.refilter();
             if self.moment() != moment {
@@ -620,10 +617,7 @@ impl State {
     /// How many plies of the match can be played.
     fn played_plies(&self) -> usize {
         let open = self.open.as_ref();
-        open.map_or(0, |open| match &open.document {
-            Content::Game(document) => document.game().plies(),
-            Content::Match(document) => document.played().plies.len(),
-        })
+        open.map_or(0, |open| open.content.played_plies())
     }
 
     /// What undo would take back and redo would make again.

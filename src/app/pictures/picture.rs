@@ -156,7 +156,7 @@ impl State {
         let ply = moment
             .checked_sub(1)
             .and_then(|last| self.match_document()?.played().plies.get(last));
-        let place = match (ply, open.as_game()) {
+        let place = match (ply, open.content.as_game()) {
             (Some(ply), _) => format!("-{}{}", ply.number, ply.seat.letter()),
             (None, Some(game)) => format!("-{}-{moment}", game.shown.side.name().to_lowercase()),
             (None, None) => String::new(),
@@ -167,8 +167,12 @@ impl State {
         let path = path.with_file_name(format!("{stem}{place}.png"));
         let mut choice = PictureChoice {
             form: Form::Picture(PictureForm::Png),
-            game: open.as_game().is_some(),
-            width: if open.as_game().is_some() { 640 } else { 1200 },
+            game: open.content.as_game().is_some(),
+            width: if open.content.as_game().is_some() {
+                640
+            } else {
+                1200
+            },
             only: None,
             flipped: self.settings.flipped,
             colors: self.settings.boards,
@@ -179,7 +183,11 @@ impl State {
             },
             caption: String::new(),
             // A ply a second is read; a match is watched faster than it was played.
-            speed: if open.as_game().is_some() { 1 } else { 4 },
+            speed: if open.content.as_game().is_some() {
+                1
+            } else {
+                4
+            },
             from: String::new(),
             to: String::new(),
             letter: false,
@@ -262,7 +270,7 @@ impl State {
             scene: self.picture(choice)?,
             choice: choice.clone(),
             pieces: self.settings.pieces.clone(),
-            text: self.open.as_ref()?.document.text().to_vec(),
+            text: self.open.as_ref()?.content.text().to_vec(),
             moment: self.playhead().moment(),
             game: self.game().map(|game| self.whole_game(game)),
             stretch,
@@ -280,7 +288,7 @@ impl State {
                 name => name,
             };
             let open = self.open.as_ref();
-            let moment = open.and_then(|open| open.document.moment_named(name));
+            let moment = open.and_then(|open| open.content.moment_named(name));
             moment.ok_or_else(|| format!("There is no ply {name} in this match."))
         };
         let (from, to) = (moment(&choice.from, "0")?, moment(&choice.to, "end")?);

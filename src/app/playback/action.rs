@@ -65,8 +65,8 @@ impl State {
         match action {
             PlaybackAction::Play(command) => return self.run(command),
             PlaybackAction::Tick(dt_s) => {
-                if let Some((document, open)) = self.open_match_mut() {
-                    open.advance(dt_s, document);
+                if let Some(open) = self.match_mut() {
+                    open.advance(dt_s);
                 }
             }
             PlaybackAction::StepOn(board) => self.take_board(Some(board)),

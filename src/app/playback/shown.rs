@@ -15,6 +15,8 @@ use std::collections::BTreeSet;
 /// A match with the rows of its panels, and where in it one stands.
 #[derive(Clone, Debug)]
 pub struct MatchState {
+    /// The record.
+    pub document: Document,
     /// Players, event, result.
     pub header: Header,
     /// The four columns.
@@ -72,34 +74,44 @@ impl Shown {
     }
 }
 
+impl AsRef<Document> for MatchState {
+    fn as_ref(&self) -> &Document {
+        &self.document
+    }
+}
+
 impl MatchState {
     /// The match of `document` where `playhead` stands.
     #[must_use]
-    pub fn of(document: &Document, playhead: Playhead) -> Self {
+    pub fn of(document: Document, playhead: Playhead) -> Self {
         Self {
-            header: Header::of(document).shortened(),
-            moves: MoveList::with(document, Unfolded::These(&BTreeSet::new())),
-            track: Track::of(document),
+            header: Header::of(&document).shortened(),
+            moves: MoveList::with(&document, Unfolded::These(&BTreeSet::new())),
+            track: Track::of(&document),
             flow: Flow::of(document.played()),
             analysis: Analysis::default(),
             guesses: MatchGuesses::default(),
             shown: Shown::at(playhead),
             board: None,
             unfolded: BTreeSet::new(),
+            document,
         }
     }
 
-    /// The same match with the bytes of `document` instead of `before`: one stands where one stood, in a variation too
-    /// where the match has not changed before it. What else was tried is gone.
+    /// The same match with the bytes of `document`: one stands where one stood, in a variation too where the match has
+    /// not changed before it. What else was tried is gone, unless the bytes are the same.
     #[must_use]
-    pub fn changed(self, before: &Document, document: &Document) -> Self {
+    pub fn changed(self, document: Document) -> Self {
+        if self.document.text() == document.text() {
+            return Self { document, ..self };
+        }
         let Shown {
             playhead,
             marks,
             attempt,
             ..
         } = self.shown;
-        let same = |place: &VariationPlace| document.same_place(before, place);
+        let same = |place: &VariationPlace| document.same_place(&self.document, place);
         let variation = attempt.variation.as_ref().and_then(same);
         let unfolded: BTreeSet<VariationPath> = self
             .unfolded
@@ -124,7 +136,7 @@ impl MatchState {
         };
         if !unfolded.is_empty() {
             changed.unfolded = unfolded;
-            changed.list_again(document);
+            changed.list_again();
         }
         changed
     }
@@ -139,12 +151,12 @@ impl MatchState {
     }
 
     /// Makes the rows of the list again.
-    fn list_again(&mut self, document: &Document) {
-        self.moves = MoveList::with(document, Unfolded::These(&self.unfolded));
+    fn list_again(&mut self) {
+        self.moves = MoveList::with(&self.document, Unfolded::These(&self.unfolded));
     }
 
     /// Shows the variation at `path` ply by ply, or in one row.
-    pub(in crate::app) fn fold(&mut self, path: &VariationPath, unfold: bool, document: &Document) {
+    pub(in crate::app) fn fold(&mut self, path: &VariationPath, unfold: bool) {
         if unfold {
             let mut next = Some(path.clone());
             while let Some(path) = next {
@@ -154,29 +166,28 @@ impl MatchState {
         } else {
             self.unfolded.remove(path);
         }
-        self.list_again(document);
+        self.list_again();
     }
 
     /// The last move on `board` in the variation that is shown; `None` where it has none there.
     #[must_use]
-    pub fn last_in_variation(&self, document: &Document, board: BoardId) -> Option<Move> {
+    pub fn last_in_variation(&self, board: BoardId) -> Option<Move> {
         let place = self.shown.attempt.variation.as_ref()?;
-        let plies = document.variations().plies_to(place);
+        let plies = self.document.variations().plies_to(place);
         let last = plies.iter().rfind(|ply| ply.ply.seat.board() == board);
         last.map(|ply| ply.ply.mv)
     }
 
-    /// Both boards as they are shown of `document`: at the moment, or in the variation that is tried there.
+    /// Both boards as they are shown: at the moment, or in the variation that is tried there.
     #[must_use]
-    pub fn position(&self, document: &Document) -> Position {
-        document
-            .variations()
-            .position(document.played(), &self.point())
+    pub fn position(&self) -> Position {
+        let variations = self.document.variations();
+        variations.position(self.document.played(), &self.point())
     }
 
     /// Does what `command` asks of the playhead. Whoever goes elsewhere leaves what was tried and drawn.
-    pub(in crate::app) fn run(&mut self, command: Command, document: &Document) {
-        self.shown.playhead.run(command, document.timeline());
+    pub(in crate::app) fn run(&mut self, command: Command) {
+        self.shown.playhead.run(command, self.document.timeline());
         let stays = matches!(
             command,
             Command::Pause
@@ -197,12 +208,12 @@ impl MatchState {
     }
 
     /// Lets `dt_s` seconds pass. With a new ply only the piece in hand stays, which may still go somewhere.
-    pub(in crate::app) fn advance(&mut self, dt_s: f32, document: &Document) {
+    pub(in crate::app) fn advance(&mut self, dt_s: f32) {
         if self.shown.attempt.variation.is_some() {
-            return self.advance_variation(dt_s, document);
+            return self.advance_variation(dt_s);
         }
         let before = self.shown.playhead.moment();
-        self.shown.playhead.advance(dt_s, document.timeline());
+        self.shown.playhead.advance(dt_s, self.document.timeline());
         if self.shown.playhead.moment() != before {
             let hand = self.shown.attempt.hand;
             self.go_elsewhere();
@@ -211,13 +222,14 @@ impl MatchState {
     }
 
     /// Plays the variation on, one ply a second at the usual speed: it has no times.
-    fn advance_variation(&mut self, dt_s: f32, document: &Document) {
+    fn advance_variation(&mut self, dt_s: f32) {
         let speed = SPEEDS[usize::from(self.shown.playhead.speed_index())];
         let attempt = &mut self.shown.attempt;
         let (Some(place), Some(waited)) = (&mut attempt.variation, &mut attempt.playing_s) else {
             return;
         };
-        let last = document
+        let last = self
+            .document
             .variations()
             .get(&place.path)
             .map_or(0, |variation| variation.plies.len());

@@ -1,7 +1,7 @@
 //! How one goes through a match, and what stands on its boards as text.
 
 use crate::{
-    app::{Content, Effect, State, Step},
+    app::{Effect, State, Step},
     rules::{BoardId, BySeat},
     timeline::{self, Timeline},
 };
@@ -32,8 +32,8 @@ impl State {
             self.settle();
         }
         let mut playhead = self.playhead();
-        if let Some((document, open)) = self.open_match_mut() {
-            open.run(command, document);
+        if let Some(open) = self.match_mut() {
+            open.run(command);
             playhead = open.shown.playhead;
         } else {
             playhead.run(command, &Timeline::default());
@@ -62,7 +62,7 @@ impl State {
     }
 
     pub(in crate::app) fn take_board(&mut self, board: Option<BoardId>) {
-        if let Some(Content::Match(open)) = self.open.as_mut().map(|open| &mut open.content) {
+        if let Some(open) = self.match_mut() {
             open.board = board;
         }
     }

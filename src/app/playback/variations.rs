@@ -22,7 +22,8 @@ impl State {
     /// What can come next: first what the match or the variation goes on with, then the other variations.
     #[must_use]
     pub fn choices(&self) -> Vec<Choice> {
-        self.open_match().map_or_else(Vec::new, |(document, open)| {
+        self.shown_match().map_or_else(Vec::new, |open| {
+            let document = &open.document;
             let variations = document.variations();
             variations.choices(document.played(), &open.point())
         })
@@ -34,9 +35,10 @@ impl State {
             Point::Match(moment) => return self.go_to(moment),
             Point::Variation(place) => place,
         };
-        let Some((document, open)) = self.open_match() else {
+        let Some(open) = self.shown_match() else {
             return;
         };
+        let document = &open.document;
         if document.variations().ply(&place).is_none() {
             return;
         }
@@ -53,8 +55,8 @@ impl State {
 
     /// Shows the variation at `path` ply by ply in the list, or in one row.
     pub(in crate::app) fn fold(&mut self, path: &VariationPath, unfold: bool) {
-        if let Some((document, open)) = self.open_match_mut() {
-            open.fold(path, unfold, document);
+        if let Some(open) = self.match_mut() {
+            open.fold(path, unfold);
             self.revision += 1;
         }
     }
@@ -265,7 +267,8 @@ impl State {
     /// The arrows and circles that are kept with the ply that is shown.
     #[must_use]
     pub fn kept_marks(&self) -> Vec<(BoardId, Mark)> {
-        self.open_match().map_or_else(Vec::new, |(document, open)| {
+        self.shown_match().map_or_else(Vec::new, |open| {
+            let document = &open.document;
             document.kept_marks(&open.point())
         })
     }

@@ -289,7 +289,7 @@ impl State {
         };
         let bytes = match kind {
             WriteKind::Copy | WriteKind::Append | WriteKind::Matches(_) => {
-                open.document.text().to_vec()
+                open.content.text().to_vec()
             }
             WriteKind::Heard(side) => match self.heard_text(side) {
                 Some(text) => text.into_bytes(),

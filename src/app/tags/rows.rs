@@ -1,17 +1,17 @@
 //! The Tags panel: a form for the usual ones, a table for the others, and what the times rest on.
 
-use crate::app::Field;
+use crate::app::{Content, Field};
 use crate::{
-    document::{Content, Document},
+    document::Document,
     notation::{GameResult, KnownTag, TagForm, TagValue, TimeControl},
     replay::InitialClocks,
     timeline::Basis,
 };
 
-/// The tags that the form has a field for where `document` is shown. `Result` of a match is a choice beside it.
+/// The tags that the form has a field for where `content` is shown. `Result` of a match is a choice beside it.
 #[must_use]
-pub fn tag_form(document: &Content) -> Vec<KnownTag> {
-    let form = match document {
+pub fn tag_form(content: &Content) -> Vec<KnownTag> {
+    let form = match content {
         Content::Game(_) => TagForm::Game,
         Content::Match(_) => TagForm::Match,
     };
@@ -31,16 +31,16 @@ pub struct TagRow {
     pub value: Field,
 }
 
-/// The tags of `document` that the form has no field for, in file order.
+/// The tags of `content` that the form has no field for, in file order.
 #[must_use]
-pub fn tag_rows(document: &Content) -> Vec<TagRow> {
-    let text = document.text();
-    let form = tag_form(document);
+pub fn tag_rows(content: &Content) -> Vec<TagRow> {
+    let text = content.text();
+    let form = tag_form(content);
     let in_form = |name: &[u8]| {
         let mut tags = form.iter().chain([&KnownTag::Result]);
         tags.any(|tag| name.eq_ignore_ascii_case(tag.name().as_bytes()))
     };
-    let tags = document.tags().iter().enumerate();
+    let tags = content.tags().iter().enumerate();
     tags.filter(|(_, tag)| !in_form(tag.name.of(text)))
         .map(|(index, _)| TagRow {
             index,
@@ -52,14 +52,14 @@ pub fn tag_rows(document: &Content) -> Vec<TagRow> {
 
 /// The field of the tag at `index`, wherever the panel shows it; the result of a match is a choice and no field.
 #[must_use]
-pub fn tag_field(document: &Content, index: usize) -> Option<Field> {
-    let text = document.text();
-    let name = document.tags().get(index)?.name.of(text);
+pub fn tag_field(content: &Content, index: usize) -> Option<Field> {
+    let text = content.text();
+    let name = content.tags().get(index)?.name.of(text);
     let is_named = |tag: &&KnownTag| name.eq_ignore_ascii_case(tag.name().as_bytes());
-    if document.as_match().is_some() && is_named(&&KnownTag::Result) {
+    if content.as_match().is_some() && is_named(&&KnownTag::Result) {
         return None;
     }
-    let of_form = tag_form(document)
+    let of_form = tag_form(content)
         .iter()
         .find(is_named)
         .map(|tag| tag.name());

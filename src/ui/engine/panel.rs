@@ -31,7 +31,7 @@ pub fn engine_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
     state: &State,
-    (document, open): (&Document, &MatchState),
+    open: &MatchState,
     actions: &mut Vec<Action>,
 ) {
     let tokens = stage.tokens;
@@ -41,12 +41,12 @@ pub fn engine_ui(
     }
     ui.separator();
     scroll("engine", ui, |ui| {
-        let position = open.position(document);
+        let position = open.position();
         for id in state.board_order() {
             let guess = state.guess_of(id, &position);
             let shown = Shown {
                 state,
-                document,
+                document: &open.document,
                 position: &position,
                 id,
             };

@@ -1,7 +1,8 @@
 //! The text of the match as it stands in the file, with a place in it lit.
 
 use crate::{
-    document::{Content, excerpt},
+    app::Content,
+    document::excerpt,
     file::Span,
     ui::theme::{self, Tokens},
 };
@@ -14,13 +15,13 @@ use eframe::egui::{
 /// Of a longer text only so many bytes before and after the lit place are shown.
 const AROUND: usize = 32 * 1024;
 
-/// Shows the text of `document` with `lit` in it.
-pub fn text_ui(ui: &mut Ui, tokens: &Tokens, document: &Content, lit: Option<Span>) {
-    let text = document.text();
+/// Shows the text of `content` with `lit` in it.
+pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, lit: Option<Span>) {
+    let text = content.text();
     let lit = seen(lit.unwrap_or_default());
     let (from, to) = part(text.len(), lit);
-    let place = document.known_line_column(lit.start);
-    let mut said = match document.is_scanned() {
+    let place = content.known_line_column(lit.start);
+    let mut said = match content.is_scanned() {
         true => format!("Line {}, column {}", place.line, place.column),
         // A job still counts the lines before it.
         false => "The text".to_owned(),
@@ -29,7 +30,7 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, document: &Content, lit: Option<Spa
         said.push_str(", and what is near it");
     }
     ui.label(RichText::new(said).color(tokens.dim).size(theme::SMALL));
-    let encoding = document.record_encoding();
+    let encoding = content.record_encoding();
     let pieces = [
         from..lit.start as usize,
         lit.start as usize..lit.end as usize,

@@ -77,7 +77,7 @@ pub fn game_side_ui(
         Panel::Problem => scroll("problem", ui, |ui| {
             problem_ui(ui, stage, (state, game), actions);
         }),
-        Panel::Tags => tags_ui(ui, tokens, state, &open.document, actions),
+        Panel::Tags => tags_ui(ui, tokens, state, &open.content, actions),
         Panel::Issues if all => issues_ui(ui, tokens, &open.issues, actions),
         Panel::Issues => aside(
             ui,
@@ -97,7 +97,7 @@ pub fn game_side_ui(
                 aside(ui, tokens, &format!("As {player} heard it"));
                 plain_text_ui(ui, tokens, text);
             }
-            None => text_ui(ui, tokens, &open.document, state.lit_span()),
+            None => text_ui(ui, tokens, &open.content, state.lit_span()),
         },
     }
 }

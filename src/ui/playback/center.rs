@@ -10,7 +10,6 @@ use crate::{
         SeatLayout, State, VariationTrack, WindowLayout, ply_story, ply_words, reserve_words,
     },
     diagram::{BoardScene, LastMove, Mark, MarkColor, SeatScene},
-    document::Document,
     notation::{Cause, GameResult},
     replay::Point,
     rules::{BoardId, ByBoard, BySeat, Position, Seat, Square, Team},
@@ -50,7 +49,7 @@ pub fn center_ui(
     if let Some(game) = state.game() {
         return game_ui(ui, stage, state, game, layout, actions);
     }
-    if let Some(open) = state.open_match() {
+    if let Some(open) = state.shown_match() {
         return match_ui(ui, stage, state, open, layout, actions);
     }
     regions::mark(ui.ctx(), Region::Transport, whole);
@@ -62,7 +61,7 @@ fn match_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
     state: &State,
-    (document, open): (&Document, &MatchState),
+    open: &MatchState,
     layout: &WindowLayout,
     actions: &mut Vec<Action>,
 ) -> Rect {
@@ -74,25 +73,25 @@ fn match_ui(
         _ if places.header.is_empty() => {}
         Some(place) => {
             regions::mark(ui.ctx(), Region::Transport, header);
-            let variation = (document, place);
+            let variation = (&open.document, place);
             variation_ui(ui, &stage.tokens, state, variation, header, actions);
         }
-        None => match winners(document, open) {
+        None => match winners(open) {
             Some((words, team)) => banner_ui(ui, &stage.tokens, (&words, team), open, header),
             None => header_ui(ui, &stage.tokens, state, open, header),
         },
     }
     let playhead = &open.shown.playhead;
     let moment = playhead.moment();
-    announce(ui, "last ply", || last_ply(document, open));
-    let position = open.position(document);
+    announce(ui, "last ply", || last_ply(open));
+    let position = open.position();
+    let document = &open.document;
     let clocks = document.timeline().clocks(moment, playhead.time());
     let targets = state.targets();
     let shown = Shown {
         targets: &targets,
         lines: state.board_lines(),
         state,
-        document,
         open,
         position: &position,
         clocks,
@@ -174,7 +173,6 @@ fn analysis_ui(
 
 struct Shown<'a> {
     state: &'a State,
-    document: &'a Document,
     open: &'a MatchState,
     position: &'a Position,
     clocks: BySeat<Reading>,
@@ -194,7 +192,7 @@ fn column_ui(
     actions: &mut Vec<Action>,
 ) {
     let settings = &shown.state.settings;
-    let played = shown.document.played();
+    let played = shown.open.document.played();
     let mut scene = BoardScene::of(
         board,
         shown.position,
@@ -202,7 +200,7 @@ fn column_ui(
         shown.moment,
         settings.flipped,
     );
-    if let Some(mv) = shown.open.last_in_variation(shown.document, board) {
+    if let Some(mv) = shown.open.last_in_variation(board) {
         scene.last = Some(LastMove::of(mv));
     }
     let turn = shown.position.turn(board);
@@ -231,7 +229,7 @@ fn column_ui(
         actions,
     );
     let ended = shown.moment == shown.open.track.ticks.len() && attempt.variation.is_none();
-    let mated = shown.document.played().ending.mated;
+    let mated = shown.open.document.played().ending.mated;
     if let Some(mated) = mated.filter(|seat| ended && seat.board() == board) {
         mated_ui(ui, &stage.tokens, &scene, board_rect, mated);
     }
@@ -296,7 +294,7 @@ fn seat_ui(
     if at.reserve.is_empty() {
         return;
     }
-    let played = shown.document.played();
+    let played = shown.open.document.played();
     let mut reserve = SeatScene::of(seat, shown.position, played, moment);
     let attempt = &open.shown.attempt;
     let mut lain = Vec::new();
@@ -305,7 +303,7 @@ fn seat_ui(
         reserve.arrived = None;
     } else {
         let now = (moment, open.shown.playhead.time());
-        lain = reserve_words(shown.document, &open.flow, seat, now);
+        lain = reserve_words(&shown.open.document, &open.flow, seat, now);
     }
     let turn = shown.position.turn(seat.board()) == seat;
     let hand = attempt
@@ -351,7 +349,8 @@ fn board_analysis_ui(
 }
 
 /// What was played last, in words.
-fn last_ply(document: &Document, open: &MatchState) -> String {
+fn last_ply(open: &MatchState) -> String {
+    let document = &open.document;
     let place = open.shown.attempt.variation.as_ref();
     if let Some(ply) = place.and_then(|place| document.variations().ply(place)) {
         let (number, letter) = (ply.ply.number, ply.ply.seat.letter());
@@ -364,11 +363,11 @@ fn last_ply(document: &Document, open: &MatchState) -> String {
 }
 
 /// At the end of a match that somebody has won: who, by name and colour.
-fn winners(document: &Document, open: &MatchState) -> Option<(String, Team)> {
+fn winners(open: &MatchState) -> Option<(String, Team)> {
     if open.shown.playhead.moment() < open.track.ticks.len() {
         return None;
     }
-    let team = match document.played().ending.result? {
+    let team = match open.document.played().ending.result? {
         GameResult::First => Team::First,
         GameResult::Second => Team::Second,
         GameResult::Draw | GameResult::Unknown => return None,
@@ -407,7 +406,7 @@ fn banner_ui(
 
 /// Whose flag has fallen, where the match ended so and its clocks tell who that was.
 fn flagged(shown: &Shown<'_>) -> Option<Seat> {
-    let ending = &shown.document.played().ending;
+    let ending = &shown.open.document.played().ending;
     let ended = shown.moment == shown.open.track.ticks.len();
     let team = ending
         .lost

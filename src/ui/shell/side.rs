@@ -49,7 +49,7 @@ pub fn side_ui(
     let tabs = match_tabs(state);
     tabs_ui(ui, tokens, state, state.shell.panel, &tabs, actions);
     ui.separator();
-    let Some((record, (document, open))) = state.open.as_ref().zip(state.open_match()) else {
+    let Some((record, open)) = state.open.as_ref().zip(state.shown_match()) else {
         return;
     };
     match state.shell.panel {
@@ -58,7 +58,7 @@ pub fn side_ui(
             let size = ui.available_size();
             let mut notes = |ui: &mut Ui| {
                 scroll("notes below", ui, |ui| {
-                    notes_ui(ui, tokens, state, document, actions);
+                    notes_ui(ui, tokens, state, &open.document, actions);
                 });
             };
             if size.y > NOTES_FROM {
@@ -82,19 +82,19 @@ pub fn side_ui(
             }
             // The arrows step through the match there as they do on the boards.
             regions::mark(ui.ctx(), Region::Boards, ui.available_rect_before_wrap());
-            moves.ui(ui, stage, state, (document, open), actions);
+            moves.ui(ui, stage, state, open, actions);
         }
         Panel::Notes => scroll("notes", ui, |ui| {
-            notes_ui(ui, tokens, state, document, actions);
+            notes_ui(ui, tokens, state, &open.document, actions);
             ui.separator();
-            record_ui(ui, tokens, state, document, actions);
+            record_ui(ui, tokens, state, &open.document, actions);
         }),
-        Panel::Tags => tags_ui(ui, tokens, state, &record.document, actions),
+        Panel::Tags => tags_ui(ui, tokens, state, &record.content, actions),
         Panel::Issues => issues_ui(ui, tokens, &record.issues, actions),
         Panel::Report => report_ui(ui, tokens, state, actions),
-        Panel::Engine => engine_ui(ui, stage, state, (document, open), actions),
+        Panel::Engine => engine_ui(ui, stage, state, open, actions),
         Panel::Search => asking_ui(ui, stage, state, actions),
-        Panel::Text => text_ui(ui, tokens, &record.document, state.lit_span()),
+        Panel::Text => text_ui(ui, tokens, &record.content, state.lit_span()),
     }
 }
 

@@ -7,7 +7,8 @@ use tandem::{
     document::{Content, Document, DocumentEdit},
     file::Source,
     notation::tokens,
-    app::{IssueRow, MoveList, Track, tag_rows},
+    timeline::Playhead,
+    app::{Content as Shown, IssueRow, MatchState, tag_rows},
 };
 
 fuzz_target!(|bytes: &[u8]| {
@@ -35,10 +36,9 @@ fuzz_target!(|bytes: &[u8]| {
         {
             assert!(span.start <= span.end && span.end as usize <= len);
         }
-        let _ = MoveList::of(&document);
-        let _ = Track::of(&document);
         let _ = IssueRow::all(&content);
-        let _ = tag_rows(&content);
+        let shown = MatchState::of(document.clone(), Playhead::default());
+        let _ = tag_rows(&Shown::Match(Box::new(shown)));
         let change = DocumentEdit::Comment {
             moment: record.plies.len(),
             text: "x".to_owned(),

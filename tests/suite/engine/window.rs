@@ -136,7 +136,7 @@ impl Program {
 
     fn text(&self) -> Vec<u8> {
         let open = self.state.open.as_ref().expect("a match");
-        open.document.text().to_vec()
+        open.content.text().to_vec()
     }
 
     fn scores(&self) -> &MatchScores {

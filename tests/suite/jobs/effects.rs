@@ -422,7 +422,7 @@ fn a_record_of_a_large_file_is_read_by_a_job() {
         let file = state.library.file.as_ref();
         let whole = file.is_some_and(|file| file.reading.is_none() && file.matches() == 18);
         let open = state.open.as_ref();
-        whole && open.is_some_and(|open| !state.awaits_record() && open.document.is_scanned())
+        whole && open.is_some_and(|open| !state.awaits_record() && open.content.is_scanned())
     };
     // The scan of the file says nothing when it is done.
     let wait = |program: &mut Headless| {
@@ -446,7 +446,7 @@ fn a_record_of_a_large_file_is_read_by_a_job() {
     wait(&mut program);
     let open = program.state.open.as_ref().expect("a record");
     assert_eq!(
-        open.document.text(),
+        open.content.text(),
         &large().as_bytes()[large().len() / 18 * 17..]
     );
 
