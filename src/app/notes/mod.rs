@@ -1,7 +1,11 @@
 //! What is typed at a ply, and how it becomes a change of the record.
 
 mod action;
-mod editing;
+mod change;
+mod draft;
+mod field;
+mod undo;
 
 pub use action::NotesAction;
-pub use editing::{Draft, Field, FieldText, GLYPHS};
+pub use draft::Draft;
+pub use field::{Field, FieldText, GLYPHS};
