@@ -1,11 +1,15 @@
 //! Saving, and the changes that are kept against a crash.
 
 mod action;
-mod files;
+mod copy;
+mod destination;
+mod guard;
 mod recovering;
+mod save;
 
 pub use action::SavingAction;
-pub use files::{SaveWhat, Then};
+pub use destination::SaveWhat;
+pub use guard::Then;
 
 use crate::settings::{Recovery, RecoveryId};
 use std::{collections::BTreeSet, path::PathBuf};
