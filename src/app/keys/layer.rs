@@ -1,0 +1,153 @@
+//! The layers of the window from the top, each of which takes a key, stops it, or passes it on.
+
+use super::{
+    FieldKind, FocusStep, KeyContext, KeyPress, ListKey, MenuKey, OpenMenu, Region, Taker,
+    press::is_function_key,
+};
+use crate::app::{Command, Keymap};
+
+/// A layer: who takes a key there; nothing, where the layer passes it on.
+pub(super) type Layer = fn(KeyPress, &KeyContext, &Keymap) -> Option<Taker>;
+
+pub(super) fn text(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<Taker> {
+    let field = context.field?;
+    let ctrl = press.shortcut.ctrl && !press.shortcut.shift && !press.alt;
+    match (field, press.plain(), press.shortcut.key) {
+        _ if context.dialog => {}
+        (FieldKind::Record, _, "Z") if press.shortcut.ctrl => return None,
+        (FieldKind::Question, Some("Enter"), _) => return Some(Taker::Ask),
+        (FieldKind::Filter { .. }, Some("ArrowUp"), _) => return Some(Taker::List(ListKey::Up)),
+        (FieldKind::Filter { .. }, Some("ArrowDown"), _) => {
+            return Some(Taker::List(ListKey::Down));
+        }
+        (FieldKind::Filter { .. }, Some("PageUp"), _) => {
+            return Some(if context.table {
+                Taker::List(ListKey::PageUp)
+            } else {
+                Taker::Command(Command::PreviousMatch)
+            });
+        }
+        (FieldKind::Filter { .. }, Some("PageDown"), _) => {
+            return Some(if context.table {
+                Taker::List(ListKey::PageDown)
+            } else {
+                Taker::Command(Command::NextMatch)
+            });
+        }
+        (FieldKind::Filter { .. }, _, "Home") if ctrl => return Some(Taker::List(ListKey::First)),
+        (FieldKind::Filter { .. }, _, "End") if ctrl => return Some(Taker::List(ListKey::Last)),
+        (FieldKind::Filter { stepped }, Some("Enter"), _) => {
+            // Whoever has only typed goes on typing; whoever has chosen a match wants to see it.
+            return Some(if stepped && context.table {
+                Taker::List(ListKey::Open)
+            } else {
+                Taker::Nobody
+            });
+        }
+        _ => {}
+    }
+    press.edits_text().then_some(Taker::Shown)
+}
+
+pub(super) fn dialog(_: KeyPress, context: &KeyContext, _: &Keymap) -> Option<Taker> {
+    context.dialog.then_some(Taker::Shown)
+}
+
+pub(super) fn menu(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<Taker> {
+    let open = context.menu?;
+    if let Some(menu) = press.menu() {
+        return Some(Taker::Menu(MenuKey::Open(menu)));
+    }
+    Some(match (press.plain(), open) {
+        (Some("F10"), _) => Taker::Menu(MenuKey::Close),
+        (Some("ArrowLeft"), OpenMenu::Root | OpenMenu::RootAtSubmenu) => Taker::Menu(MenuKey::Left),
+        (Some("ArrowRight"), OpenMenu::Root) => Taker::Menu(MenuKey::Right),
+        (
+            Some(
+                "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Enter" | "Space" | "Escape",
+            ),
+            _,
+        ) => Taker::Shown,
+        _ => Taker::Nobody,
+    })
+}
+
+pub(super) fn promotion(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<Taker> {
+    if !context.promotion {
+        return None;
+    }
+    Some(match press.plain() {
+        Some("Escape") => Taker::Command(Command::LeaveVariation),
+        Some("ArrowLeft") => Taker::Focus(FocusStep::Left),
+        Some("ArrowRight") => Taker::Focus(FocusStep::Right),
+        Some("Enter" | "Space" | "Q" | "R" | "B" | "N") => Taker::Shown,
+        _ => Taker::Nobody,
+    })
+}
+
+pub(super) fn part(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> Option<Taker> {
+    let region = context.focus?;
+    if let Some(key) = press.plain() {
+        let taker = match (key, region) {
+            ("Escape", _) => Some(Taker::Shown),
+            (_, Region::Timeline) => None,
+            ("Space" | "Enter", _) => Some(Taker::Shown),
+            (_, Region::Boards) => None,
+            ("ArrowDown", Region::Menus) => Some(Taker::Menu(MenuKey::Focused)),
+            ("ArrowUp", Region::Matches) => Some(Taker::List(ListKey::Up)),
+            ("ArrowDown", Region::Matches) => Some(Taker::List(ListKey::Down)),
+            ("ArrowLeft", _) => Some(Taker::Focus(FocusStep::Left)),
+            ("ArrowRight", _) => Some(Taker::Focus(FocusStep::Right)),
+            ("ArrowUp", _) => Some(Taker::Focus(FocusStep::Up)),
+            ("ArrowDown", _) => Some(Taker::Focus(FocusStep::Down)),
+            _ => None,
+        };
+        if taker.is_some() {
+            return taker;
+        }
+    }
+    let command = press.command(keymap).map(Command::info);
+    let changes = command.is_some_and(|info| info.changes_record);
+    let of_boards = matches!(region, Region::Boards | Region::Timeline);
+    (changes && !of_boards && !press.shortcut.ctrl).then_some(Taker::Nobody)
+}
+
+pub(super) fn table(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> Option<Taker> {
+    if !context.table {
+        return None;
+    }
+    let ctrl = press.shortcut.ctrl && !press.shortcut.shift && !press.alt;
+    let key = match (press.plain(), press.shortcut.key) {
+        (Some("ArrowUp"), _) => ListKey::Up,
+        (Some("ArrowDown"), _) => ListKey::Down,
+        (Some("PageUp"), _) => ListKey::PageUp,
+        (Some("PageDown"), _) => ListKey::PageDown,
+        (Some("Home"), _) => ListKey::First,
+        (Some("End"), _) => ListKey::Last,
+        (_, "Home") if ctrl => ListKey::First,
+        (_, "End") if ctrl => ListKey::Last,
+        (Some("Enter"), _) => ListKey::Open,
+        _ => {
+            // The boards are not seen.
+            let command = press.command(keymap).map(Command::info);
+            let unseen = command.is_some_and(|info| info.of_boards || info.changes_record);
+            return unseen.then_some(Taker::Nobody);
+        }
+    };
+    Some(Taker::List(key))
+}
+
+pub(super) fn boards(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> Option<Taker> {
+    if let Some(menu) = press.menu() {
+        return Some(Taker::Menu(MenuKey::Open(menu)));
+    }
+    let Some(command) = press.command(keymap) else {
+        // What no command has is left to what is shown.
+        return Some(press.tab().unwrap_or(Taker::Shown));
+    };
+    let letter = !press.shortcut.ctrl && !is_function_key(press.shortcut.key);
+    if context.search && letter && command.info().changes_record {
+        return Some(Taker::Nobody);
+    }
+    Some(Taker::Command(command))
+}

@@ -1,0 +1,94 @@
+//! [`KeyPress`]: a key that was pressed, and what it would be in a field, a menu or the table of commands.
+
+use super::{FocusStep, Taker};
+use crate::app::{Command, Keymap, Menu, Shortcut};
+
+/// A key that was pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyPress {
+    /// The key with Ctrl and Shift; a key that no command can have has an empty name, and Tab is `Tab`.
+    pub shortcut: Shortcut,
+    /// Whether Alt is held.
+    pub alt: bool,
+}
+
+impl KeyPress {
+    /// The key's name where neither Ctrl, Alt nor Shift is held.
+    pub(super) fn plain(self) -> Option<&'static str> {
+        let Shortcut { ctrl, shift, key } = self.shortcut;
+        (!ctrl && !shift && !self.alt).then_some(key)
+    }
+
+    /// The step of the focus that Tab makes.
+    pub(super) fn tab(self) -> Option<Taker> {
+        let Shortcut { ctrl, shift, key } = self.shortcut;
+        let step = if shift {
+            FocusStep::Previous
+        } else {
+            FocusStep::Next
+        };
+        (key == "Tab" && !ctrl && !self.alt).then_some(Taker::Focus(step))
+    }
+
+    /// Whether a text field edits with it. What has neither Ctrl nor Alt writes, save function keys and Tab.
+    pub(super) fn edits_text(self) -> bool {
+        const WITH_CTRL: [&str; 14] = [
+            "A",
+            "C",
+            "V",
+            "X",
+            "Y",
+            "Z",
+            "ArrowLeft",
+            "ArrowRight",
+            "ArrowUp",
+            "ArrowDown",
+            "Home",
+            "End",
+            "Backspace",
+            "Delete",
+        ];
+        let Shortcut { ctrl, key, .. } = self.shortcut;
+        if ctrl {
+            return WITH_CTRL.contains(&key);
+        }
+        !self.alt && !is_function_key(key) && key != "Tab"
+    }
+
+    /// The menu that Alt opens with this letter.
+    pub(super) fn menu(self) -> Option<Menu> {
+        let Shortcut { ctrl, shift, key } = self.shortcut;
+        let mut menus = Menu::ALL.into_iter();
+        let opens = |menu: &Menu| {
+            let letter = menu.name().get(menu.letter_at()..=menu.letter_at());
+            letter.is_some_and(|letter| letter.eq_ignore_ascii_case(key))
+        };
+        let menu = menus.find(opens);
+        menu.filter(|_| self.alt && !ctrl && !shift)
+    }
+
+    /// The command that has this key. Shift is forgiven where no command has it, as some keyboards need it for a
+    /// bracket.
+    pub(super) fn command(self, keymap: &Keymap) -> Option<Command> {
+        // No command has Alt.
+        if self.alt {
+            return None;
+        }
+        let with = |wanted: Shortcut| {
+            let mut keys = keymap.keys();
+            keys.find(|(shortcut, _)| *shortcut == wanted)
+                .map(|(_, command)| command)
+        };
+        let unshifted = Shortcut {
+            shift: false,
+            ..self.shortcut
+        };
+        with(self.shortcut).or_else(|| with(unshifted).filter(|_| self.shortcut.shift))
+    }
+}
+
+/// `F1` and the like; the letter F is none.
+pub(super) fn is_function_key(name: &str) -> bool {
+    let number = name.strip_prefix('F');
+    number.is_some_and(|number| number.parse::<u8>().is_ok())
+}
