@@ -1,18 +1,18 @@
 //! From tokens to a [`Record`].
 
+mod brace;
+mod repeated_numbers;
+mod word;
+
 use super::{
-    Clock, Ending, GameResult, Issue, Note, NoteKind, PlyName, PlyText, Problem, Record, Severity,
-    clock::{Inside, inside, tell_spent_from_left},
+    Clock, Ending, Issue, Note, NoteKind, PlyName, PlyText, Problem, Record, Severity,
+    clock::tell_spent_from_left,
     lexer::{EVENT, Lexer, Token, TokenKind, is_line_start, tokens},
     plain::{PlainPly, plain_ply},
     tags::{plain_tag, read_tag},
 };
-use crate::{
-    file::{Encoding, Span},
-    rules::{Claim, Color, San, SanText, Seat},
-};
-
-use memchr::memchr;
+use crate::file::{Encoding, Span};
+use repeated_numbers::{RepeatedNumbers, give_to_black};
 
 /// No more warnings than this are listed for one record, and no more errors than twice as many.
 const MAX_ISSUES: usize = 200;
@@ -242,203 +242,6 @@ impl Parser<'_, '_> {
         self.record.tags.push(tag);
     }
 
-    #[inline]
-    fn take_number(&mut self, span: Span) {
-        if let Some((name, at)) = self.number.take() {
-            self.issue(at, Problem::NumberAlone(name));
-        }
-        let text = span.of(self.text);
-        let mut number: u16 = 0;
-        let mut at = 0;
-        while let Some(digit) = text
-            .get(at)
-            .map(|b| b.wrapping_sub(b'0'))
-            .filter(|d| *d < 10)
-        {
-            number = number.saturating_mul(10).saturating_add(u16::from(digit));
-            at += 1;
-        }
-        let seat = match text.get(at).and_then(|&letter| Seat::from_letter(letter)) {
-            Some(seat) => seat,
-            None => {
-                let seat = self.due().seat;
-                self.issue(span, Problem::NoSeat(PlyName { number, seat }));
-                seat
-            }
-        };
-        self.number = Some((PlyName { number, seat }, span));
-        self.clock_open = false;
-    }
-
-    #[inline]
-    fn take_word(&mut self, span: Span) {
-        let text = span.of(self.text);
-        if matches!(text[0], b'0' | b'1' | b'*')
-            && let Some(result) = GameResult::parse(text)
-        {
-            return self.take_result(span, result);
-        }
-        match San::parse(text) {
-            Ok(read) => self.take_move(span, &read),
-            Err(why) => match self.number.take() {
-                Some((ply, at)) => {
-                    self.issue(span, Problem::NoMove { ply, why });
-                    self.note(NoteKind::Stray, at.to(span), at.to(span));
-                    let plies = self.plies();
-                    self.record.unreadable_ply.get_or_insert(plies);
-                    self.clock_open = false;
-                }
-                None if !self.take_suffix(span) => self.take_stray(span),
-                None => {}
-            },
-        }
-    }
-
-    /// A suffix that stands apart from its move: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Whether it was one.
-    #[cold]
-    fn take_suffix(&mut self, span: Span) -> bool {
-        let text = span.of(self.text);
-        let glyph = text.iter().all(|b| matches!(b, b'!' | b'?'));
-        let known = glyph || matches!(text, b"e.p." | b"ep" | b"+" | b"++" | b"#");
-        let follows = self.clock_open && !self.record.plies.is_empty();
-        if !known || !follows {
-            return false;
-        }
-        if glyph {
-            self.note(NoteKind::Annotation, span, span);
-        } else if let (Some(ply), b"+" | b"++" | b"#") = (self.record.plies.last_mut(), text) {
-            ply.claim = match text {
-                b"#" => Claim::Mate,
-                _ => Claim::Check,
-            };
-        }
-        true
-    }
-
-    #[inline]
-    fn take_move(&mut self, span: Span, read: &SanText) {
-        let (name, start) = match self.number.take() {
-            Some((name, at)) => (name, at.start),
-            None => {
-                let name = self.due();
-                self.issue(span, Problem::NoNumber(name));
-                (name, span.start)
-            }
-        };
-        if let Some(last) = self.record.plies.last()
-            && last.number == name.number
-            && last.seat == name.seat
-            && last.san == read.san
-            && self.repeated.count(&self.record.plies) == 0
-        {
-            self.issue(span, Problem::Repeated(name));
-            self.clock_open = true;
-            return;
-        }
-        if self.has_result() {
-            self.issue(span, Problem::AfterResult(name));
-        }
-        if let Some(oddity) = read.oddity {
-            self.issue(span, Problem::Odd { ply: name, oddity });
-        }
-        self.record.plies.push(PlyText {
-            span: Span::new(start, span.end),
-            san_span: span,
-            clock_span: Span::at(span.end),
-            san: read.san,
-            number: name.number,
-            seat: name.seat,
-            claim: read.claim,
-            clock: Clock::None,
-        });
-        self.clock_open = true;
-        self.reason = Span::default();
-        if read.glyph.0 < read.glyph.1 {
-            let glyph = Span::new(
-                span.start + u32::from(read.glyph.0),
-                span.start + u32::from(read.glyph.1),
-            );
-            self.note(NoteKind::Annotation, glyph, glyph);
-        }
-    }
-
-    fn take_result(&mut self, span: Span, result: GameResult) {
-        if let Some((name, at)) = self.number.take() {
-            self.issue(at, Problem::NumberAlone(name));
-        }
-        if self.has_result() {
-            self.issue(span, Problem::SecondResult);
-        }
-        self.record.ending = Ending {
-            reason: self.reason,
-            result_span: span,
-            result: Some(result),
-        };
-    }
-
-    #[inline]
-    fn take_brace(&mut self, span: Span) {
-        let text = Span::new(span.start + 1, span.end - 1);
-        match inside(text.of(self.text)) {
-            Inside::Clock(clock, rest) => self.take_clock(span, text, clock, rest),
-            Inside::Letter(letter) => {
-                self.note_inner_brace(text);
-                let kind = match letter {
-                    b'A' => NoteKind::Annotation,
-                    b'C' => NoteKind::Comment,
-                    b'D' => NoteKind::Diagram,
-                    _ => NoteKind::Lag,
-                };
-                self.note(kind, span, Span::new(text.start + 2, text.end));
-            }
-            Inside::Other => {
-                self.note_inner_brace(text);
-                self.reason = text;
-                self.note(NoteKind::Brace, span, text);
-            }
-        }
-    }
-
-    /// A brace that was never closed swallows what follows up to the end of the next one.
-    fn note_inner_brace(&mut self, text: Span) {
-        if let Some(at) = memchr(b'{', text.of(self.text)) {
-            #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
-            let at = text.start + at as u32;
-            self.issue(Span::new(at, at + 1), Problem::InnerBrace);
-        }
-    }
-
-    #[inline]
-    fn take_clock(&mut self, span: Span, text: Span, clock: Clock, rest: Option<usize>) {
-        match self.record.plies.last_mut() {
-            Some(ply) if self.clock_open => {
-                if ply.clock == Clock::None {
-                    ply.clock = clock;
-                    ply.clock_span = span;
-                    ply.span.end = span.end;
-                }
-                self.clock_open = false;
-                self.command_clocks |= text.of(self.text).contains(&b'%');
-            }
-            _ => return self.note(NoteKind::Brace, span, text),
-        }
-        if let Some(rest) = rest {
-            #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
-            let words = Span::new(text.start + rest as u32, text.end);
-            self.note(NoteKind::Comment, words, words);
-        }
-    }
-
-    fn take_paren(&mut self, span: Span) {
-        let text = Span::new(span.start + 1, span.end - 1);
-        if self.clock_open
-            && let Inside::Clock(clock, None) = inside(text.of(self.text))
-        {
-            return self.take_clock(span, text, clock, None);
-        }
-        self.note(NoteKind::Variation, span, text);
-    }
-
     /// Text that belongs to nothing; what stands side by side is one piece, with one issue.
     fn take_stray(&mut self, span: Span) {
         let after = self.plies();
@@ -485,21 +288,6 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// The ply that should come where the text does not say: the reply to the last one, or White A's first.
-    fn due(&self) -> PlyName {
-        let Some(last) = self.record.plies.last() else {
-            return PlyName {
-                number: 1,
-                seat: Seat::WhiteA,
-            };
-        };
-        let black = last.seat.color() == Color::Black;
-        PlyName {
-            number: last.number.saturating_add(u16::from(black)),
-            seat: last.seat.opponent(),
-        }
-    }
-
     fn plies(&self) -> u32 {
         u32::try_from(self.record.plies.len()).unwrap_or(u32::MAX)
     }
@@ -528,54 +316,6 @@ impl Parser<'_, '_> {
             self.more = true;
             let problem = Problem::More;
             issues.push(Issue { span, problem });
-        }
-    }
-}
-
-/// The plies that repeat the number of the ply before them on their board. A text that has capitals for Black too, as
-/// pychess copies it, has many.
-#[derive(Default)]
-struct RepeatedNumbers {
-    /// How many plies were counted already.
-    counted: usize,
-    /// The last number of each board.
-    last: [Option<u16>; 2],
-    /// The first ply that repeats a number, where there is one.
-    first: usize,
-    count: usize,
-    /// Whether any ply is named as Black's.
-    any_black: bool,
-}
-
-impl RepeatedNumbers {
-    /// How many there are among `plies`, of which those that were counted before are not looked at again. None where
-    /// any ply is named as Black's.
-    fn count(&mut self, plies: &[PlyText]) -> usize {
-        for (index, ply) in plies.iter().enumerate().skip(self.counted) {
-            self.any_black |= ply.seat.color() == Color::Black;
-            let last = &mut self.last[ply.seat.board() as usize];
-            if last.replace(ply.number) == Some(ply.number) {
-                if self.count == 0 {
-                    self.first = index;
-                }
-                self.count += 1;
-            }
-        }
-        self.counted = plies.len();
-        if self.any_black { 0 } else { self.count }
-    }
-}
-
-/// Makes every ply Black's that repeats the number of the ply before it on its board.
-fn give_to_black(plies: &mut [PlyText]) {
-    let mut last = [None; 2];
-    for ply in plies {
-        let last = &mut last[ply.seat.board() as usize];
-        if *last == Some(ply.number) {
-            ply.seat = ply.seat.opponent();
-            *last = None;
-        } else {
-            *last = Some(ply.number);
         }
     }
 }

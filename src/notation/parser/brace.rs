@@ -1,0 +1,76 @@
+//! What stands in braces and parentheses: clocks, notes, variations.
+
+use super::Parser;
+use crate::{
+    file::Span,
+    notation::{
+        Clock, NoteKind, Problem,
+        clock::{Inside, inside},
+    },
+};
+use memchr::memchr;
+
+impl Parser<'_, '_> {
+    #[inline]
+    pub(super) fn take_brace(&mut self, span: Span) {
+        let text = Span::new(span.start + 1, span.end - 1);
+        match inside(text.of(self.text)) {
+            Inside::Clock(clock, rest) => self.take_clock(span, text, clock, rest),
+            Inside::Letter(letter) => {
+                self.note_inner_brace(text);
+                let kind = match letter {
+                    b'A' => NoteKind::Annotation,
+                    b'C' => NoteKind::Comment,
+                    b'D' => NoteKind::Diagram,
+                    _ => NoteKind::Lag,
+                };
+                self.note(kind, span, Span::new(text.start + 2, text.end));
+            }
+            Inside::Other => {
+                self.note_inner_brace(text);
+                self.reason = text;
+                self.note(NoteKind::Brace, span, text);
+            }
+        }
+    }
+
+    /// A brace that was never closed swallows what follows up to the end of the next one.
+    fn note_inner_brace(&mut self, text: Span) {
+        if let Some(at) = memchr(b'{', text.of(self.text)) {
+            #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
+            let at = text.start + at as u32;
+            self.issue(Span::new(at, at + 1), Problem::InnerBrace);
+        }
+    }
+
+    #[inline]
+    fn take_clock(&mut self, span: Span, text: Span, clock: Clock, rest: Option<usize>) {
+        match self.record.plies.last_mut() {
+            Some(ply) if self.clock_open => {
+                if ply.clock == Clock::None {
+                    ply.clock = clock;
+                    ply.clock_span = span;
+                    ply.span.end = span.end;
+                }
+                self.clock_open = false;
+                self.command_clocks |= text.of(self.text).contains(&b'%');
+            }
+            _ => return self.note(NoteKind::Brace, span, text),
+        }
+        if let Some(rest) = rest {
+            #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
+            let words = Span::new(text.start + rest as u32, text.end);
+            self.note(NoteKind::Comment, words, words);
+        }
+    }
+
+    pub(super) fn take_paren(&mut self, span: Span) {
+        let text = Span::new(span.start + 1, span.end - 1);
+        if self.clock_open
+            && let Inside::Clock(clock, None) = inside(text.of(self.text))
+        {
+            return self.take_clock(span, text, clock, None);
+        }
+        self.note(NoteKind::Variation, span, text);
+    }
+}

@@ -1,0 +1,159 @@
+//! Words outside of braces: numbers, moves, results.
+
+use super::Parser;
+use crate::{
+    file::Span,
+    notation::{Clock, Ending, GameResult, NoteKind, PlyName, PlyText, Problem},
+    rules::{Claim, Color, San, SanText, Seat},
+};
+
+impl Parser<'_, '_> {
+    #[inline]
+    pub(super) fn take_number(&mut self, span: Span) {
+        if let Some((name, at)) = self.number.take() {
+            self.issue(at, Problem::NumberAlone(name));
+        }
+        let text = span.of(self.text);
+        let mut number: u16 = 0;
+        let mut at = 0;
+        while let Some(digit) = text
+            .get(at)
+            .map(|b| b.wrapping_sub(b'0'))
+            .filter(|d| *d < 10)
+        {
+            number = number.saturating_mul(10).saturating_add(u16::from(digit));
+            at += 1;
+        }
+        let seat = match text.get(at).and_then(|&letter| Seat::from_letter(letter)) {
+            Some(seat) => seat,
+            None => {
+                let seat = self.due().seat;
+                self.issue(span, Problem::NoSeat(PlyName { number, seat }));
+                seat
+            }
+        };
+        self.number = Some((PlyName { number, seat }, span));
+        self.clock_open = false;
+    }
+
+    #[inline]
+    pub(super) fn take_word(&mut self, span: Span) {
+        let text = span.of(self.text);
+        if matches!(text[0], b'0' | b'1' | b'*')
+            && let Some(result) = GameResult::parse(text)
+        {
+            return self.take_result(span, result);
+        }
+        match San::parse(text) {
+            Ok(read) => self.take_move(span, &read),
+            Err(why) => match self.number.take() {
+                Some((ply, at)) => {
+                    self.issue(span, Problem::NoMove { ply, why });
+                    self.note(NoteKind::Stray, at.to(span), at.to(span));
+                    let plies = self.plies();
+                    self.record.unreadable_ply.get_or_insert(plies);
+                    self.clock_open = false;
+                }
+                None if !self.take_suffix(span) => self.take_stray(span),
+                None => {}
+            },
+        }
+    }
+
+    /// A suffix that stands apart from its move: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Whether it was one.
+    #[cold]
+    fn take_suffix(&mut self, span: Span) -> bool {
+        let text = span.of(self.text);
+        let glyph = text.iter().all(|b| matches!(b, b'!' | b'?'));
+        let known = glyph || matches!(text, b"e.p." | b"ep" | b"+" | b"++" | b"#");
+        let follows = self.clock_open && !self.record.plies.is_empty();
+        if !known || !follows {
+            return false;
+        }
+        if glyph {
+            self.note(NoteKind::Annotation, span, span);
+        } else if let (Some(ply), b"+" | b"++" | b"#") = (self.record.plies.last_mut(), text) {
+            ply.claim = match text {
+                b"#" => Claim::Mate,
+                _ => Claim::Check,
+            };
+        }
+        true
+    }
+
+    #[inline]
+    fn take_move(&mut self, span: Span, read: &SanText) {
+        let (name, start) = match self.number.take() {
+            Some((name, at)) => (name, at.start),
+            None => {
+                let name = self.due();
+                self.issue(span, Problem::NoNumber(name));
+                (name, span.start)
+            }
+        };
+        if let Some(last) = self.record.plies.last()
+            && last.number == name.number
+            && last.seat == name.seat
+            && last.san == read.san
+            && self.repeated.count(&self.record.plies) == 0
+        {
+            self.issue(span, Problem::Repeated(name));
+            self.clock_open = true;
+            return;
+        }
+        if self.has_result() {
+            self.issue(span, Problem::AfterResult(name));
+        }
+        if let Some(oddity) = read.oddity {
+            self.issue(span, Problem::Odd { ply: name, oddity });
+        }
+        self.record.plies.push(PlyText {
+            span: Span::new(start, span.end),
+            san_span: span,
+            clock_span: Span::at(span.end),
+            san: read.san,
+            number: name.number,
+            seat: name.seat,
+            claim: read.claim,
+            clock: Clock::None,
+        });
+        self.clock_open = true;
+        self.reason = Span::default();
+        if read.glyph.0 < read.glyph.1 {
+            let glyph = Span::new(
+                span.start + u32::from(read.glyph.0),
+                span.start + u32::from(read.glyph.1),
+            );
+            self.note(NoteKind::Annotation, glyph, glyph);
+        }
+    }
+
+    fn take_result(&mut self, span: Span, result: GameResult) {
+        if let Some((name, at)) = self.number.take() {
+            self.issue(at, Problem::NumberAlone(name));
+        }
+        if self.has_result() {
+            self.issue(span, Problem::SecondResult);
+        }
+        self.record.ending = Ending {
+            reason: self.reason,
+            result_span: span,
+            result: Some(result),
+        };
+    }
+
+    /// The ply that should come where the text does not say: the reply to the last one, or White A's first.
+    fn due(&self) -> PlyName {
+        let Some(last) = self.record.plies.last() else {
+            return PlyName {
+                number: 1,
+                seat: Seat::WhiteA,
+            };
+        };
+        let black = last.seat.color() == Color::Black;
+        PlyName {
+            number: last.number.saturating_add(u16::from(black)),
+            seat: last.seat.opponent(),
+        }
+    }
+}
