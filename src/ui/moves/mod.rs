@@ -1,0 +1,177 @@
+//! The four columns of moves.
+
+mod cell;
+mod clocks;
+mod header;
+mod row;
+mod variation;
+
+use crate::{
+    app::{Action, MatchState, MoveRow, State},
+    document::excerpt,
+    replay::Point,
+    ui::widgets::Stage,
+};
+use clocks::Clocks;
+use eframe::egui::{Color32, Rect, ScrollArea, Ui, Vec2, pos2, vec2};
+use header::header_ui;
+use row::{Shown, comment_job, diagram_side, row_ui};
+use variation::VariationLook;
+
+/// Height of a row of plies, in points.
+const ROW: f32 = 22.0;
+
+/// Room for the scroll bar, in points.
+const BAR: f32 = 10.0;
+
+/// No more of a comment is shown in the list, in bytes; all of it stands in the notes.
+const LONGEST_COMMENT: usize = 4000;
+
+/// Of so many bytes of comments the list is as high as their lines; each of those behind has one line. What is behind
+/// thousands of lines is not laid out for a list that shows fifty.
+const WRAPPED: usize = 200_000;
+
+/// Above and below the lines of a comment, in points.
+const COMMENT_EDGES: f32 = 10.0;
+
+/// What the list remembers from frame to frame: where its rows lie, and what it has scrolled to.
+#[derive(Default)]
+pub struct MovesView {
+    /// The top of each row and the bottom of the last, for `laid_out`.
+    tops: Vec<f32>,
+    /// What `tops` were worked out for: the match as it was, the width, and whether pieces are drawn in the moves.
+    laid_out: Option<(u64, f32, bool)>,
+    /// What the columns have room for beside the moves.
+    clocks: Clocks,
+    /// The record and the point in it that were last scrolled to, and the size of the list then, which decides what is in
+    /// view.
+    scrolled_to: Option<(usize, Point, Vec2)>,
+    /// The size of the list in the last frame.
+    size: Option<Vec2>,
+}
+
+impl MovesView {
+    /// Shows the list of `open`; a click on a ply goes there.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        stage: &mut Stage<'_>,
+        state: &State,
+        open: &MatchState,
+        actions: &mut Vec<Action>,
+    ) {
+        let width = ui.available_width() - BAR;
+        header_ui(ui, &stage.tokens, open, width);
+        let chosen = state.library.file.as_ref().map_or(0, |file| file.chosen);
+        let point = open.point();
+        self.lay_out(ui, state, open, width);
+        let mut area = ScrollArea::vertical().id_salt("moves").auto_shrink(false);
+        let size = ui.available_size();
+        let target = Some((chosen, point.clone(), size));
+        if self.size.replace(size).is_some_and(|before| before != size) {
+            // The toolkit holds a list of a new size back where it stood: it is scrolled with the next frame.
+            self.scrolled_to = None;
+            ui.ctx().request_repaint();
+        } else if self.scrolled_to != target {
+            self.scrolled_to = target;
+            area = self.scroll(ui, area, open, &point);
+        }
+        let total = self.tops.last().copied().unwrap_or(0.0);
+        let shown = Shown {
+            state,
+            open,
+            clocks: if state.settings.move_clocks {
+                self.clocks
+            } else {
+                Clocks::Hidden
+            },
+        };
+        let output = area.show_viewport(ui, |ui, viewport| {
+            ui.set_height(total);
+            ui.set_width(width);
+            let origin = ui.max_rect().min;
+            let first = self.tops.partition_point(|&top| top <= viewport.top());
+            for index in first.saturating_sub(1)..open.moves.rows.len() {
+                if self.tops[index] > viewport.bottom() {
+                    break;
+                }
+                let top = origin.y + self.tops[index];
+                let height = self.tops[index + 1] - self.tops[index];
+                let rect = Rect::from_min_size(pos2(origin.x, top), vec2(width, height));
+                row_ui(ui, stage, shown, index, rect, actions);
+            }
+        });
+        ui.data_mut(|data| data.insert_temp(view_id(), output.state.clamped_offset().y));
+    }
+
+    /// Works out where the rows lie; comments are as high as their text.
+    fn lay_out(&mut self, ui: &Ui, state: &State, open: &MatchState, width: f32) {
+        let figurines = state.settings.figurines;
+        let what = (state.revision, width, figurines);
+        if self.laid_out == Some(what) {
+            return;
+        }
+        self.laid_out = Some(what);
+        self.clocks = Clocks::of(ui, open, figurines, width / 4.0);
+        self.tops.clear();
+        let mut top = 0.0;
+        let mut wrapped = WRAPPED;
+        for row in &open.moves.rows {
+            self.tops.push(top);
+            top += match row {
+                MoveRow::Plies(_) => ROW,
+                MoveRow::Variation(row) => {
+                    let look = VariationLook {
+                        document: &open.document,
+                        figurines,
+                        here: None,
+                    };
+                    variation::height(ui, look, row, width)
+                }
+                MoveRow::Comment { text, .. } | MoveRow::Ending(text) => {
+                    let text = excerpt(text, LONGEST_COMMENT);
+                    match wrapped.checked_sub(text.len()) {
+                        Some(left) => {
+                            wrapped = left;
+                            let job = comment_job(&text, Color32::PLACEHOLDER, width, false);
+                            ui.painter().layout_job(job).size().y + COMMENT_EDGES
+                        }
+                        None => ROW,
+                    }
+                }
+                MoveRow::Diagram { .. } => diagram_side(width) + 12.0,
+            };
+        }
+        self.tops.push(top);
+    }
+
+    /// Brings the row of `point` into view, with some rows around it.
+    fn scroll(&self, ui: &Ui, area: ScrollArea, open: &MatchState, point: &Point) -> ScrollArea {
+        let row = match point {
+            Point::Match(moment) => open.moves.row_at(*moment),
+            Point::Variation(place) => open.moves.row_of_place(place).unwrap_or(0),
+        };
+        let Some(&top) = self.tops.get(row) else {
+            return area;
+        };
+        let room = ui.available_height();
+        let offset: f32 = ui.data(|data| data.get_temp(view_id())).unwrap_or(0.0);
+        let margin = (room / 3.0).min(ROW * 4.0);
+        let wanted = if *point == Point::Match(0) {
+            0.0
+        } else if top - margin < offset {
+            top - margin
+        } else if top + ROW + margin > offset + room {
+            top + ROW + margin - room
+        } else {
+            return area;
+        };
+        // Beyond its end the list would swing back by itself.
+        let last = self.tops.last().copied().unwrap_or(0.0) - room;
+        area.vertical_scroll_offset(wanted.min(last).max(0.0))
+    }
+}
+
+fn view_id() -> eframe::egui::Id {
+    eframe::egui::Id::unique("moves offset")
+}

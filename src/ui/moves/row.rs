@@ -1,0 +1,150 @@
+//! A row of the list: plies, a variation, a comment, a diagram or the ending.
+
+use super::{
+    LONGEST_COMMENT, ROW,
+    cell::cell_ui,
+    clocks::Clocks,
+    variation::{VariationLook, variation_row_ui},
+};
+use crate::{
+    app::{Action, MatchState, MoveRow, PlaybackAction, State},
+    diagram::BoardScene,
+    document::{Document, excerpt},
+    rules::Seat,
+    timeline::Command,
+    ui::{
+        theme::{self, Tokens},
+        widgets::{Stage, paint_board},
+    },
+};
+use eframe::egui::{
+    Color32, CornerRadius, Rect, Sense, Ui, WidgetInfo,
+    accesskit::Role,
+    emath::GuiRounding as _,
+    pos2,
+    text::{LayoutJob, TextFormat, TextWrapping},
+    vec2,
+};
+
+/// What the rows show.
+#[derive(Clone, Copy)]
+pub(super) struct Shown<'a> {
+    pub(super) state: &'a State,
+    pub(super) open: &'a MatchState,
+    pub(super) clocks: Clocks,
+}
+
+pub(super) fn row_ui(
+    ui: &Ui,
+    stage: &mut Stage<'_>,
+    shown: Shown<'_>,
+    index: usize,
+    rect: Rect,
+    actions: &mut Vec<Action>,
+) {
+    let tokens = &stage.tokens;
+    let Shown { state, open, .. } = shown;
+    match &open.moves.rows[index] {
+        MoveRow::Diagram { moment } => {
+            diagram_ui(ui, stage, state, &shown.open.document, *moment, rect);
+        }
+        MoveRow::Plies(cells) => {
+            let column = rect.width() / 4.0;
+            for (place, cell) in (0_u8..).zip(cells.iter()) {
+                let Some(cell) = cell else { continue };
+                let left = rect.left() + column * f32::from(place);
+                let cell_rect =
+                    Rect::from_min_size(pos2(left, rect.top()), vec2(column, rect.height()));
+                let seat = Seat::ALL[usize::from(place)];
+                if cell_ui(ui, tokens, shown, cell, seat, cell_rect) && cell.played {
+                    actions.push(Action::Playback(PlaybackAction::Play(Command::GoTo(
+                        cell.ply + 1,
+                    ))));
+                }
+            }
+        }
+        MoveRow::Variation(row) => {
+            let look = VariationLook {
+                document: &shown.open.document,
+                figurines: state.settings.figurines,
+                here: open.shown.attempt.variation.as_ref(),
+            };
+            variation_row_ui(ui, tokens, look, row, rect, actions);
+        }
+        MoveRow::Comment { text, moment } => {
+            let past = *moment <= open.shown.playhead.moment();
+            let ink = if past { tokens.text } else { tokens.dim };
+            comment_ui(ui, tokens, text, ink, rect, ("comment", index));
+        }
+        MoveRow::Ending(text) => {
+            comment_ui(ui, tokens, text, tokens.text, rect, ("ending", index));
+        }
+    }
+}
+
+/// The side of each board of a diagram in a list `width` points wide.
+pub(super) fn diagram_side(width: f32) -> f32 {
+    ((width - 40.0) / 2.0).clamp(48.0, 160.0)
+}
+
+/// Both boards side by side, as they stood.
+fn diagram_ui(
+    ui: &Ui,
+    stage: &mut Stage<'_>,
+    state: &State,
+    document: &Document,
+    moment: usize,
+    rect: Rect,
+) {
+    let played = document.played();
+    let position = played.position_after(moment);
+    let pixel = ui.ctx().pixels_per_point();
+    let square = (diagram_side(rect.width()) * pixel / 8.0).floor();
+    let side = square * 8.0 / pixel;
+    let mut corner = rect.min + vec2(16.0, 6.0);
+    for board in state.board_order() {
+        let flipped = state.settings.flipped;
+        let scene = BoardScene::of(board, &position, played, moment, flipped);
+        let at = corner.round_to_pixels(pixel);
+        paint_board(
+            ui,
+            stage,
+            &scene,
+            Rect::from_min_size(at, vec2(side, side)),
+            false,
+        );
+        corner.x += side + 8.0;
+    }
+    let id = ui.make_persistent_id(("diagram", moment));
+    let response = ui.interact(rect, id, Sense::hover());
+    response.widget_info(|| {
+        let words = format!("Diagram after {moment} plies");
+        WidgetInfo::labeled(Role::Image, true, words)
+    });
+}
+
+fn comment_ui(ui: &Ui, tokens: &Tokens, text: &str, ink: Color32, rect: Rect, salt: (&str, usize)) {
+    let painter = ui.painter();
+    let stripe = Rect::from_min_max(
+        pos2(rect.left() + 6.0, rect.top() + 3.0),
+        pos2(rect.left() + 8.0, rect.bottom() - 3.0),
+    );
+    painter.rect_filled(stripe, CornerRadius::same(1), tokens.line);
+    let text = excerpt(text, LONGEST_COMMENT);
+    let one_line = rect.height() <= ROW;
+    let galley = painter.layout_job(comment_job(&text, ink, rect.width(), one_line));
+    painter.galley(rect.min + vec2(16.0, 4.0), galley, ink);
+    let response = ui.interact(rect, ui.make_persistent_id(salt), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &*text));
+}
+
+/// The words of a comment in a list so wide; `one_line` cuts off what has no room in one.
+pub(super) fn comment_job(text: &str, ink: Color32, width: f32, one_line: bool) -> LayoutJob {
+    let format = TextFormat::simple(theme::regular(theme::TEXT), ink);
+    let mut job = LayoutJob::single_section(text.to_owned(), format);
+    job.wrap.max_width = width - 26.0;
+    if one_line {
+        job.wrap = TextWrapping::truncate_at_width(width - 26.0);
+    }
+    job
+}
