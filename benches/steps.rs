@@ -14,23 +14,20 @@
 mod matches;
 #[path = "generate/rng.rs"]
 mod rng;
+#[path = "window/mod.rs"]
+mod window;
 #[path = "generate/with_variations.rs"]
 mod with_variations;
 
 use eframe::egui::{
-    ClippedPrimitive, Context, Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2,
-    RawInput, Rect, TouchPhase, Vec2, pos2, vec2,
+    ClippedPrimitive, Event, Modifiers, MouseWheelSource, MouseWheelUnit, TouchPhase, pos2, vec2,
 };
 use std::{path::PathBuf, time::Duration};
 use tandem::{
-    app::{Action, Command, EngineAction, Opened, Panel, ShellAction, Switch},
-    archive::Collection,
-    file::Source,
-    jobs::Desktop,
+    app::{Action, Command, EngineAction, Panel, ShellAction, Switch},
     rules::BoardId,
-    settings::{RecoveryStore, Store},
-    ui::{App, Launch},
 };
+use window::Window;
 
 /// So many steps of each window.
 const STEPS: usize = 300;
@@ -42,18 +39,21 @@ fn main() {
     let rich = with_variations::text(VARIATIONS);
     for fewer in [0, VARIATIONS / 10] {
         println!("{fewer} variations, and {VARIATIONS}:");
-        let mut pair = [Window::of(&with_variations::text(fewer)), Window::of(&rich)];
+        let mut pair = [
+            Measured::of(&with_variations::text(fewer)),
+            Measured::of(&rich),
+        ];
         tell(
             "  a notch of the wheel over the list",
             &mut pair,
-            Window::scroll,
+            Measured::scroll,
         );
-        tell("  a ply forward", &mut pair, Window::step);
+        tell("  a ply forward", &mut pair, Measured::step);
     }
     let engine = std::env::args().nth(1).filter(|it| !it.starts_with("--"));
     let Some(engine) = engine else { return };
     let plain = with_variations::text(0);
-    let mut pair = [Window::of(&plain), Window::of(&plain)];
+    let mut pair = [Measured::of(&plain), Measured::of(&plain)];
     for window in &mut pair {
         // The same panel, so that the engine is all that differs.
         window.update(Action::Shell(ShellAction::Show(Panel::Engine)));
@@ -77,7 +77,11 @@ fn main() {
 
 /// Has both windows do the same in turn, and tells what a frame of each costs on average: Linux tells the time in
 /// steps of some milliseconds, so that single frames cannot be compared.
-fn tell(what: &str, pair: &mut [Window; 2], act: impl Fn(&mut Window) -> Vec<ClippedPrimitive>) {
+fn tell(
+    what: &str,
+    pair: &mut [Measured; 2],
+    act: impl Fn(&mut Measured) -> Vec<ClippedPrimitive>,
+) {
     let mut costs = [Duration::ZERO; 2];
     for _ in 0..STEPS {
         for (window, cost) in pair.iter_mut().zip(&mut costs) {
@@ -102,13 +106,9 @@ fn thread_time() -> Duration {
     Duration::from_nanos(nanoseconds.unwrap_or(0))
 }
 
-/// The window without a window.
-struct Window {
-    context: Context,
-    app: App,
-    frame: eframe::Frame,
-    /// Seconds since it opened.
-    time: f64,
+/// A window of a pair.
+struct Measured {
+    window: Window,
     /// Whether the wheel turns back.
     back: bool,
     turned: u32,
@@ -116,83 +116,38 @@ struct Window {
     said: usize,
 }
 
-impl Window {
-    /// With the match `text`, painted often enough for everything to have settled.
+impl Measured {
+    /// With the match `text`.
     fn of(text: &[u8]) -> Self {
-        let list = Collection::of(Source::from_bytes("match.bpgn", text));
-        let context = Context::default();
-        let launch = Launch {
-            opened: Some(Opened::whole("match.bpgn", list)),
-            files: Vec::new(),
-            cache: None,
-            game: None,
-            at: None,
-            greet: false,
-            store: Store::nowhere(),
-            recovery: RecoveryStore::nowhere(),
-            desktop: Desktop::None,
-        };
-        let app = App::new(
-            &eframe::CreationContext::_new_kittest(context.clone()),
-            launch,
-        );
-        let mut window = Self {
-            context,
-            app,
-            frame: eframe::Frame::_new_kittest(),
-            time: 0.0,
+        let mut measured = Self {
+            window: Window::of(text, false),
             back: false,
             turned: 0,
             said: 0,
         };
         // Tactics are worked out on another thread, and are no part of this.
-        window.update(Action::Do(Command::Switch(Switch::Tactics)));
-        for _ in 0..20 {
-            window.frame(Vec::new());
-        }
-        window
+        measured.update(Action::Do(Command::Switch(Switch::Tactics)));
+        measured.window.settle();
+        measured
     }
 
     fn update(&mut self, action: Action) {
-        let context = self.context.clone();
-        self.app.update(action, &context);
+        let context = self.window.context.clone();
+        self.window.app.update(action, &context);
     }
 
-    fn frame(&mut self, events: Vec<Event>) -> Vec<ClippedPrimitive> {
-        self.time += 1.0 / 60.0;
-        let input = RawInput {
-            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, Vec2::new(1280.0, 800.0))),
-            time: Some(self.time),
-            events,
-            focused: true,
-            ..RawInput::default()
-        };
-        let (app, frame) = (&mut self.app, &mut self.frame);
-        let mut output = self.context.run_ui(input, |ui| {
-            eframe::App::logic(app, ui.ctx(), frame);
-            eframe::App::ui(app, ui, frame);
-        });
-        // Nothing is painted.
-        output.textures_delta.clear();
-        let state = self.app.state();
+    /// Whether an engine has said something about each board.
+    fn guesses(&self) -> [bool; 2] {
+        let state = self.window.state();
         let position = state.position();
-        let said = |id: &BoardId| state.guess_of(*id, &position).is_some();
-        self.said += usize::from(BoardId::ALL.iter().any(said));
-        self.context
-            .tessellate(output.shapes, output.pixels_per_point)
+        BoardId::ALL.map(|id| state.guess_of(id, &position).is_some())
     }
 
     /// A ply forward, from the start again at the end.
     fn step(&mut self) -> Vec<ClippedPrimitive> {
-        let state = self.app.state();
-        let open = state.match_document();
-        let plies = open.map_or(0, |open| open.played().plies.len());
-        let key = if state.playhead().moment() >= plies {
-            Key::Home
-        } else {
-            Key::ArrowRight
-        };
-        self.frame([true, false].map(|pressed| press(key, pressed)).to_vec())
+        let triangles = self.window.step();
+        self.said += usize::from(self.guesses().contains(&true));
+        triangles
     }
 
     /// The wheel over the list of moves, down and after a while up again.
@@ -208,37 +163,22 @@ impl Window {
             source: MouseWheelSource::Wheel,
             modifiers: Modifiers::NONE,
         };
-        self.frame(vec![Event::PointerMoved(pos2(1100.0, 300.0)), wheel])
+        let pointer = Event::PointerMoved(pos2(1100.0, 300.0));
+        self.window.frame(vec![pointer, wheel])
     }
 
     /// Waits until an engine has said something about both boards.
     fn wait_for_lines(&mut self) {
         for _ in 0..2000 {
-            self.frame(Vec::new());
-            let state = self.app.state();
-            if let Some(failed) = &state.engine.failed {
+            self.window.frame(Vec::new());
+            if let Some(failed) = &self.window.state().engine.failed {
                 panic!("{failed}");
             }
-            let position = state.position();
-            if BoardId::ALL
-                .iter()
-                .all(|id| state.guess_of(*id, &position).is_some())
-            {
-                self.said = 0;
+            if self.guesses() == [true, true] {
                 return;
             }
             std::thread::sleep(Duration::from_millis(10));
         }
         panic!("the engine says nothing");
-    }
-}
-
-fn press(key: Key, pressed: bool) -> Event {
-    Event::Key {
-        key,
-        physical_key: None,
-        pressed,
-        repeat: false,
-        modifiers: Modifiers::NONE,
     }
 }
