@@ -130,7 +130,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l pieces -d 'The
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l background -d 'What is behind: theme, none, or a colour such as #ffffff' -r
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l caption -d 'A line below the boards' -r
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l mark -d 'An arrow (A:e2e4) or a circle (B:f7), with :red, :blue or :yellow; may be given several times' -r
-complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l hide -d 'What is left out, parted by commas' -r -f -a "names\t'Players'
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l hide -d 'What is left out, separated by commas' -r -f -a "names\t'Players'
 clocks\t'Clocks'
 reserves\t'Reserves'
 coordinates\t'Letters and numbers at the edge'

@@ -36,8 +36,8 @@ pub use action::{
     Saved, WriteJob, WriteKind, Written,
 };
 pub use analysis::{
-    Analysis, AnalysisAction, AnalysisJob, BoardLine, GuessReport, Judged, KeepAs, MatchReport,
-    MateMark, PieceFlow, ReportRow, ReportState, SeatReportRows, board_lines, judged_position,
+    Analysis, AnalysisAction, AnalysisJob, BoardHint, GuessReport, Judged, KeepAs, MatchReport,
+    MateMark, PieceFlow, ReportRow, ReportState, SeatReportRows, board_hints, judged_position,
     reserve_words,
 };
 pub use engine::{

@@ -20,7 +20,7 @@ const MAGIC: &[u8] = b"tandem index 4\n";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CacheError {
     /// Another program wrote it, or another version.
-    #[error("is no index of this version of the program")]
+    #[error("is not an index of this version of the program")]
     Foreign,
     /// The bytes are not those that were written.
     #[error("is damaged")]

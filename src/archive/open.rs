@@ -53,7 +53,7 @@ pub enum Notice {
     #[error(transparent)]
     Bgn(BgnError),
     /// So many more such lines.
-    #[error("{0} more lines are no BGN and are left out")]
+    #[error("{0} more lines are not BGN and are left out")]
     MoreBgn(usize),
     /// There is no room for all of the unpacked text.
     #[error("only the beginning could be unpacked: {0}")]

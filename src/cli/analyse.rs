@@ -11,7 +11,7 @@ use crate::{
     archive::RowNumber,
     document::{Content, Document, Header},
     engine::{Answer, Engine, Moments},
-    report::{MatchTactics, Report, moment_lines, sentences},
+    report::{MatchTactics, Report, moment_words, sentences},
     rules::{BoardId, ByBoard, Move, Position, Role, Seat},
     search::Walked,
     tactics::{BoardTactics, Limits, Mate, OneMore, Solver, captures_for},
@@ -186,7 +186,7 @@ fn write_words(
     answers: Option<&ByBoard<Answer>>,
     out: &mut dyn Write,
 ) -> Result<(), Stop> {
-    let lines = moment_lines(position, tactics);
+    let lines = moment_words(position, tactics);
     for id in BoardId::ALL {
         writeln!(out, "{} to move:", position.turn(id).name())?;
         for line in &lines[id] {

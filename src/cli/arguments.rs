@@ -385,7 +385,7 @@ pub struct Diagram {
     /// An arrow (A:e2e4) or a circle (B:f7), with :red, :blue or :yellow; may be given several times
     #[arg(long, value_name = "MARK")]
     pub mark: Vec<String>,
-    /// What is left out, parted by commas
+    /// What is left out, separated by commas
     #[arg(long, value_delimiter = ',', value_name = "WHAT")]
     pub hide: Vec<Hide>,
 }

@@ -92,13 +92,13 @@ enum Stop {
     NoSuchPlayer(String),
     #[error("there is no ply {0} in this match")]
     NoSuchPly(String),
-    #[error("game {0} is no Kriegspiel")]
+    #[error("game {0} is not Kriegspiel")]
     NoKriegspiel(usize),
     #[error("game {game} is {}'s view: what the other side did is unknown", color_name(*.seat))]
     OtherView { game: usize, seat: Color },
-    #[error("game {0} is no problem: it has no depth tag with a number of plies")]
+    #[error("game {0} is not a problem: it has no depth tag with a number of plies")]
     NoProblem(usize),
-    #[error("game {game} is no problem: {} is to move, and it is the other's view", color_name(*.turn))]
+    #[error("game {game} is not a problem: {} is to move, and it is the other's view", color_name(*.turn))]
     NotToMove { game: usize, turn: Color },
     #[error(
         "game {0} cannot be solved: it breaks off at a ply that cannot be played; see tandem check"
@@ -168,7 +168,7 @@ enum Stop {
     Form(PathBuf),
     #[error("--at all writes many files, so that OUT must be a name of a file")]
     ManyToOne,
-    #[error("this is no position: {0}")]
+    #[error("this is not a position: {0}")]
     Position(#[from] BfenError),
     #[error(transparent)]
     Background(#[from] BackgroundError),

@@ -187,16 +187,16 @@ pub enum ChangeError {
     #[error("there is no ply {0} in this match")]
     NoPly(Moment),
     /// No glyph.
-    #[error("a glyph is ! ? !! ?? !? ?! or $ and a number; words belong into a comment")]
+    #[error("a glyph is ! ? !! ?? !? ?! or $ and a number; words belong in a comment")]
     NoGlyph,
     /// Moves that are no variation of a game of Kriegspiel.
-    #[error("this is no variation: {0}")]
+    #[error("this is not a variation: {0}")]
     Unplayable(VariationProblem),
     /// An annotation needs a ply.
     #[error("an annotation belongs to a ply, and before the first there is none")]
     NoPlyToAnnotate,
     /// No move.
-    #[error("this is no move: {0}")]
+    #[error("this is not a move: {0}")]
     NoMove(SanError),
     /// No clock.
     #[error("a clock is seconds (178.839), or minutes and seconds (2:58.8)")]
@@ -225,7 +225,7 @@ pub enum ChangeError {
     #[error("variations are kept to a depth of 64; this would be one deeper")]
     TooDeep,
     /// Words as a glyph of a variation's ply.
-    #[error("in a variation a glyph is ! and ?, or $ and a number; words go into the comment")]
+    #[error("in a variation a glyph is ! and ?, or $ and a number; words belong in the comment")]
     GlyphWords,
     /// Round brackets in a comment on a ply of a variation.
     #[error("in a variation a comment needs a ')' for each '(', and holds no '{{'")]

@@ -31,7 +31,7 @@ pub enum Fault {
     #[error("there is no engine at this path")]
     Missing,
     /// It is a folder, or a file that may not be run.
-    #[error("this is no program that can be run")]
+    #[error("this is not a program that can be run")]
     NoProgram,
     /// The system does not start it.
     #[error("the engine could not be started ({0})")]

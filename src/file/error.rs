@@ -62,7 +62,7 @@ pub enum FileError {
     },
     /// Who may read the file, or what else is noted about it, could not be kept, so it was not replaced.
     #[error(
-        "its list of access or other attributes cannot be kept ({reason}), and nothing was written: {path}",
+        "its access control list or other attributes cannot be kept ({reason}), and nothing was written: {path}",
         reason = in_words(reason)
     )]
     Attributes {

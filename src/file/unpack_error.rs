@@ -38,7 +38,7 @@ pub enum UnpackError {
 
 fn trusted(verified: u64) -> String {
     if verified == 0 {
-        "no checksum vouches for what was read".to_owned()
+        "no checksum confirms what was read".to_owned()
     } else {
         format!("only the first {verified} bytes of its text fit their checksums")
     }

@@ -23,7 +23,7 @@ impl fmt::Display for PlyName {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// A move that cannot be read.
-    #[error("{ply} is no move: {why}; the match is shown up to here")]
+    #[error("{ply} is not a move: {why}; the match is shown up to here")]
     NoMove {
         /// The ply.
         ply: PlyName,
@@ -88,7 +88,7 @@ pub enum Problem {
     #[error("this match is glued to the one before; it was read as one of its own")]
     Glued,
     /// More issues than are listed.
-    #[error("more stands against this match than is listed here")]
+    #[error("this match has more issues than are listed here")]
     More,
 }
 

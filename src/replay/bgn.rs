@@ -281,7 +281,7 @@ fn count(said: Option<u32>) -> String {
 
 fn checks(is: Option<u32>) -> String {
     match is {
-        None => "this is no check".to_owned(),
+        None => "this is not check".to_owned(),
         Some(count) => format!("this is check {count} of that king"),
     }
 }

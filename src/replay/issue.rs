@@ -130,7 +130,7 @@ pub enum Problem {
         given_s: i32,
     },
     /// A `FEN` tag that is no position.
-    #[error("the FEN tag is no position ({0}); the match starts from the usual one")]
+    #[error("the FEN tag is not a position ({0}); the match starts from the usual one")]
     Fen(BfenError),
     /// Something about a `FEN` tag that was overlooked.
     #[error("FEN tag: {0}")]
@@ -144,7 +144,7 @@ pub enum Problem {
         plies: u32,
     },
     /// Something in the `Lag` tag that is no number.
-    #[error("this lag is no number of milliseconds; none is assumed for its ply")]
+    #[error("this lag is not a number of milliseconds; none is assumed for its ply")]
     Lag,
     /// The result in the tag is not that after the moves.
     #[error("the Result tag says {} and the moves end with {}; the tag is shown", tag.text(), moves.text())]

@@ -17,7 +17,7 @@ pub use exercise::{Exercise, Task, Verdict, exercises, exercises_of};
 pub use gifts::Gift;
 pub use mates::{Chance, Outcome};
 pub use mating::{Mating, Reply, judge_mating_move};
-pub use moment::moment_lines;
+pub use moment::moment_words;
 pub use sits::{Think, Wait};
 pub use tactics::MatchTactics;
 pub use wishes::{Arrival, PartnerHad, Wish};

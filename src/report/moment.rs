@@ -9,20 +9,20 @@ use crate::{
 /// What is to be said of both boards of `position`, whose tactics are `tactics`: the most urgent first, without a full
 /// stop. Nothing where nothing is up.
 #[must_use]
-pub fn moment_lines(position: &Position, tactics: &ByBoard<BoardTactics>) -> ByBoard<Vec<String>> {
-    ByBoard::from_fn(|id| board_lines(position, id, &tactics[id]))
+pub fn moment_words(position: &Position, tactics: &ByBoard<BoardTactics>) -> ByBoard<Vec<String>> {
+    ByBoard::from_fn(|id| board_words(position, id, &tactics[id]))
 }
 
-fn board_lines(position: &Position, id: BoardId, said: &BoardTactics) -> Vec<String> {
+fn board_words(position: &Position, id: BoardId, said: &BoardTactics) -> Vec<String> {
     let seat = position.turn(id);
     let board = &position.boards[id];
     let first = |mate: &Mate| moves_in_words(board, &mate.first);
-    let mut lines = Vec::new();
+    let mut words = Vec::new();
     if said.stuck {
-        lines.push("stuck: needs a piece".to_owned());
+        words.push("stuck: needs a piece".to_owned());
     }
     if let Some(mate) = &said.mate {
-        lines.push(format!("mates in {}: {}", mate.moves, first(mate)));
+        words.push(format!("mates in {}: {}", mate.moves, first(mate)));
     }
     if let Some(unless) = &said.unless {
         let kinds = unless.refuted_by.iter().copied().map(role_name).collect();
@@ -31,15 +31,15 @@ fn board_lines(position: &Position, id: BoardId, said: &BoardTactics) -> Vec<Str
             _ => format!(" unless a {} comes", or(kinds)),
         };
         let mate = &unless.mate;
-        lines.push(format!("mates in {}{until}: {}", mate.moves, first(mate)));
+        words.push(format!("mates in {}{until}: {}", mate.moves, first(mate)));
     }
-    lines.extend(said.wanted.iter().map(|more| wanted(position, seat, more)));
+    words.extend(said.wanted.iter().map(|more| wanted(position, seat, more)));
     if let (Some(mate), Some(passed)) = (&said.threat, board.null_move()) {
         let moves = moves_in_words(&passed, &mate.first);
-        lines.push(format!("threatened with mate in {}: {moves}", mate.moves));
+        words.push(format!("threatened with mate in {}: {moves}", mate.moves));
     }
     if let Some(passed) = board.null_move() {
-        lines.extend(said.danger.iter().map(|more| {
+        words.extend(said.danger.iter().map(|more| {
             let moves = moves_in_words(&passed, &more.mate.first);
             let role = role_name(more.role);
             format!(
@@ -49,9 +49,9 @@ fn board_lines(position: &Position, id: BoardId, said: &BoardTactics) -> Vec<Str
         }));
     }
     if said.unfinished {
-        lines.push("not searched to the end".to_owned());
+        words.push("not searched to the end".to_owned());
     }
-    lines
+    words
 }
 
 fn wanted(position: &Position, seat: Seat, more: &OneMore) -> String {

@@ -19,10 +19,12 @@ pub enum QuestionError {
     )]
     Term(String),
     /// A piece that is none, or stands nowhere.
-    #[error("\"{0}\" is no piece on a square, such as Nf3, and no empty square, such as -e4")]
+    #[error(
+        "\"{0}\" is neither a piece on a square, such as Nf3, nor an empty square, such as -e4"
+    )]
     Piece(String),
     /// A drop that cannot be.
-    #[error("\"{0}\" is no drop: N@f7, @f7 and N@ are")]
+    #[error("\"{0}\" is not a drop: N@f7, @f7 and N@ are")]
     Drop(String),
     /// A rank that is not 8 squares wide.
     #[error("rank {rank} of the position has {squares} squares; ? is any square, * any to the end")]
@@ -36,10 +38,10 @@ pub enum QuestionError {
     #[error("the position has {0} ranks, and a board has 8")]
     Ranks(usize),
     /// A letter that is no piece.
-    #[error("'{0}' is no piece of a position")]
+    #[error("'{0}' is not a piece of a position")]
     Letter(char),
     /// A reserve that cannot be.
-    #[error("\"{0}\" is no reserve: [NNp] is two knights for White and a pawn for Black")]
+    #[error("\"{0}\" is not a reserve: [NNp] is two knights for White and a pawn for Black")]
     Reserve(String),
     /// A time that is none.
     #[error("a sit is longer than a number of seconds: sit>20, not \"{0}\"")]

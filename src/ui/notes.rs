@@ -129,7 +129,7 @@ pub fn record_ui(
             ui.vertical(|ui| {
                 field_ui(ui, tokens, state, &Field::Move, look("Move", 84.0), actions);
             });
-            ui.menu_button("Could be…", |ui| {
+            ui.menu_button("Legal moves…", |ui| {
                 ui.set_min_width(96.0);
                 ScrollArea::vertical().max_height(260.0).show(ui, |ui| {
                     for other in alternatives(document, index).into_iter().take(ALTERNATIVES) {

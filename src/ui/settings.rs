@@ -286,10 +286,10 @@ fn keys_ui(
     ui.add_space(6.0);
     let changed = !state.settings.keys.is_empty();
     if ui
-        .add_enabled(changed, Button::new("Give every command its usual key"))
+        .add_enabled(changed, Button::new("Reset all keys"))
         .clicked()
     {
-        actions.push(Action::Settings(SettingsAction::UsualKeys));
+        actions.push(Action::Settings(SettingsAction::ResetKeys));
     }
 }
 

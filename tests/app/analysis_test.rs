@@ -126,7 +126,7 @@ fn a_report_that_cannot_be_written_says_why() {
 
 #[test]
 fn the_way_of_a_piece_is_told_from_both_its_ends() {
-    const WAY: &str = "Pawn taken by 2A, 4.0 s in hand, dropped by 1b on e3";
+    const WAY: &str = "Pawn taken by 2A, 4.0 s in reserve, dropped by 1b on e3";
     let mut window = window(FLOW, "1a");
     assert!(!window.has(WAY));
     window.key(Key::ArrowRight);

@@ -73,7 +73,7 @@ fn a_question_that_cannot_be_understood_is_said() {
     window.keys(shifted, Key::F);
     window.fill("Find a position", "K@e4");
     window.click("Find");
-    assert!(window.has("\"K@e4\" is no drop: N@f7, @f7 and N@ are."));
+    assert!(window.has("\"K@e4\" is not a drop: N@f7, @f7 and N@ are."));
     window.fill("Find a position", "Ka8,Kb8");
     window.click("Find");
     answered(&mut window);
@@ -208,7 +208,7 @@ fn what_was_found_stays_when_another_tab_is_looked_at() {
 #[test]
 fn a_refusal_stands_with_the_question_alone() {
     let mut window = Window::of(&three());
-    let refusal = "\"K@e4\" is no drop: N@f7, @f7 and N@ are.";
+    let refusal = "\"K@e4\" is not a drop: N@f7, @f7 and N@ are.";
     window.keys(CTRL | Modifiers::SHIFT, Key::F);
     window.fill("Find a position", "K@e4");
     window.key(Key::Enter);

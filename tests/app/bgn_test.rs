@@ -128,7 +128,7 @@ fn a_line_that_is_no_match_is_said() {
     assert_eq!(window.state().shell.notices.len(), 1);
     let text = window.state().shell.notices[0].text.clone();
     assert!(
-        text.contains("line 1 is no BGN") || text.starts_with("Line 1 is no BGN"),
+        text.contains("line 1 is not BGN") || text.starts_with("Line 1 is not BGN"),
         "{text}"
     );
     assert_eq!(window.state().title(), "match.bpgn – Tandem");

@@ -25,7 +25,7 @@ fn check(window: &mut Window, path: &str, sentence: &str) {
     assert_eq!(window.moment(), 2);
     assert!(window.has("board A, d5, black pawn"));
     assert!(window.state().settings.recent.is_empty());
-    window.click("Put away");
+    window.click("Dismiss");
     assert!(!window.has(&text));
     assert!(window.state().shell.notices.is_empty());
 }

@@ -132,7 +132,7 @@ fn torn_json_alone_is_told_with_its_file_and_place() {
     let whole = answer(1);
     std::fs::write(&path, &whole[..whole.len() - 2]).expect("written");
     window.open_by_path(path.to_str().expect("UTF-8"));
-    assert!(window.has_containing("this is no JSON (EOF while parsing"));
+    assert!(window.has_containing("this is not JSON (EOF while parsing"));
     assert!(window.has_containing("torn.json"));
 }
 

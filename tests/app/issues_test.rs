@@ -22,7 +22,7 @@ fn a_clean_match_has_none() {
     let mut window = Window::of(SHORT);
     assert!(window.has("Issues"));
     window.keys(CTRL, Key::Num4);
-    assert!(window.has("Nothing stands against this match."));
+    assert!(window.has("No problems found."));
 }
 
 #[test]

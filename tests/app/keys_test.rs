@@ -148,7 +148,7 @@ fn f10_and_alt_with_a_letter_open_the_menus() {
         (Key::F, "Open folder…"),
         (Key::E, "Annotate !!"),
         (Key::V, "Table of matches"),
-        (Key::P, "Skip long thinks"),
+        (Key::P, "Skip waits"),
         (Key::K, "What can be known"),
         (Key::H, "About Tandem"),
     ] {

@@ -626,10 +626,10 @@ fn a_comment_is_written_into_the_file_and_nothing_else_changes() {
     assert!(window.has("Black’s move 2, fxe5: A piece is taken on e5. “he took it” (Xe5:e7)"));
     window.fill("Comment 1", "a } b");
     assert!(window.has("A comment cannot hold '}'; ')' can stand in its place."));
-    window.click("Give up");
+    window.click("Revert");
     window.fill("Comment 1", "(Xe4:)");
     assert!(window.has_containing("these words would be read as something else"));
-    window.click("Give up");
+    window.click("Revert");
     window.key(Key::Escape);
     window.key(Key::Home);
     window.fill("Comment on the game", "a skirmish");
@@ -769,8 +769,8 @@ fn notes_are_written_shown_in_the_list_and_kept_from_the_players() {
     assert_eq!(window.text(), written);
     window.fill("Another variation", "Ke4");
     window.key(Key::Enter);
-    assert!(window.has_containing("This is no variation: Black's move 2 cannot be played"));
-    window.click("Give up");
+    assert!(window.has_containing("This is not a variation: Black's move 2 cannot be played"));
+    window.click("Revert");
     window.click("Announcements");
     let row = "Black’s move 2, fxe5 !?: A piece is taken on e5. “first” “second” Variation: d6 exd6. A diagram. (Xe5:e7)";
     assert!(window.has(row));

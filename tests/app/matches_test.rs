@@ -312,7 +312,7 @@ fn what_is_listed_is_exported_in_the_form_that_the_name_tells() {
         };
         assert_eq!(count, expect, "{text}");
         assert!(text.contains("Yan") && !text.contains("Zoe"), "{text}");
-        window.click("Put away");
+        window.click("Dismiss");
     }
 }
 

@@ -41,7 +41,7 @@ fn good_news_goes_by_itself_and_a_warning_stays() {
     assert!(!window.has("The picture is on the clipboard."));
     assert!(window.has("The disk is full."));
     assert_eq!(window.repaint_delay(), Duration::MAX);
-    window.click("Put away");
+    window.click("Dismiss");
     assert!(window.state().shell.notices.is_empty());
 }
 
@@ -67,7 +67,7 @@ fn the_newest_two_are_shown_and_the_others_counted() {
     assert!(window.has("This is wrong: four.") && window.has("This is wrong: three."));
     assert!(!window.has("This is wrong: two."));
     assert!(window.has("and 2 more"));
-    window.click_nth("Put away", 1);
+    window.click_nth("Dismiss", 1);
     assert!(window.has("This is wrong: two.") && !window.has("This is wrong: four."));
     assert!(window.has("and 1 more"));
 }

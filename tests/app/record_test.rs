@@ -17,7 +17,7 @@ fn a_move_and_its_clock_are_put_right() {
         played.cut_short
     };
     assert!(cut_short(&window), "2A. exd5 no longer takes anything");
-    window.click("Could be…");
+    window.click("Legal moves…");
     window.click("d5");
     assert!(!cut_short(&window));
     assert_eq!(window.text(), SHORT);

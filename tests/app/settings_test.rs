@@ -49,7 +49,7 @@ fn two_commands_with_one_key_are_said_and_can_be_put_right() {
     window.press("Key of Switch boards: X");
     window.key(Key::F);
     assert!(window.has("“Flip boards” has the same key."));
-    window.press("Give every command its usual key");
+    window.press("Reset all keys");
     assert!(!window.has_containing("has the same key"));
     assert_eq!(
         window

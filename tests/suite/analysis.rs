@@ -151,7 +151,7 @@ fn way(state: &State, ply: usize) -> Option<String> {
 fn the_way_of_a_piece_is_told_from_the_capture_and_from_the_drop() {
     let mut state = State::new(Settings::default());
     state.update(opened(FLOW));
-    let told = "Pawn taken by 2A, 16 s in hand, dropped by 1b on e3";
+    let told = "Pawn taken by 2A, 16 s in reserve, dropped by 1b on e3";
     assert_eq!(way(&state, 3).as_deref(), Some(told));
     assert_eq!(way(&state, 4).as_deref(), Some(told));
     let stays = "Pawn taken by 2B, never dropped";
@@ -175,7 +175,7 @@ fn an_exercise_hides_all_that_could_tell_its_answer() {
     answer(&mut state, &job);
     let moment = (0..136).find(|&moment| {
         state.update(Action::Playback(PlaybackAction::Play(GoTo(moment))));
-        state.board_lines().iter().any(Option::is_some)
+        state.board_hints().iter().any(Option::is_some)
     });
     assert!(moment.is_some(), "something is said somewhere");
     assert!(state.told_report().is_some());
@@ -186,7 +186,7 @@ fn an_exercise_hides_all_that_could_tell_its_answer() {
     state.update(Action::Do(Command::ExercisesOfMatch));
     assert!(state.exercise().is_some());
     assert!(state.tactics_hidden());
-    assert!(state.board_lines().iter().all(Option::is_none));
+    assert!(state.board_hints().iter().all(Option::is_none));
     assert!(state.told_report().is_none());
     assert!(matches!(state.report_state(), ReportState::Nothing(_)));
     assert_eq!(way(&state, capture), None);
@@ -224,20 +224,20 @@ fn the_position_of_a_variation_is_judged_as_it_is_shown() {
         judged.next()
     };
     let judged = judges(&effects).expect("it is judged");
-    assert!(state.board_lines().iter().all(Option::is_none), "not yet");
+    assert!(state.board_hints().iter().all(Option::is_none), "not yet");
     let effects = state.update(Action::Analysis(AnalysisAction::PositionJudged(judged)));
     assert!(!effects.contains(&Effect::Cancel(JobKind::Judge)));
-    let lines = state.board_lines();
-    let line = lines.iter().flatten().next().expect("a line");
-    assert_eq!(line.text, "Ann mates in 1: Qxf7");
+    let hints = state.board_hints();
+    let hint = hints.iter().flatten().next().expect("a hint");
+    assert_eq!(hint.text, "Ann mates in 1: Qxf7");
     // Whoever leaves it is told of the match again.
     let effects = state.update(Action::Do(Command::LeaveVariation));
     assert!(judges(&effects).is_none());
     assert!(
         state
-            .board_lines()
+            .board_hints()
             .iter()
             .flatten()
-            .all(|line| !line.is_mate)
+            .all(|hint| !hint.is_mate)
     );
 }

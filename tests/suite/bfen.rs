@@ -69,7 +69,7 @@ fn short_forms_leave_out_what_they_like() {
     check("4k3/8/8/8/8/8/8/4K3 b", "4k3/8/8/8/8/8/8/4K3[] b - - 0 1");
     check(
         "4k3/8/8/8/8/8/8/4K3",
-        "4k3/8/8/8/8/8/8/4K3[] w - - 0 1\nboard A: the side to move is missing; white is assumed",
+        "4k3/8/8/8/8/8/8/4K3[] w - - 0 1\nboard A: the side to move is missing; White is assumed",
     );
 }
 
@@ -154,14 +154,17 @@ fn a_bad_position_names_its_rank_file_or_field() {
     check("", "0: board A: the position is missing");
     check("7/8/8 w", "0: board A: rank 8 has 7 squares");
     check("8/1 w", "2: board A: rank 7 has 1 square");
-    check("8/8/9/8 w", "4: board A: rank 6 has '9', which is no piece");
+    check(
+        "8/8/9/8 w",
+        "4: board A: rank 6 has '9', which is not a piece",
+    );
     check(
         "8/8/8 w",
         "5: board A: there are 3 ranks, and a board has 8",
     );
     check(
         "8/8/x7/8 w",
-        "4: board A: rank 6 has 'x', which is no piece",
+        "4: board A: rank 6 has 'x', which is not a piece",
     );
     check(
         "8/8/P~7/8 w",

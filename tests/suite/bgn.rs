@@ -169,8 +169,8 @@ fn what_is_no_bgn_is_said_and_the_other_lines_are_read() {
     assert_eq!(
         said,
         [
-            "line 3 is no BGN and is left out (invalid type: integer `3`, expected a sequence)",
-            "line 5 is no BGN and is left out (it has neither pgn, bgn nor moves)",
+            "line 3 is not BGN and is left out (invalid type: integer `3`, expected a sequence)",
+            "line 5 is not BGN and is left out (it has neither pgn, bgn nor moves)",
         ]
     );
     assert_eq!(

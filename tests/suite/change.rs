@@ -425,7 +425,7 @@ fn a_move_is_put_right_and_written_exactly() {
     check(
         text,
         &[fix(6, "hello")],
-        "this is no move: no square to move to",
+        "this is not a move: no square to move to",
     );
     check(text, &[fix(9, "e4")], "there is no ply 10 in this match");
     check(

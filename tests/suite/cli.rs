@@ -144,7 +144,7 @@ fn a_position_alone_is_checked_too() {
     let said = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(
-        said.starts_with("-:1:1: error: this is no position: "),
+        said.starts_with("-:1:1: error: this is not a position: "),
         "{said}"
     );
 }
@@ -909,7 +909,7 @@ fn kriegspiel_is_checked_listed_and_converted() {
         b"1A. e4 {180}",
         2,
         "",
-        "tandem: game 1 is no Kriegspiel\n",
+        "tandem: game 1 is not Kriegspiel\n",
     );
     check(
         &["convert", "-", "-o", "-", "--to", "kriegspiel"],
@@ -1004,14 +1004,14 @@ fn a_problem_that_asks_for_too_much_is_refused_in_words() {
 #[test]
 fn what_is_no_problem_is_said() {
     for (text, err) in [
-        ("1A. e4 {180}", "game 1 is no Kriegspiel"),
+        ("1A. e4 {180}", "game 1 is not Kriegspiel"),
         (
             "[Filtered \"white\"]\n1. e4 {(:)}",
-            "game 1 is no problem: it has no depth tag with a number of plies",
+            "game 1 is not a problem: it has no depth tag with a number of plies",
         ),
         (
             "[Filtered \"white\"]\n[depth \"1\"]\n1. e4 {(:)}",
-            "game 1 is no problem: black is to move, and it is the other's view",
+            "game 1 is not a problem: black is to move, and it is the other's view",
         ),
         (
             "[Filtered \"white\"]\n[depth \"1\"]\n1. e9 {(:)} ??",

@@ -206,11 +206,11 @@ fn a_damaged_or_foreign_cache_is_said_and_made_anew() {
         ),
         (
             Vec::new(),
-            "the index that was kept is no index of this version of the program; it was made anew",
+            "the index that was kept is not an index of this version of the program; it was made anew",
         ),
         (
             b"something else".to_vec(),
-            "the index that was kept is no index of this version of the program; it was made anew",
+            "the index that was kept is not an index of this version of the program; it was made anew",
         ),
     ] {
         std::fs::write(&kept, bytes).expect("room");

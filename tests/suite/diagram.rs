@@ -336,7 +336,7 @@ fn a_bare_position_in_either_form_is_drawn() {
         b"rnbqkbnr/pppppppp/7/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         2,
         "",
-        "tandem: this is no position: board A: rank 6 has 7 squares\n",
+        "tandem: this is not a position: board A: rank 6 has 7 squares\n",
     );
     for (text, promoted) in [(&one[..], 1), (&other[..], 0)] {
         let output = program(&["diagram", "-", "--format", "svg", "-o", "-"], text);

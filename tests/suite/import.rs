@@ -259,7 +259,7 @@ fn what_is_wrong_is_said_with_the_file_and_the_rest_is_imported() {
         "{said}"
     );
     assert!(
-        said.contains("this is no JSON (EOF while parsing"),
+        said.contains("this is not JSON (EOF while parsing"),
         "{said}"
     );
     assert!(said.ends_with("1 match\n"), "{said}");
@@ -402,7 +402,7 @@ fn bad_moves_and_clocks_are_said_and_what_can_be_read_is_kept() {
     check("mCZJ", "1190,1190,1180", &[], 2);
     let odd = "the move list has an odd length; its last character is half a move and is left out";
     check("mCZJC", "1190,1190,1180", &[odd], 2);
-    let letters = "ply 2 of the move list is no move (\"Z%\"); the plies before it are kept";
+    let letters = "ply 2 of the move list is not a move (\"Z%\"); the plies before it are kept";
     check("mCZ%CJ", "1190,1190,1180", &[letters], 1);
     let few = "there are 1 clocks for 2 plies; the plies after them have none";
     check("mCZJ", "1190", &[few], 2);

@@ -447,32 +447,32 @@ fn what_is_no_move_ends_what_can_be_read() {
          brace: 170\n\
          2A. d4\n\
          readable: 1\n\
-         error, \"Zf6\": 1a is no move: no square to move to; the match is shown up to here",
+         error, \"Zf6\": 1a is not a move: no square to move to; the match is shown up to here",
     );
     check(
         "1A. e4 1a. e8=K",
         "1A. e4\n\
          stray: 1a. e8=K\n\
          readable: 1\n\
-         error, \"e8=K\": 1a is no move: a pawn promotes to Q, R, B or N; the match is shown up to here",
+         error, \"e8=K\": 1a is not a move: a pawn promotes to Q, R, B or N; the match is shown up to here",
     );
     check(
         "1A. K@e4",
         "stray: 1A. K@e4\n\
          readable: 0\n\
-         error, \"K@e4\": 1A is no move: only Q, R, B, N and P can be dropped; the match is shown up to here",
+         error, \"K@e4\": 1A is not a move: only Q, R, B, N and P can be dropped; the match is shown up to here",
     );
     check(
         "1A. e4z",
         "stray: 1A. e4z\n\
          readable: 0\n\
-         error, \"e4z\": 1A is no move: something follows the move that does not belong to it; the match is shown up to here",
+         error, \"e4z\": 1A is not a move: something follows the move that does not belong to it; the match is shown up to here",
     );
     check(
         "1A. e4!!!!!!!!!!!!!!!!!!!!!!!!!!!",
         "stray: 1A. e4!!!!!!!!!!!!!!!!!!!!!!!!!!!\n\
          readable: 0\n\
-         error, \"e4!!!!!!!!!!!!!!!!!!!!!!!!!!!\": 1A is no move: too long for a move; the match is shown up to here",
+         error, \"e4!!!!!!!!!!!!!!!!!!!!!!!!!!!\": 1A is not a move: too long for a move; the match is shown up to here",
     );
 }
 

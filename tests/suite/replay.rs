@@ -152,7 +152,7 @@ fn what_is_no_move_ends_the_replay_there() {
         "1A. e4 1a. Zz9 2A. d4",
         "1A. e4\n\
          cut short\n\
-         error, \"Zz9\": 1a is no move: no square to move to; the match is shown up to here",
+         error, \"Zz9\": 1a is not a move: no square to move to; the match is shown up to here",
     );
 }
 
@@ -259,7 +259,7 @@ fn a_bad_position_is_an_error_and_the_usual_one_is_taken() {
     check(
         "[FEN \"7/8 w\"]\n1A. e4",
         "1A. e4\n\
-         error, \"7/8 w\": the FEN tag is no position (board A: rank 8 has 7 squares); the match starts from the usual one",
+         error, \"7/8 w\": the FEN tag is not a position (board A: rank 8 has 7 squares); the match starts from the usual one",
     );
     check("[FEN \"\"]\n1A. e4", "1A. e4");
 }
@@ -310,9 +310,9 @@ fn as_many_lags_as_plies_should_be_recorded() {
     check(
         "[Lag \"100 x -5 99999999999\"]\n1A. e4 1a. e5 2A. d4 2a. d5",
         "1A. e4 1a. e5 2A. d4 2a. d5\n\
-         warning, \"x\": this lag is no number of milliseconds; none is assumed for its ply\n\
-         warning, \"-5\": this lag is no number of milliseconds; none is assumed for its ply\n\
-         warning, \"99999999999\": this lag is no number of milliseconds; none is assumed for its ply",
+         warning, \"x\": this lag is not a number of milliseconds; none is assumed for its ply\n\
+         warning, \"-5\": this lag is not a number of milliseconds; none is assumed for its ply\n\
+         warning, \"99999999999\": this lag is not a number of milliseconds; none is assumed for its ply",
     );
     check("[Lag \"\"]\n1A. e4", "1A. e4");
 }

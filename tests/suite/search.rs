@@ -468,18 +468,18 @@ fn what_cannot_be_understood_is_said() {
     );
     check(
         "Nf3,x",
-        "\"x\" is no piece on a square, such as Nf3, and no empty square, such as -e4",
+        "\"x\" is neither a piece on a square, such as Nf3, nor an empty square, such as -e4",
     );
-    check("K@f7", "\"K@f7\" is no drop: N@f7, @f7 and N@ are");
+    check("K@f7", "\"K@f7\" is not a drop: N@f7, @f7 and N@ are");
     check("8/8", "the position has 2 ranks, and a board has 8");
     check(
         "8/8/8/8/8/8/8/7",
         "rank 1 of the position has 7 squares; ? is any square, * any to the end",
     );
-    check("8/8/8/8/8/8/8/7x", "'x' is no piece of a position");
+    check("8/8/8/8/8/8/8/7x", "'x' is not a piece of a position");
     check(
         "[K]",
-        "\"[K]\" is no reserve: [NNp] is two knights for White and a pawn for Black",
+        "\"[K]\" is not a reserve: [NNp] is two knights for White and a pawn for Black",
     );
     check(
         "sit>x",

@@ -278,7 +278,7 @@ fn one_broken_line_of_bgn_loses_no_other() {
         lines[place] = broken;
         let file = folder.file("broken.bgn.jsonl", lines.join("\n"));
         let line = place + 1;
-        let said = format!("tandem: line {line} is no BGN and is left out (");
+        let said = format!("tandem: line {line} is not BGN and is left out (");
         for arguments in [
             &["list", &file][..],
             &["list", "--drops", &file],
@@ -317,7 +317,7 @@ fn of_many_broken_lines_the_number_is_told() {
     let output = program(&["list", "--count", &file], b"");
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    let last = format!("tandem: 20 more lines are no BGN and are left out: {file}");
+    let last = format!("tandem: 20 more lines are not BGN and are left out: {file}");
     assert_eq!(
         (said.lines().count(), said.lines().last()),
         (11, Some(&*last))
@@ -441,7 +441,7 @@ fn counts_of_a_position_that_are_none_are_said() {
         .collect::<Vec<_>>()
     };
     let words = |counts: &str| {
-        format!("board A: these are no counts of half-moves and moves; they were read as {counts}")
+        format!("board A: these are not counts of half-moves and moves; they were read as {counts}")
     };
     let contains = |said: Vec<String>, words: String| {
         assert!(said.iter().any(|it| it.contains(&words)), "{said:?}");

@@ -204,7 +204,7 @@ fn glyphs_of_its_plies() {
     check(
         "1A. e4 {C:(1A. d4)}",
         glyph("good"),
-        "in a variation a glyph is ! and ?, or $ and a number; words go into the comment",
+        "in a variation a glyph is ! and ?, or $ and a number; words belong in the comment",
     );
 }
 

@@ -1,6 +1,6 @@
 //! [`AnalysisAction`] and what comes of it.
 
-use super::{BoardLine, Judged, MatchReport, board_lines};
+use super::{BoardHint, Judged, MatchReport, board_hints};
 use crate::{
     app::{Effect, State},
     rules::{ByBoard, BySeat},
@@ -37,8 +37,8 @@ impl State {
 
     /// What stands beside both boards, at the moment or in the variation that is shown.
     #[must_use]
-    pub fn board_lines(&self) -> ByBoard<Option<BoardLine>> {
-        let lines = || {
+    pub fn board_hints(&self) -> ByBoard<Option<BoardHint>> {
+        let hints = || {
             let shown = self.shown_match().filter(|_| !self.tactics_hidden())?;
             let tactics = if shown.shown.attempt.variation.is_some() {
                 shown.analysis.tried.as_ref()?.tactics()?
@@ -47,9 +47,9 @@ impl State {
             };
             let position = shown.position();
             let names = BySeat::from_fn(|seat| shown.header.seats[seat].name.as_str());
-            Some(board_lines(&position, tactics, &names))
+            Some(board_hints(&position, tactics, &names))
         };
-        lines().unwrap_or_default()
+        hints().unwrap_or_default()
     }
 
     /// The report of the match that is shown, where it may be told.

@@ -2,7 +2,7 @@
 //! of the pieces between the boards. Rows and sentences, without a window.
 
 mod action;
-mod board_line;
+mod board_hint;
 mod job;
 mod judged;
 mod kept;
@@ -11,7 +11,7 @@ mod report_rows;
 mod tried;
 
 pub use action::AnalysisAction;
-pub use board_line::{BoardLine, board_lines};
+pub use board_hint::{BoardHint, board_hints};
 pub use job::AnalysisJob;
 pub use judged::{Analysis, Judged, MatchReport, MateMark};
 pub use kept::KeepAs;

@@ -83,7 +83,7 @@ fn words(document: &Document, role: Role, taken: Option<usize>, dropped: Option<
     };
     let waited = taken.zip(dropped).and_then(|(taken, dropped)| {
         let ms = waited_ms(document, taken, dropped)?;
-        Some(format!("{} in hand", seconds(ms)))
+        Some(format!("{} in reserve", seconds(ms)))
     });
     [Some(begin), waited, Some(end)]
         .into_iter()

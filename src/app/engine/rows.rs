@@ -76,7 +76,7 @@ impl BoardGuess {
                         end: match &line.end {
                             LineEnd::Whole => None,
                             LineEnd::NotInReserve(san) => {
-                                Some(format!("({san}: nobody has that piece)"))
+                                Some(format!("({san} is not in reserve)"))
                             }
                             LineEnd::Illegal(_) => Some("…".to_owned()),
                         },

@@ -169,7 +169,7 @@ impl State {
         }
         let own = game.trying().ok_or_else(none)?;
         let read = San::parse(entry.typed.trim().as_bytes());
-        let read = read.map_err(|error| format!("this is no move: {error}"))?;
+        let read = read.map_err(|error| format!("this is not a move: {error}"))?;
         let attempt = own.resolve(&read.san).map_err(|why| why.to_string())?;
         if illegal {
             return Ok(Entered::Try(attempt));
@@ -195,7 +195,7 @@ impl PlyEntry {
             "" => None,
             typed => {
                 let square: Result<Square, _> = typed.to_ascii_lowercase().parse();
-                let square = square.map_err(|_| format!("{typed} is no square, like e5"))?;
+                let square = square.map_err(|_| format!("{typed} is not a square, such as e5"))?;
                 let piece = own.pieces().piece_at(square);
                 match piece.map(|piece| piece.role) {
                     None => return Err(format!("no piece of yours stands on {square}")),

@@ -469,7 +469,7 @@ impl GameState {
         };
         let typed = self.problem.typed.trim().to_owned();
         let read = San::parse(typed.as_bytes())
-            .map_err(|error| format!("this is no move: {error}"))
+            .map_err(|error| format!("this is not a move: {error}"))
             .and_then(|read| own.resolve(&read.san).map_err(|why| why.to_string()));
         match read {
             Ok(attempt) => {

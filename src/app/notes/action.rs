@@ -13,7 +13,7 @@ pub enum NotesAction {
     /// A field was left, or Enter was pressed in it.
     Leave(Field),
     /// What was typed into a field is given up.
-    GiveUp(Field),
+    Revert(Field),
     /// A change of the match.
     Edit(DocumentEdit),
 }
@@ -29,7 +29,7 @@ impl State {
                 }
             }
             NotesAction::Leave(field) => self.leave(field),
-            NotesAction::GiveUp(field) => self.forget_draft(&field),
+            NotesAction::Revert(field) => self.forget_draft(&field),
             NotesAction::Edit(edit) => self.edit(&edit),
         }
     }

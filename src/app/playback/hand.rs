@@ -192,7 +192,7 @@ impl State {
         };
         let refused = match (seat, San::parse(san.as_bytes())) {
             (None, _) => "the letter before the full stop is A, a, B or b".to_owned(),
-            (_, Err(error)) => format!("this is no move: {error}"),
+            (_, Err(error)) => format!("this is not a move: {error}"),
             (Some(seat), Ok(read)) => match position.resolve(seat, &read.san) {
                 Ok(mv) => {
                     self.shell.dialog = None;

@@ -20,7 +20,7 @@ pub enum SettingsAction {
     /// The key of a command.
     SetKey(Command, KeyChoice),
     /// Every command has its usual key again.
-    UsualKeys,
+    ResetKeys,
     /// The piece set.
     Pieces(&'static str),
     /// The system asks for less motion.
@@ -49,7 +49,7 @@ impl State {
                 };
                 self.shell.keymap = Keymap::of(keys);
             }
-            SettingsAction::UsualKeys => {
+            SettingsAction::ResetKeys => {
                 settings.keys.clear();
                 self.shell.keymap = Keymap::of(&settings.keys);
             }

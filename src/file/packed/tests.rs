@@ -178,7 +178,7 @@ fn what_is_wrong_is_said_in_words() {
     let words = |error: UnpackError| error.to_string();
     assert_eq!(
         words(UnpackError::Damaged { verified: 0 }),
-        "it is damaged; no checksum vouches for what was read"
+        "it is damaged; no checksum confirms what was read"
     );
     assert_eq!(
         words(UnpackError::Cut { verified: 52 }),

@@ -31,7 +31,7 @@ pub struct BgnMatch {
 
 /// A line that is no match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line} is no BGN and is left out ({reason})")]
+#[error("line {line} is not BGN and is left out ({reason})")]
 pub struct BgnError {
     /// The line, from 1.
     pub line: usize,

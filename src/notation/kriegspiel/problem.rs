@@ -29,7 +29,7 @@ pub enum Problem {
     #[error("{0}")]
     Text(notation::Problem),
     /// A move that cannot be read.
-    #[error("{ply} is no move: {why}; the game is shown up to here")]
+    #[error("{ply} is not a move: {why}; the game is shown up to here")]
     NoMove {
         /// The ply.
         ply: PlyName,
@@ -63,7 +63,7 @@ pub enum Problem {
     #[error("{0}: this is none of the referee's words X, C and P; it was left out")]
     Unknown(PlyName),
     /// A try that is no move.
-    #[error("{ply}: this try is no move ({why}); it is kept as text and counted")]
+    #[error("{ply}: this try is not a move ({why}); it is kept as text and counted")]
     NoTry {
         /// The ply.
         ply: PlyName,
@@ -71,7 +71,7 @@ pub enum Problem {
         why: SanError,
     },
     /// A number of tries that is none.
-    #[error("{0}: the number of tries is no number; none are assumed")]
+    #[error("{0}: the number of tries is not a number; none are assumed")]
     NoCount(PlyName),
     /// A number where the tries themselves should stand.
     #[error("{0}: the tries are only counted, though the move is given")]

@@ -26,7 +26,7 @@ pub enum MoveListError {
     #[error("the move list has an odd length; its last character is half a move and is left out")]
     Odd,
     /// Two characters are no move.
-    #[error("ply {ply} of the move list is no move (\"{}{}\"); the plies before it are kept", .pair[0], .pair[1])]
+    #[error("ply {ply} of the move list is not a move (\"{}{}\"); the plies before it are kept", .pair[0], .pair[1])]
     NoMove {
         /// Which ply, from 1.
         ply: usize,
@@ -137,7 +137,7 @@ mod tests {
         let said =
             "(the move list has an odd length; its last character is half a move and is left out)";
         assert_eq!(written("mC0"), format!("e2e4 {said}"));
-        let said = "ply 2 of the move list is no move (\"é0\"); the plies before it are kept";
+        let said = "ply 2 of the move list is not a move (\"é0\"); the plies before it are kept";
         assert_eq!(written("mCé0gv"), format!("e2e4 ({said})"));
         // A pawn of a2 cannot go further left, and nothing promotes from the fourth rank.
         assert!(decode_moves("i{").1.is_some());

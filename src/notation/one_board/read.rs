@@ -30,7 +30,7 @@ pub struct BoardProblem {
 pub enum BoardProblemKind {
     /// The JSON breaks off or is none.
     #[error(
-        "line {line}, column {column}: this is no JSON ({reason}); what stands before it was read"
+        "line {line}, column {column}: this is not JSON ({reason}); what stands before it was read"
     )]
     Json {
         /// The line, from 1.

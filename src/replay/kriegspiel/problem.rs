@@ -19,7 +19,7 @@ pub enum Problem {
     #[error("this game is glued to the one before; it was read as one of its own")]
     Glued,
     /// A `FEN` tag that is no position.
-    #[error("the FEN tag is no position ({0}); the game starts from the usual one")]
+    #[error("the FEN tag is not a position ({0}); the game starts from the usual one")]
     Fen(BfenError),
     /// Something about a `FEN` tag that was overlooked.
     #[error("FEN tag: {0}")]

@@ -20,7 +20,7 @@ pub enum VariationProblem {
     #[error("a ')' stands in it without its '('")]
     Bracket,
     /// Something that is no move.
-    #[error("{ply} is no move ({why})")]
+    #[error("{ply} is not a move ({why})")]
     NoMove {
         /// The ply.
         ply: PlyName,

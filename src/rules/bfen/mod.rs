@@ -94,7 +94,7 @@ pub enum BfenNote {
         square: Square,
     },
     /// Counts of half-moves and moves that are none.
-    #[error("board {}: these are no counts of half-moves and moves; they were read as {halfmoves} {fullmoves}", board.letter())]
+    #[error("board {}: these are not counts of half-moves and moves; they were read as {halfmoves} {fullmoves}", board.letter())]
     Counts {
         /// The board.
         board: BoardId,
@@ -104,7 +104,7 @@ pub enum BfenNote {
         fullmoves: u16,
     },
     /// The side to move is not said.
-    #[error("board {}: the side to move is missing; white is assumed", board.letter())]
+    #[error("board {}: the side to move is missing; White is assumed", board.letter())]
     NoTurn {
         /// The board.
         board: BoardId,
@@ -144,7 +144,7 @@ pub enum Field {
     #[error("there are {0} ranks, and a board has 8")]
     RankCount(u8),
     /// A letter that is no piece.
-    #[error("rank {rank} has '{letter}', which is no piece")]
+    #[error("rank {rank} has '{letter}', which is not a piece")]
     NoPiece {
         /// From 8 down to 1.
         rank: u8,

@@ -1,13 +1,13 @@
 //! What is exact about the match: the line beside each board, mates on the timeline, the flow of a piece, the report.
 
-mod board_line;
+mod board_hint;
 mod diamond;
 mod flow;
 mod mate_marks;
 mod pointed;
 mod report;
 
-pub use board_line::board_line_ui;
+pub use board_hint::board_hint_ui;
 pub use diamond::{DIAMOND, diamond};
 pub use flow::{flow_arc_ui, flow_ui};
 pub use mate_marks::mate_marks_ui;

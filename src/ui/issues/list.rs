@@ -17,7 +17,7 @@ use eframe::egui::{
 pub fn issues_ui(ui: &mut Ui, tokens: &Tokens, rows: &[IssueRow], actions: &mut Vec<Action>) {
     if rows.is_empty() {
         ui.add_space(8.0);
-        ui.label(RichText::new("Nothing stands against this match.").color(tokens.dim));
+        ui.label(RichText::new("No problems found.").color(tokens.dim));
         return;
     }
     ScrollArea::vertical()

@@ -83,7 +83,7 @@ pub fn game_side_ui(
             ui,
             tokens,
             &format!(
-                "What stands against this file may tell what {player} could not see. The referee’s view shows it."
+                "The issues of this file may tell what {player} could not see. The referee’s view shows it."
             ),
         ),
         Panel::Text if state.hides_answer() => {

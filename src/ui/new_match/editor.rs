@@ -246,7 +246,7 @@ fn settings_ui(ui: &mut Ui, tokens: &Tokens, board: &mut SetUpBoard, id: BoardId
                     .prefix(figurine(role));
                 let response = ui.add(value);
                 let name = format!(
-                    "{}s in hand of {} on board {}",
+                    "{}s in the reserve of {} on board {}",
                     role_name(role),
                     color_name(color),
                     id.letter()

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     app::{
-        Action, BoardLayout, BoardLine, Command, MatchState, MateMark, Rectangle, Region,
+        Action, BoardHint, BoardLayout, Command, MatchState, MateMark, Rectangle, Region,
         SeatLayout, State, VariationTrack, WindowLayout, ply_story, ply_words, reserve_words,
     },
     diagram::{BoardScene, LastMove, Mark, MarkColor, SeatScene},
@@ -15,7 +15,7 @@ use crate::{
     rules::{BoardId, ByBoard, BySeat, Position, Seat, Square, Team},
     timeline::{Moment, Reading},
     ui::{
-        analysis::{board_line_ui, flow_arc_ui, flow_ui, mate_marks_ui, point_at, pointed},
+        analysis::{board_hint_ui, flow_arc_ui, flow_ui, mate_marks_ui, point_at, pointed},
         engine::{guess_line_ui, guess_ui, worth_ui},
         kriegspiel::game_ui,
         regions,
@@ -90,7 +90,7 @@ fn match_ui(
     let targets = state.targets();
     let shown = Shown {
         targets: &targets,
-        lines: state.board_lines(),
+        hints: state.board_hints(),
         state,
         open,
         position: &position,
@@ -180,7 +180,7 @@ struct Shown<'a> {
     targets: &'a [Square],
     /// Arrows and circles, those that show the choices at a branch among them.
     marks: Vec<(BoardId, Mark)>,
-    lines: ByBoard<Option<BoardLine>>,
+    hints: ByBoard<Option<BoardHint>>,
 }
 
 fn column_ui(
@@ -315,7 +315,7 @@ fn seat_ui(
     worth_ui(ui, (shown.state, shown.position), seat, &tray);
 }
 
-/// Shows the lines at a board and what they name, and notes which piece the pointer is over.
+/// Shows the hint at a board and what they name, and notes which piece the pointer is over.
 fn board_analysis_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -333,10 +333,10 @@ fn board_analysis_ui(
     {
         point_at(ui.ctx(), ply);
     }
-    let said = shown.lines[scene.id].as_ref();
+    let said = shown.hints[scene.id].as_ref();
     if !place.text.is_empty() {
         let text = rect_of(place.text);
-        let exact = said.map_or(0.0, |said| board_line_ui(ui, tokens, scene.id, said, text));
+        let exact = said.map_or(0.0, |said| board_hint_ui(ui, tokens, scene.id, said, text));
         let of = (shown.state, shown.position);
         guess_line_ui(ui, tokens, of, scene.id, place.guess_row(exact), actions);
     }

@@ -29,7 +29,7 @@ const BUGHOUSE: &[Row] = &[
     ),
     (
         "Sit",
-        "To let the own clock run and wait for a piece from the partner. Stretches in the team's colour on the timeline.",
+        "To let one's own clock run and wait for a piece from the partner. Stretches in the team's colour on the timeline.",
     ),
     (
         "Diagonal",
@@ -44,7 +44,7 @@ const BUGHOUSE: &[Row] = &[
 const KRIEGSPIEL: &[Row] = &[
     (
         "Rules",
-        "Each player sees the own pieces alone. A referee sees all, says whether a try is legal, and announces what both may know.",
+        "Each player sees only their own pieces. A referee sees all, says whether a try is legal, and announces what both may know.",
     ),
     ("(:)", "The move was legal, and nothing else is said."),
     (

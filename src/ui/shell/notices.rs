@@ -166,7 +166,7 @@ fn notice_ui(
                         actions.push(Action::Shell(ShellAction::Accept(index, place)));
                     }
                 }
-                let close = icon_button(ui, tokens, Icon::Close, CLOSE, "Put away", None);
+                let close = icon_button(ui, tokens, Icon::Close, CLOSE, "Dismiss", None);
                 if close.clicked() {
                     actions.push(Action::Shell(ShellAction::CloseNotice(index)));
                 }

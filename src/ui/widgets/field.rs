@@ -91,8 +91,8 @@ pub fn field_ui(
                 actions.push(Action::Notes(NotesAction::Type(field.clone(), text)));
                 actions.push(Action::Notes(NotesAction::Leave(field.clone())));
             }
-            if ui.small_button("Give up").clicked() {
-                actions.push(Action::Notes(NotesAction::GiveUp(field.clone())));
+            if ui.small_button("Revert").clicked() {
+                actions.push(Action::Notes(NotesAction::Revert(field.clone())));
             }
         });
     }

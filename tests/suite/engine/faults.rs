@@ -58,7 +58,7 @@ fn what_is_no_program_is_said() {
     let words = Fault::Missing.to_string();
     assert_eq!(words, "there is no engine at this path");
     let words = Fault::NoProgram.to_string();
-    assert_eq!(words, "this is no program that can be run");
+    assert_eq!(words, "this is not a program that can be run");
 }
 
 #[test]

@@ -146,11 +146,11 @@ fn tries_that_are_no_moves_and_counts_that_are_no_numbers() {
          2b ?? (: 0 tries)\n\
          3w a3 (: text 4294967296)\n\
          3b ?? (: 0 tries)\n\
-         warning, \"zz\": White's move 1: this try is no move (no square to move to); it is kept as text and counted\n\
-         warning, \"two\": Black's move 1: the number of tries is no number; none are assumed\n\
+         warning, \"zz\": White's move 1: this try is not a move (no square to move to); it is kept as text and counted\n\
+         warning, \"two\": Black's move 1: the number of tries is not a number; none are assumed\n\
          warning, \"3\": White's move 2: the tries are only counted, though the move is given\n\
-         warning, \"4294967296\": White's move 3: this try is no move (no square to move to); it is kept as text and counted\n\
-         warning, \"4294967296\": Black's move 3: the number of tries is no number; none are assumed",
+         warning, \"4294967296\": White's move 3: this try is not a move (no square to move to); it is kept as text and counted\n\
+         warning, \"4294967296\": Black's move 3: the number of tries is not a number; none are assumed",
     );
 }
 
@@ -185,7 +185,7 @@ fn what_is_no_move_keeps_its_place() {
     check(
         "1. e4 e9 2. d4 5. d5",
         "1w e4\n1b unreadable\n2w d4\n2b d5\n\
-         error, \"e9\": Black's move 1 is no move: no square to move to; the game is shown up to here\n\
+         error, \"e9\": Black's move 1 is not a move: no square to move to; the game is shown up to here\n\
          warning, \"5.\": this number stands before Black's move 2; the order of the moves counts",
     );
 }

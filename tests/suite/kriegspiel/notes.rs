@@ -169,9 +169,9 @@ fn what_cannot_be_written_so_is_refused_in_a_sentence() {
     refused(comment(1, 0, "a } b"), "cannot hold '}'");
     refused(comment(1, 0, "(Xe4:)"), "read as something else");
     refused(variation(1, 0, "Ke3"), "White's move 1 cannot be played");
-    refused(variation(2, 1, "e6 d4 zz"), "Black's move 2 is no move");
+    refused(variation(2, 1, "e6 d4 zz"), "Black's move 2 is not a move");
     refused(variation(1, 0, "??"), "the referee sees every move");
-    refused(variation(1, 0, "well"), "no move");
+    refused(variation(1, 0, "well"), "is not a move");
     refused(variation(1, 0, "d4) (c4"), "a ')' stands in it");
     refused(
         variation(1, 0, "d4 (Nf6) d5"),

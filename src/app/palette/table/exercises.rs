@@ -20,9 +20,9 @@ fn asked(state: &State) -> Enabled {
 fn played(state: &State) -> Enabled {
     match state.solving() {
         Some((_, solving)) if solving.is_asked() || solving.plies().is_empty() => Enabled::No,
-        Some((_, solving)) if solving.has_lent() => {
-            Enabled::Because("This line has a piece that nobody had: the match does not allow it.")
-        }
+        Some((_, solving)) if solving.has_lent() => Enabled::Because(
+            "This variation has a piece that nobody had: the match does not allow it.",
+        ),
         solving => Enabled::when(solving.is_some()),
     }
 }

@@ -168,12 +168,12 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::SkipWaits,
         "SkipWaits",
-        "Skip long thinks",
+        "Skip waits",
         a_match,
         Run::Ask(|state| state.play_and_keep(Play::SkipWaits(!state.playhead().skips_waits()))),
     )
     .key("K")
-    .words("waits sits cut")
+    .words("long thinks sits cut")
     .on(|state| state.playhead().skips_waits()),
     row(
         Command::Loop,
@@ -230,7 +230,12 @@ pub const ROWS: &[CommandInfo] = &[
         Command::MergeVariations,
         "MergeVariations",
         "Add variations of this match…",
-        |state| with_match(state, "A game of Kriegspiel has no variations."),
+        |state| {
+            with_match(
+                state,
+                "Variations are added to a bughouse match, and this is a game of Kriegspiel.",
+            )
+        },
         Run::Ask(|state| {
             state.shell.dialog = Some(Dialog::Merge {
                 text: String::new(),

@@ -1,4 +1,4 @@
-//! [`BoardLine`]: what is exact about a board, in one line.
+//! [`BoardHint`]: what is exact about a board, in one sentence.
 
 use crate::{
     app::issues::capital,
@@ -10,7 +10,7 @@ use crate::{
 
 /// What stands beside a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BoardLine {
+pub struct BoardHint {
     /// Whom it is about.
     pub seat: Seat,
     /// Whether that seat mates, whatever happens on the other board.
@@ -31,11 +31,11 @@ const NAMED: usize = 3;
 /// What stands beside both boards of `position`, whose tactics are `tactics`; nothing where there is nothing to say.
 /// Players are called by `names`.
 #[must_use]
-pub fn board_lines(
+pub fn board_hints(
     position: &Position,
     tactics: &ByBoard<BoardTactics>,
     names: &BySeat<&str>,
-) -> ByBoard<Option<BoardLine>> {
+) -> ByBoard<Option<BoardHint>> {
     let teller = Teller { position, names };
     ByBoard::from_fn(|id| {
         let mut statements = teller.board(id, &tactics[id]);
@@ -43,7 +43,7 @@ pub fn board_lines(
         statements.extend(teller.danger(other, &tactics[other]));
         // The order of what is equally urgent stays.
         statements.sort_by_key(|statement| statement.urgency);
-        teller.line(statements)
+        teller.hint(statements)
     })
 }
 
@@ -77,7 +77,7 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    fn line(&self, statements: Vec<Statement>) -> Option<BoardLine> {
+    fn hint(&self, statements: Vec<Statement>) -> Option<BoardHint> {
         let told = |statement: &Statement| {
             let Statement {
                 seat, joint, words, ..
@@ -86,7 +86,7 @@ impl Teller<'_> {
         };
         let all: Vec<String> = statements.iter().map(told).collect();
         let first = statements.into_iter().next()?;
-        Some(BoardLine {
+        Some(BoardHint {
             seat: first.seat,
             is_mate: first.urgency == Urgency::Mate,
             text: all.first()?.clone(),
@@ -246,7 +246,7 @@ fn marks(mate: &Mate) -> Vec<Mark> {
 
 #[cfg(test)]
 mod tests {
-    use super::{BoardLine, board_lines};
+    use super::{BoardHint, board_hints};
     use crate::{
         rules::{Bfen, BoardId, BySeat, Seat},
         tactics::{Limits, Solver},
@@ -254,11 +254,11 @@ mod tests {
 
     /// All statements about both boards of `fen`.
     fn said(fen: &str) -> [Vec<String>; 2] {
-        lines(fen).map(|line| line.map_or(Vec::new(), |line| line.all))
+        hints(fen).map(|hint| hint.map_or(Vec::new(), |hint| hint.all))
     }
 
-    /// The lines beside both boards of `fen`.
-    fn lines(fen: &str) -> [Option<BoardLine>; 2] {
+    /// The hints beside both boards of `fen`.
+    fn hints(fen: &str) -> [Option<BoardHint>; 2] {
         let position = Bfen::parse(fen, None).expect(fen).position;
         let tactics = Solver::new(Limits::default()).both(&position);
         let names = BySeat::from_fn(|seat| match seat {
@@ -267,8 +267,8 @@ mod tests {
             Seat::WhiteB => "Carla",
             Seat::BlackB => "Dan",
         });
-        let lines = board_lines(&position, &tactics, &names);
-        BoardId::ALL.map(|id| lines[id].clone())
+        let hints = board_hints(&position, &tactics, &names);
+        BoardId::ALL.map(|id| hints[id].clone())
     }
 
     /// Two kings, far from everything.
@@ -303,14 +303,14 @@ mod tests {
     #[test]
     fn a_narrow_board_has_the_move_without_names() {
         let fen = "6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1 | 4k3/8/8/3b4/8/1N6/8/4K3[] b - - 0 1";
-        let [a, _] = lines(fen);
-        let short = a.map(|line| line.short);
+        let [a, _] = hints(fen);
+        let short = a.map(|hint| hint.short);
         assert_eq!(
             short.as_deref(),
             Some("A knight would mate — partner: Bxb3")
         );
-        let [a, _] = lines("6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1");
-        let short = a.map(|line| line.short);
+        let [a, _] = hints("6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1");
+        let short = a.map(|hint| hint.short);
         assert_eq!(short.as_deref(), Some("Mates in 1: N@f7"));
     }
 

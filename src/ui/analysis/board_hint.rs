@@ -1,8 +1,8 @@
-//! The line beside a board.
+//! The hint beside a board.
 
 use super::{DIAMOND, diamond};
 use crate::{
-    app::BoardLine,
+    app::BoardHint,
     rules::BoardId,
     ui::theme::{self, Tokens},
 };
@@ -16,25 +16,25 @@ use eframe::egui::{
 /// Room before the words, in points.
 const BEFORE: f32 = 2.0 * DIAMOND + 6.0;
 
-/// Shows `line` of `board` at the left of `rect`. Where the words have no room the name of the player is left out, and
+/// Shows the `hint` at `board` at the left of `rect`. Where the words have no room the name of the player is left out, and
 /// then their end; the tooltip has all that is to say. Gives the width of what is shown, in points.
-pub fn board_line_ui(
+pub fn board_hint_ui(
     ui: &Ui,
     tokens: &Tokens,
     board: BoardId,
-    line: &BoardLine,
+    hint: &BoardHint,
     rect: Rect,
 ) -> f32 {
     let painter = ui.painter_at(rect);
-    let team = tokens.team(line.seat.team());
+    let team = tokens.team(hint.seat.team());
     let middle = rect.center().y;
     diamond(
         &painter,
         pos2(rect.left() + DIAMOND + 1.0, middle),
         team,
-        line.is_mate,
+        hint.is_mate,
     );
-    let font = if line.is_mate {
+    let font = if hint.is_mate {
         theme::semibold(theme::TEXT)
     } else {
         theme::regular(theme::TEXT)
@@ -42,9 +42,9 @@ pub fn board_line_ui(
     let room = rect.width() - BEFORE;
     let full = ui
         .painter()
-        .layout_no_wrap(line.text.clone(), font.clone(), team);
+        .layout_no_wrap(hint.text.clone(), font.clone(), team);
     let galley = if full.size().x > room {
-        painter.layout_job(cut(&line.short, font, team, room))
+        painter.layout_job(cut(&hint.short, font, team, room))
     } else {
         full
     };
@@ -54,9 +54,9 @@ pub fn board_line_ui(
     painter.galley(at, galley, team);
     let id = ui.make_persistent_id(("tactics", board));
     let response = ui.interact(rect, id, Sense::hover());
-    let words = line.all.join("\n");
+    let words = hint.all.join("\n");
     response.widget_info(|| {
-        let words = format!("Board {}: {}", board.letter(), line.all.join(", "));
+        let words = format!("Board {}: {}", board.letter(), hint.all.join(", "));
         WidgetInfo::labeled(Role::Label, true, words)
     });
     response.on_hover_text(words);
