@@ -7,7 +7,7 @@ use crate::{
     },
     diagram::PieceSet,
     rules::{Color, Piece, Role},
-    settings::{BoardColors, Theme},
+    settings::{BoardColors, Settings, Theme},
     ui::{
         engine::engine_settings_ui,
         keys,
@@ -85,7 +85,10 @@ pub fn settings_ui(
         .show(ui, |ui| match page {
             SettingsPage::Looks => looks_ui(ui, state, stage.art.name(), actions),
             SettingsPage::Matches => matches_ui(ui, state, actions),
-            SettingsPage::Engine => engine_settings_ui(ui, &stage.tokens, state, actions),
+            SettingsPage::Engine => {
+                let setup = &state.settings.engine_setup;
+                engine_settings_ui(ui, &stage.tokens, (&state.engine, setup), actions);
+            }
             SettingsPage::Keys => keys_ui(ui, &stage.tokens, state, asked, actions),
         });
 }
@@ -98,11 +101,11 @@ fn heading(ui: &mut Ui, text: &str) {
 /// Theme, squares and pieces; the boards behind the dialog follow at once.
 fn looks_ui(ui: &mut Ui, state: &State, set: &str, actions: &mut Vec<Action>) {
     heading(ui, "Theme");
-    theme_ui(ui, state, actions);
+    theme_ui(ui, &state.settings, actions);
     switch(ui, state, Command::Switch(Switch::HighContrast), actions);
-    text_size_ui(ui, state, actions);
+    text_size_ui(ui, &state.settings, actions);
     heading(ui, "Board");
-    squares_ui(ui, state, actions);
+    squares_ui(ui, &state.settings, actions);
     heading(ui, "Pieces");
     pieces_ui(ui, set, actions);
     heading(ui, "On the boards");
@@ -115,24 +118,24 @@ fn looks_ui(ui: &mut Ui, state: &State, set: &str, actions: &mut Vec<Action>) {
 }
 
 /// Light, dark, or as the system is.
-pub fn theme_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+pub fn theme_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
     for (name, theme) in [
         ("As the system", Theme::System),
         ("Light", Theme::Light),
         ("Dark", Theme::Dark),
     ] {
-        if ui.radio(state.settings.theme == theme, name).clicked() {
+        if ui.radio(settings.theme == theme, name).clicked() {
             actions.push(Action::Settings(SettingsAction::Theme(theme)));
         }
     }
 }
 
 /// How large text is; taken when it is let go, so that it does not move away under the hand.
-fn text_size_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+fn text_size_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
     heading(ui, "Text size");
     ui.horizontal_wrapped(|ui| {
         for percent in [80, 90, 100, 110, 125, 150, 175, 200] {
-            let on = state.settings.text_percent == percent;
+            let on = settings.text_percent == percent;
             if ui.selectable_label(on, format!("{percent} %")).clicked() {
                 actions.push(Action::Settings(SettingsAction::TextPercent(percent)));
             }
@@ -141,9 +144,9 @@ fn text_size_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 }
 
 /// The colours of the squares, each with a swatch.
-pub fn squares_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+pub fn squares_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
     for boards in BoardColors::ALL {
-        let on = state.settings.boards == boards;
+        let on = settings.boards == boards;
         ui.horizontal(|ui| {
             swatch_ui(ui, boards);
             if ui.radio(on, boards.name()).clicked() {
@@ -314,7 +317,7 @@ fn key_ui(
         ui.label(info.name);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let chosen = state.settings.keys.contains_key(info.id);
-            let usual = ui.add_enabled(chosen, Button::new("Usual").small());
+            let usual = ui.add_enabled(chosen, Button::new("Default").small());
             if usual.clicked() {
                 actions.push(Action::Settings(SettingsAction::SetKey(
                     command,

@@ -19,7 +19,7 @@ pub enum SettingsAction {
     BoardColors(BoardColors),
     /// The key of a command.
     SetKey(Command, KeyChoice),
-    /// Every command has its usual key again.
+    /// Every command has the key again that it comes with.
     ResetKeys,
     /// The piece set.
     Pieces(&'static str),

@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        Action, Command, GuessReport, PlaybackAction, ReportRow, ReportState, SeatReportRows,
-        State, Switch,
+        Action, Command, GuessReport, Keymap, PlaybackAction, ReportRow, ReportState,
+        SeatReportRows, State, Switch,
     },
     rules::Seat,
     timeline,
@@ -41,7 +41,7 @@ pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
             ui.add(ProgressBar::new(part).text(words));
         }
         ReportState::Seats(seats) => {
-            keep_ui(ui, state, actions);
+            keep_ui(ui, &state.shell.keymap, actions);
             scroll("report", ui, |ui| {
                 for seat in Seat::ALL {
                     seat_ui(ui, tokens, seat, &seats[seat], actions);
@@ -118,13 +118,13 @@ fn aside(ui: &mut Ui, tokens: &Tokens, words: &str) {
 }
 
 /// What a person may do with the report.
-fn keep_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+fn keep_ui(ui: &mut Ui, keymap: &Keymap, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         for (command, name) in [
             (Command::ReportAsComments, "Write as comments"),
             (Command::ReportAsGlyphs, "Mark missed mates with ?"),
         ] {
-            let tooltip = state.shell.keymap.tooltip(command);
+            let tooltip = keymap.tooltip(command);
             if ui.button(name).on_hover_text(tooltip).clicked() {
                 actions.push(Action::Do(command));
             }

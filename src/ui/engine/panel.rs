@@ -3,8 +3,8 @@
 use super::match_part::match_ui;
 use crate::{
     app::{
-        Action, BoardGuess, Command, Dialog, EngineAction, LineRow, MatchState, SettingsPage,
-        ShellAction, State, Switch,
+        Action, BoardGuess, Command, Dialog, EngineAction, EngineState, LineRow, MatchState,
+        SettingsPage, ShellAction, State, Switch,
     },
     diagram::{BoardScene, LastMove},
     document::Document,
@@ -35,7 +35,7 @@ pub fn engine_ui(
     actions: &mut Vec<Action>,
 ) {
     let tokens = stage.tokens;
-    head_ui(ui, &tokens, state, actions);
+    head_ui(ui, &tokens, (&state.engine, state.settings.engine), actions);
     if !state.settings.engine {
         return;
     }
@@ -59,35 +59,35 @@ pub fn engine_ui(
 }
 
 /// The switch, and which engine it is.
-fn head_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+fn head_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    (engine, on): (&EngineState, bool),
+    actions: &mut Vec<Action>,
+) {
     let dim = |words: &str| RichText::new(words).size(theme::SMALL).color(tokens.dim);
     let settings = Action::Shell(ShellAction::Dialog(Some(Dialog::Settings(
         SettingsPage::Engine,
         None,
     ))));
     ui.horizontal(|ui| {
-        let mut on = state.settings.engine;
-        if ui.checkbox(&mut on, "Engine").changed() {
+        let mut checked = on;
+        if ui.checkbox(&mut checked, "Engine").changed() {
             actions.push(Action::Do(Command::Switch(Switch::Engine)));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if ui.small_button("Settings…").clicked() {
                 actions.push(settings);
             }
-            ui.add(Label::new(dim(&state.engine.names_text())).truncate());
+            ui.add(Label::new(dim(&engine.names_text())).truncate());
         });
     });
-    if let Some(failed) = state
-        .engine
-        .failed
-        .as_ref()
-        .filter(|_| state.settings.engine)
-    {
+    if let Some(failed) = engine.failed.as_ref().filter(|_| on) {
         ui.label(RichText::new(failed).color(tokens.warning));
         if ui.button("Try again").clicked() {
             actions.push(Action::Engine(EngineAction::TryAgain));
         }
-    } else if !state.settings.engine {
+    } else if !on {
         let words = "An engine is another program that guesses what each board is worth. It knows neither the clocks \
                      nor the other board. Nothing runs until it is switched on.";
         ui.label(dim(words));

@@ -1,17 +1,22 @@
 //! The page of the settings about engines.
 
 use crate::{
-    app::{Action, EngineAction, State},
+    app::{Action, EngineAction, EngineState},
+    settings::EngineSetup,
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{DragValue, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
 use std::path::PathBuf;
 
 /// Shows which engines were found, a field for the path of another, and what the engine may use.
-pub fn engine_settings_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+pub fn engine_settings_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    (engine, setup): (&EngineState, &EngineSetup),
+    actions: &mut Vec<Action>,
+) {
     let mut act = |action| actions.push(Action::Engine(action));
     act(EngineAction::Look);
-    let setup = &state.settings.engine_setup;
     let small = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
     ui.label(RichText::new("Which engine").font(theme::semibold(theme::TEXT)));
     if ui
@@ -20,11 +25,11 @@ pub fn engine_settings_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: 
     {
         act(EngineAction::Use(None));
     }
-    if state.engine.found.is_empty() {
+    if engine.found.is_empty() {
         let words = "None was found in PATH or in /usr/games. Debian's is called fairy-stockfish.";
         ui.label(small(words.to_owned()));
     }
-    for path in &state.engine.found {
+    for path in &engine.found {
         let words = path.display().to_string();
         if ui.radio(setup.path.as_ref() == Some(path), words).clicked() {
             act(EngineAction::Use(Some(path.clone())));
@@ -35,15 +40,15 @@ pub fn engine_settings_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: 
         name: "Path of an engine",
         hint: "/path/of/an/engine",
         kept: setup.path.as_ref(),
-        typed: state.engine.typed.as_deref(),
+        typed: engine.typed.as_deref(),
     };
     match field.ui(ui) {
         Some(Typed::Part(part)) => act(EngineAction::TypePath(part)),
         Some(Typed::Whole(path)) => act(EngineAction::Use(path)),
         None => {}
     }
-    two_ui(ui, state, actions);
-    if let Some(failed) = &state.engine.failed {
+    two_ui(ui, (engine, setup), actions);
+    if let Some(failed) = &engine.failed {
         ui.label(
             RichText::new(failed)
                 .color(tokens.warning)
@@ -84,9 +89,8 @@ pub fn engine_settings_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: 
 }
 
 /// Whether each board has an engine of its own, and which is that of board B.
-fn two_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+fn two_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSetup), actions: &mut Vec<Action>) {
     let mut act = |action| actions.push(Action::Engine(action));
-    let setup = &state.settings.engine_setup;
     ui.add_space(4.0);
     let mut two = setup.two;
     let words = "Search both boards at once, each with an engine of its own";
@@ -99,7 +103,7 @@ fn two_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             name: "Path of the engine of board B",
             hint: "the same engine once more",
             kept: setup.second_path.as_ref(),
-            typed: state.engine.second_typed.as_deref(),
+            typed: engine.second_typed.as_deref(),
         };
         match field.ui(ui) {
             Some(Typed::Part(part)) => act(EngineAction::TypeSecondPath(part)),

@@ -33,7 +33,7 @@ pub fn exercise_ui(
     ui.painter()
         .rect_filled(whole, CornerRadius::ZERO, tokens.ground);
     let top = measured_ui(ui, "exercise question", whole, Align::Min, |ui| {
-        question_ui(ui, &tokens, state, round, actions);
+        question_ui(ui, &tokens, (round, state.settings.exercises), actions);
     });
     let bottom = measured_ui(ui, "exercise answer", whole, Align::Max, |ui| {
         answer_ui(ui, &tokens, state, round, actions);
@@ -76,8 +76,7 @@ fn measured_ui(
 fn question_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    state: &State,
-    round: &Round,
+    (round, score): (&Round, ExerciseScore),
     actions: &mut Vec<Action>,
 ) {
     ui.horizontal(|ui| {
@@ -88,7 +87,7 @@ fn question_ui(
             actions.push(Action::Exercises(ExerciseAction::Stop));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.add(dim(score_words(state.settings.exercises)).truncate());
+            ui.add(dim(score_words(score)).truncate());
         });
     });
     let question = RichText::new(round.question()).font(theme::semibold(16.0));

@@ -58,7 +58,7 @@ pub fn game_side_ui(
             tab.issues = Some(&open.issues);
         }
     }
-    tabs_ui(ui, tokens, state, panel, &tabs, actions);
+    tabs_ui(ui, tokens, &state.shell.keymap, panel, &tabs, actions);
     ui.separator();
     let player = game.shown.side.name();
     match panel {

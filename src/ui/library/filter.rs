@@ -1,7 +1,7 @@
 //! The field in which the list of matches is filtered, how far the reading has come, and how many there are.
 
 use crate::{
-    app::{Action, Focus, LibraryAction, OpenFile, Reading, State},
+    app::{Action, Focus, LibraryAction, OpenFile, Reading, Shell},
     ui::{
         keys,
         theme::{self, Tokens},
@@ -32,25 +32,25 @@ const HELP: [(&str, &str); 12] = [
 pub fn filter_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    state: &State,
+    shell: &Shell,
     file: &OpenFile,
     actions: &mut Vec<Action>,
 ) {
     let mut filter = file.filter.words.clone();
     let field = ui.add(
         TextEdit::singleline(&mut filter)
-            .id(keys::filter_id(state.shell.table))
+            .id(keys::filter_id(shell.table))
             .hint_text("Filter: gnejs vs death, elo>2200, 1-0, mate")
             .desired_width(f32::INFINITY)
             .margin(vec2(8.0, 6.0)),
     );
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Filter matches"));
-    if state.shell.focus == Some(Focus::Filter) {
+    if shell.focus == Some(Focus::Filter) {
         field.request_focus();
     }
     if field.has_focus() {
         // The table has it beside the field, for whoever asks; here it stands beside the list.
-        if !state.shell.table && (filter.is_empty() || file.filter.problem.is_some()) {
+        if !shell.table && (filter.is_empty() || file.filter.problem.is_some()) {
             let mut help =
                 Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), field.id, field.rect);
             help.popup = help.popup.align(RectAlign::RIGHT_START).gap(14.0);

@@ -62,7 +62,7 @@ pub fn matches_ui(
     view: &mut MatchesView,
     actions: &mut Vec<Action>,
 ) {
-    filter_ui(ui, tokens, state, file, actions);
+    filter_ui(ui, tokens, &state.shell, file, actions);
     count_ui(ui, tokens, file, actions);
     view.follow(file);
     let count = file.filter.rows.len();

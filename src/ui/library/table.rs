@@ -5,7 +5,7 @@ use super::{
     matches::{MatchesView, row_words},
 };
 use crate::{
-    app::{Action, Command, LibraryAction, Listing, MatchRow, OpenFile, State},
+    app::{Action, Command, LibraryAction, Listing, MatchRow, OpenFile, Shell, State},
     archive::{CellValue, Column, ColumnWidth, TableColumn, table_columns},
     notation::KnownTag,
     rules::Team,
@@ -48,7 +48,7 @@ pub fn table_ui(
 ) {
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = HEAD;
-        head_ui(ui, tokens, state, file, actions);
+        head_ui(ui, tokens, &state.shell, file, actions);
     });
     ui.add_space(4.0);
     let is_empty = |value| match value {
@@ -87,7 +87,7 @@ pub fn table_ui(
 fn head_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    state: &State,
+    shell: &Shell,
     file: &OpenFile,
     actions: &mut Vec<Action>,
 ) {
@@ -95,7 +95,7 @@ fn head_ui(
     let row = |ui: &mut Ui| {
         let field = (width - 350.0).clamp(120.0, 640.0);
         ui.allocate_ui(vec2(field, HEAD), |ui| {
-            ui.vertical(|ui| filter_ui(ui, tokens, state, file, actions));
+            ui.vertical(|ui| filter_ui(ui, tokens, shell, file, actions));
         });
         help_button_ui(ui, tokens);
         if ui
@@ -107,7 +107,7 @@ fn head_ui(
         }
         if ui
             .button("Export…")
-            .on_hover_text(state.shell.keymap.tooltip(Command::ExportMatches))
+            .on_hover_text(shell.keymap.tooltip(Command::ExportMatches))
             .clicked()
         {
             actions.push(Action::Do(Command::ExportMatches));

@@ -72,7 +72,7 @@ pub fn picture_ui(
                     text_preview_ui(ui, &stage.tokens, document, choice);
                 }
                 (Form::Print, Some(document)) => {
-                    page_preview_ui(ui, stage, state, document, choice);
+                    page_preview_ui(ui, stage, state.revision, document, choice);
                 }
                 _ => preview_ui(ui, stage, scene, choice),
             }
@@ -360,7 +360,7 @@ fn text_preview_ui(ui: &mut Ui, tokens: &Tokens, document: &Document, choice: &P
 fn page_preview_ui(
     ui: &mut Ui,
     stage: &Stage<'_>,
-    state: &State,
+    revision: u64,
     document: &Document,
     choice: &PictureChoice,
 ) {
@@ -371,7 +371,7 @@ fn page_preview_ui(
     let id = Id::unique("page preview");
     let made_of = format!(
         "{} {} {} {}",
-        state.revision,
+        revision,
         choice.letter,
         choice.flipped,
         size.x * pixel

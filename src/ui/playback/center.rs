@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     app::{
-        Action, BoardHint, BoardLayout, Command, MatchState, MateMark, Rectangle, Region,
+        Action, BoardHint, BoardLayout, Command, MatchState, MateMark, OpenFile, Rectangle, Region,
         SeatLayout, State, VariationTrack, WindowLayout, ply_story, ply_words, reserve_words,
     },
     diagram::{BoardScene, LastMove, Mark, MarkColor, SeatScene},
@@ -74,11 +74,18 @@ fn match_ui(
         Some(place) => {
             regions::mark(ui.ctx(), Region::Transport, header);
             let variation = (&open.document, place);
-            variation_ui(ui, &stage.tokens, state, variation, header, actions);
+            variation_ui(
+                ui,
+                &stage.tokens,
+                &state.shell.keymap,
+                variation,
+                header,
+                actions,
+            );
         }
         None => match winners(open) {
             Some((words, team)) => banner_ui(ui, &stage.tokens, (&words, team), open, header),
-            None => header_ui(ui, &stage.tokens, state, open, header),
+            None => header_ui(ui, &stage.tokens, state.file(), open, header),
         },
     }
     let playhead = &open.shown.playhead;
@@ -438,7 +445,7 @@ fn mated_ui(ui: &Ui, tokens: &Tokens, scene: &BoardScene, rect: Rect, mated: Sea
     );
 }
 
-fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: Rect) {
+fn header_ui(ui: &Ui, tokens: &Tokens, file: Option<&OpenFile>, open: &MatchState, rect: Rect) {
     let painter = ui.painter();
     let font = theme::regular(theme::SMALL + 1.0);
     let most = rect.width() * 0.6;
@@ -454,7 +461,7 @@ fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: R
     let at = pos2(rect.right() - result_width, rect.top());
     painter.galley(at, result, tokens.text);
     let room = rect.width() - result_width - 16.0;
-    let event = if state.file().is_some_and(|file| file.entering) {
+    let event = if file.is_some_and(|file| file.entering) {
         painter.layout_job(entering_text(tokens, &open.header.event, room))
     } else {
         elided(painter, &open.header.event, font, tokens.dim, room)

@@ -2,7 +2,7 @@
 //! becomes.
 
 use crate::{
-    app::{Action, Command, Dialog, PlaybackAction, ShellAction, State},
+    app::{Action, Command, Dialog, Keymap, PlaybackAction, ShellAction, State},
     document::Document,
     replay::{Point, VariationPlace},
     rules::{Color, Piece, Role, role_name},
@@ -26,7 +26,7 @@ use eframe::egui::{
 pub fn variation_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    state: &State,
+    keymap: &Keymap,
     (document, place): (&Document, &VariationPlace),
     rect: Rect,
     actions: &mut Vec<Action>,
@@ -48,7 +48,7 @@ pub fn variation_ui(
                 let button = Button::new(RichText::new(words).size(theme::SMALL));
                 if ui
                     .add(button)
-                    .on_hover_text(state.shell.keymap.tooltip(command))
+                    .on_hover_text(keymap.tooltip(command))
                     .clicked()
                 {
                     actions.push(Action::Do(command));

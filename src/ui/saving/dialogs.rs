@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        Action, LineDifference, PlaybackAction, SaveWhat, SavingAction, ShellAction, Side, State,
-        Then,
+        Action, LineDifference, PlaybackAction, SaveWhat, Saving, SavingAction, ShellAction, Side,
+        State, Then,
     },
     document::excerpt,
     ui::{
@@ -259,12 +259,12 @@ fn cancel(ui: &mut Ui, actions: &mut Vec<Action>) {
 }
 
 /// Changes of another time can be taken back.
-pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, saving: &Saving, actions: &mut Vec<Action>) {
     dialog_width(ui, 460.0);
     ui.heading("Changes that were not saved");
     ui.label("Tandem stopped before these were saved.");
     ui.add_space(6.0);
-    for (index, (_, recovery)) in state.saving.recoverable.iter().enumerate() {
+    for (index, (_, recovery)) in saving.recoverable.iter().enumerate() {
         let files = recovery.changed().into_iter();
         let mut rows: Vec<(String, usize)> = files
             .filter(|(_, _, matches)| *matches > 0)

@@ -5,7 +5,7 @@ use super::{
     form::form_ui,
 };
 use crate::{
-    app::{Action, Answer, AskPage, Focus, HitRow, MOST_HITS, SearchAction, State},
+    app::{Action, Answer, AskPage, Focus, HitRow, MOST_HITS, SearchAction, SearchState, State},
     diagram::below,
     rules::BoardId,
     ui::{
@@ -54,7 +54,7 @@ pub(super) fn moments_ui(
 ) {
     let tokens = &stage.tokens.clone();
     let asking = &state.search;
-    question_ui(ui, state, actions);
+    question_ui(ui, (asking, state.shell.focus.as_ref()), actions);
     wrong_ui(ui, tokens, asking.refused.as_ref());
     if asking.form {
         let room = ui.available_height();
@@ -84,12 +84,21 @@ pub(super) fn moments_ui(
     if asking.question != asking.answered {
         small(ui, tokens, &format!("This answers {}", asking.answered));
     }
-    rows_ui(ui, stage, state, rows, actions);
+    rows_ui(
+        ui,
+        stage,
+        (asking.row, state.settings.flipped),
+        rows,
+        actions,
+    );
 }
 
 /// The field of the question, and what can be done with it.
-fn question_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    let asking = &state.search;
+fn question_ui(
+    ui: &mut Ui,
+    (asking, focus): (&SearchState, Option<&Focus>),
+    actions: &mut Vec<Action>,
+) {
     let mut text = asking.question.clone();
     let field = ui.add(
         TextEdit::singleline(&mut text)
@@ -99,7 +108,7 @@ fn question_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             .margin(vec2(8.0, 6.0)),
     );
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find a position"));
-    if state.shell.focus == Some(Focus::Question) {
+    if focus == Some(&Focus::Question) {
         field.request_focus();
     }
     if text != asking.question {
@@ -160,11 +169,10 @@ fn examples_ui(ui: &mut Ui, tokens: &Tokens, actions: &mut Vec<Action>) {
 fn rows_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
-    state: &State,
+    (chosen, flipped): (Option<usize>, bool),
     hits: &[HitRow],
     actions: &mut Vec<Action>,
 ) {
-    let chosen = state.search.row;
     let kept = Id::unique("moments that were found");
     let mut list: Scrolled = ui.data(|data| data.get_temp(kept)).unwrap_or_default();
     if list.to != chosen {
@@ -175,7 +183,6 @@ fn rows_ui(
         }
     }
     let tokens = &stage.tokens.clone();
-    let flipped = state.settings.flipped;
     list.rows
         .show(ui, tokens, ROW, hits.len(), |ui, place, rect| {
             let lit = chosen == Some(place);

@@ -3,7 +3,7 @@
 use super::guide::guide_ui;
 use super::welcome::welcome_ui;
 use crate::{
-    app::{Action, COMMANDS, Dialog, LibraryAction, Menu, ShellAction, State},
+    app::{Action, COMMANDS, Dialog, Keymap, LibraryAction, Menu, ShellAction, State},
     ui::{
         kriegspiel::{new_game_ui, new_problem_ui},
         new_match::new_match_ui,
@@ -86,7 +86,7 @@ fn content_ui(
 ) {
     let tokens = &stage.tokens.clone();
     match dialog {
-        Dialog::Welcome => welcome_ui(ui, tokens, state, actions),
+        Dialog::Welcome => welcome_ui(ui, tokens, &state.shell.keymap, actions),
         Dialog::OpenPath(path) => open_path_ui(ui, tokens, path, actions),
         Dialog::SavePath(what, path) => save_path_ui(ui, tokens, state, *what, path, actions),
         Dialog::Replace(what, path) => replace_ui(ui, *what, path, actions),
@@ -98,7 +98,7 @@ fn content_ui(
             state.file().map_or(&[][..], |file| &file.differences),
             actions,
         ),
-        Dialog::Recover => recover_ui(ui, tokens, state, actions),
+        Dialog::Recover => recover_ui(ui, tokens, &state.saving, actions),
         Dialog::PlayMove { typed, refused } => {
             play_move_ui(ui, tokens, typed, refused, actions);
         }
@@ -112,7 +112,7 @@ fn content_ui(
         Dialog::NewProblem(asked) => new_problem_ui(ui, tokens, *asked, actions),
         Dialog::Merge { text, refused } => merge_ui(ui, tokens, text, refused, actions),
         Dialog::Variations => choices_ui(ui, tokens, state, actions),
-        Dialog::Keys => keys_ui(ui, tokens, state),
+        Dialog::Keys => keys_ui(ui, tokens, &state.shell.keymap),
         Dialog::Guide(guide) => guide_ui(ui, tokens, *guide),
         Dialog::About => about_ui(ui, tokens),
     }
@@ -159,7 +159,7 @@ fn open_path_ui(ui: &mut Ui, tokens: &Tokens, path: &str, actions: &mut Vec<Acti
     });
 }
 
-fn keys_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
+fn keys_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap) {
     dialog_width(ui, 390.0);
     ui.heading("Keys");
     let height = (ui.ctx().content_rect().height() - 140.0).max(120.0);
@@ -178,7 +178,7 @@ fn keys_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
                     );
                     ui.end_row();
                     for info in COMMANDS.iter().filter(|info| info.menu == menu) {
-                        if let Some(key) = state.shell.keymap.key(info.command) {
+                        if let Some(key) = keymap.key(info.command) {
                             ui.label(info.name);
                             ui.label(RichText::new(key.text()).font(theme::semibold(theme::TEXT)));
                             ui.end_row();

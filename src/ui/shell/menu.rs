@@ -4,6 +4,7 @@ use crate::{
     app::{
         Action, COMMANDS, Command, LibraryAction, Menu, MenuKey, OpenMenu, Region, Shortcut, State,
     },
+    settings::Settings,
     ui::{
         regions,
         settings::{pieces_ui, squares_ui, theme_ui},
@@ -187,7 +188,13 @@ pub fn menu_ui(
             if palette.clicked() {
                 actions.push(Action::Do(Command::Palette));
             }
-            title(ui, tokens, state, menus_end, palette.rect.left());
+            title(
+                ui,
+                tokens,
+                state.marked_name(),
+                menus_end,
+                palette.rect.left(),
+            );
         });
     });
 }
@@ -226,7 +233,7 @@ fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu, actions: &
         commands(ui, state, menu, actions);
         match menu {
             Menu::File => recent(ui, state, actions),
-            Menu::View => looks(ui, state, stage.art.name(), actions),
+            Menu::View => looks(ui, &state.settings, stage.art.name(), actions),
             Menu::Edit | Menu::Play | Menu::Exercises | Menu::Kriegspiel | Menu::Help => {}
         }
     });
@@ -321,16 +328,16 @@ fn recent(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
-fn looks(ui: &mut Ui, state: &State, set: &str, actions: &mut Vec<Action>) {
+fn looks(ui: &mut Ui, settings: &Settings, set: &str, actions: &mut Vec<Action>) {
     ui.separator();
-    submenu(ui, "Theme", |ui| theme_ui(ui, state, actions));
-    submenu(ui, "Board", |ui| squares_ui(ui, state, actions));
+    submenu(ui, "Theme", |ui| theme_ui(ui, settings, actions));
+    submenu(ui, "Board", |ui| squares_ui(ui, settings, actions));
     submenu(ui, "Pieces", |ui| pieces_ui(ui, set, actions));
 }
 
 /// The name of the file, in the middle where there is room between `left` and `right`.
-fn title(ui: &Ui, tokens: &Tokens, state: &State, left: f32, right: f32) {
-    let Some(name) = state.marked_name() else {
+fn title(ui: &Ui, tokens: &Tokens, name: Option<String>, left: f32, right: f32) {
+    let Some(name) = name else {
         return;
     };
     let font = theme::regular(theme::TEXT);

@@ -1,7 +1,7 @@
 //! The panel beside the boards, with its tabs.
 
 use crate::{
-    app::{Action, Command, IssueRow, Panel, Region, ShellAction, State},
+    app::{Action, Command, IssueRow, Keymap, Panel, Region, ShellAction, State},
     notation::Severity,
     ui::{
         analysis::report_ui,
@@ -47,7 +47,8 @@ pub fn side_ui(
         return game_side_ui(ui, stage, state, open, game, actions);
     }
     let tabs = match_tabs(state);
-    tabs_ui(ui, tokens, state, state.shell.panel, &tabs, actions);
+    let keymap = &state.shell.keymap;
+    tabs_ui(ui, tokens, keymap, state.shell.panel, &tabs, actions);
     ui.separator();
     let Some((record, open)) = state.open.as_ref().zip(state.shown_match()) else {
         return;
@@ -191,7 +192,7 @@ fn tab_text(name: &str, count: Option<(usize, bool)>) -> String {
 pub fn tabs_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    state: &State,
+    keymap: &Keymap,
     chosen: Panel,
     tabs: &[Tab<'_>],
     actions: &mut Vec<Action>,
@@ -203,7 +204,7 @@ pub fn tabs_ui(
             let count = one.issues.map(issue_count);
             let on = one.panel == chosen;
             if tab(ui, tokens, one.name, count, on, look)
-                .on_hover_text(state.shell.keymap.beside(one.name, &[one.command]))
+                .on_hover_text(keymap.beside(one.name, &[one.command]))
                 .clicked()
             {
                 actions.push(Action::Shell(ShellAction::Show(one.panel)));

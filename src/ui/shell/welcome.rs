@@ -2,7 +2,7 @@
 
 use super::dialogs::dialog_width;
 use crate::{
-    app::{Action, Command, ShellAction, Shortcut, State},
+    app::{Action, Command, Keymap, ShellAction, Shortcut},
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{Button, Grid, RichText, Ui, vec2};
@@ -23,7 +23,7 @@ const FIRST: [(&[Command], &str); 5] = [
 ];
 
 /// Shows the card.
-pub fn welcome_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+pub fn welcome_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, actions: &mut Vec<Action>) {
     dialog_width(ui, 400.0);
     ui.heading("Welcome to Tandem");
     ui.label("Two boards, four players, one match. This one comes with the program.");
@@ -35,7 +35,7 @@ pub fn welcome_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec
         .show(ui, |ui| {
             for (commands, words) in FIRST {
                 let key = |command: &Command| {
-                    let key = state.shell.keymap.key(*command);
+                    let key = keymap.key(*command);
                     key.map_or_else(|| "–".to_owned(), Shortcut::text)
                 };
                 let keys: Vec<String> = commands.iter().map(key).collect();
