@@ -77,7 +77,11 @@ impl State {
             Action::Saving(action) => return self.update_saving(action),
             Action::Pictures(action) => return self.update_pictures(action),
             Action::Engine(action) => return self.update_engine(action),
-            Action::Analysis(action) => return self.update_analysis(action),
+            Action::Analysis(action) => {
+                if let Some(open) = self.match_mut() {
+                    open.analysis.update(action);
+                }
+            }
             Action::Settings(action) => return self.update_settings(action),
             Action::Shell(action) => return self.update_shell(action),
             Action::JobFailed(kind) => self.job_failed(kind),

@@ -1,13 +1,13 @@
 //! [`AnalysisAction`] and what comes of it.
 
-use super::{BoardHint, Judged, MatchReport, board_hints};
+use super::{Analysis, BoardHint, Judged, MatchReport, board_hints};
 use crate::{
-    app::{Effect, State},
+    app::State,
     rules::{ByBoard, BySeat},
     tactics::BoardTactics,
 };
 
-/// What the work in the background answers, and what a person does with it.
+/// What the work in the background answers.
 #[derive(Debug)]
 pub enum AnalysisAction {
     /// Some more moments of the match have been judged.
@@ -18,23 +18,22 @@ pub enum AnalysisAction {
     PositionJudged(Box<ByBoard<BoardTactics>>),
 }
 
-impl State {
-    pub(in crate::app) fn update_analysis(&mut self, action: AnalysisAction) -> Vec<Effect> {
-        let Some(shown) = self.match_mut() else {
-            return Vec::new();
-        };
+impl Analysis {
+    /// Takes what the work in the background answers.
+    pub(in crate::app) fn update(&mut self, action: AnalysisAction) {
         match action {
-            AnalysisAction::Judged(judged) => shown.analysis.judge(judged),
-            AnalysisAction::Reported(report) => shown.analysis.finish(report),
+            AnalysisAction::Judged(judged) => self.judge(judged),
+            AnalysisAction::Reported(report) => self.finish(report),
             AnalysisAction::PositionJudged(tactics) => {
-                if let Some(tried) = &mut shown.analysis.tried {
+                if let Some(tried) = &mut self.tried {
                     tried.judge(tactics);
                 }
             }
         }
-        Vec::new()
     }
+}
 
+impl State {
     /// What stands beside both boards, at the moment or in the variation that is shown.
     #[must_use]
     pub fn board_hints(&self) -> ByBoard<Option<BoardHint>> {
