@@ -5,7 +5,7 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT as _;
 use std::collections::BTreeSet;
 use tandem::{
-    app::{Action, Answer, Command, LibraryAction},
+    app::{Action, Answer, Command, LibraryAction, Panel},
     report::Task,
     rules::{Role, Seat},
     tactics::Mate,
@@ -85,10 +85,10 @@ fn nothing_in_the_window_tells_the_answer() {
     // In the match itself the answer is all over the window.
     assert!(window.all_words().iter().any(|name| name.contains("Q@b7")));
     let panels = [
-        Command::ShowMoves,
-        Command::ShowNotes,
-        Command::ShowTags,
-        Command::ShowText,
+        Command::Show(Panel::Moves),
+        Command::Show(Panel::Notes),
+        Command::Show(Panel::Tags),
+        Command::Show(Panel::Text),
     ];
     for panel in panels {
         window.update(Action::Do(panel));
@@ -270,7 +270,7 @@ fn a_list_and_a_search_give_exercises_too() {
     assert!(records.contains(&0));
     window.key(Key::Escape);
     assert!(!window.state().can(Command::ExercisesOfSearch));
-    window.update(Action::Do(Command::ShowSearch));
+    window.update(Action::Do(Command::Show(Panel::Search)));
     window.settle();
     window.fill("Find a position", "mate-in:1");
     window.key(Key::Enter);

@@ -1,7 +1,7 @@
 //! [`Command`] and the row that says everything about it.
 
 use super::{COMMANDS, Shortcut};
-use crate::app::{Effect, State, Switch};
+use crate::app::{Effect, Panel, State, Switch};
 
 /// What a person can ask for by menu, key or name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,7 +33,6 @@ pub enum Command {
     InsertVariation,
     LeaveVariation,
     DeleteFrom,
-    ShowNotes,
     Open,
     OpenFolder,
     OpenPath,
@@ -46,17 +45,11 @@ pub enum Command {
     CopyFenTag,
     Paste,
     Quit,
-    ShowMoves,
-    ShowTags,
-    ShowIssues,
-    ShowText,
-    ShowReport,
+    Show(Panel),
     ReportAsComments,
     ReportAsGlyphs,
-    ShowSearch,
     NextResult,
     PreviousResult,
-    ShowEngine,
     AnalyseMatch,
     StopAnalysis,
     ToggleMatches,
@@ -93,8 +86,6 @@ pub enum Command {
     AsBlack,
     NextTry,
     PreviousTry,
-    ShowBelief,
-    ShowProblem,
     Solve,
     NewGame,
     MakeProblem,

@@ -5,7 +5,7 @@ use crate::formats::Form;
 use std::path::PathBuf;
 
 /// The panels beside the boards.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Panel {
     /// The four columns.
     #[default]

@@ -32,26 +32,31 @@ pub fn game_side_ui(
     let tokens = &stage.tokens.clone();
     // What stands against the file, and the file itself, tell what a player could not see.
     let all = state.shows_notes();
+    // Of the other panels a game has none.
     let panel = match state.shell.panel {
-        Panel::Report | Panel::Search | Panel::Engine => Panel::Moves,
-        panel => panel,
+        it @ (Panel::Notes
+        | Panel::Belief
+        | Panel::Problem
+        | Panel::Tags
+        | Panel::Issues
+        | Panel::Text) => it,
+        _ => Panel::Moves,
     };
-    let tab = |panel, name, command| Tab {
+    let tab = |panel, name| Tab {
         panel,
         name,
-        command,
         issues: None,
     };
     let mut tabs = vec![
-        tab(Panel::Moves, "Announcements", Command::ShowMoves),
-        tab(Panel::Notes, "Notes", Command::ShowNotes),
-        tab(Panel::Belief, "Belief", Command::ShowBelief),
-        tab(Panel::Tags, "Tags", Command::ShowTags),
-        tab(Panel::Issues, "Issues", Command::ShowIssues),
-        tab(Panel::Text, "Text", Command::ShowText),
+        tab(Panel::Moves, "Announcements"),
+        tab(Panel::Notes, "Notes"),
+        tab(Panel::Belief, "Belief"),
+        tab(Panel::Tags, "Tags"),
+        tab(Panel::Issues, "Issues"),
+        tab(Panel::Text, "Text"),
     ];
     if state.asked().is_some() {
-        tabs.insert(3, tab(Panel::Problem, "Problem", Command::ShowProblem));
+        tabs.insert(3, tab(Panel::Problem, "Problem"));
     }
     if all {
         for tab in tabs.iter_mut().filter(|tab| tab.panel == Panel::Issues) {
@@ -62,9 +67,6 @@ pub fn game_side_ui(
     ui.separator();
     let player = game.shown.side.name();
     match panel {
-        Panel::Moves | Panel::Report | Panel::Search | Panel::Engine => {
-            announcements_ui(ui, tokens, state, game, actions);
-        }
         Panel::Notes => scroll("notes", ui, |ui| {
             entry_ui(ui, tokens, (state, game), actions);
             game_notes_ui(ui, tokens, state, actions);
@@ -83,7 +85,7 @@ pub fn game_side_ui(
             ui,
             tokens,
             &format!(
-                "The issues of this file may tell what {player} could not see. The referee’s view shows it."
+                "The issues of this file may tell what {player} could not see. The referee’s view shows them."
             ),
         ),
         Panel::Text if state.hides_answer() => {
@@ -99,6 +101,7 @@ pub fn game_side_ui(
             }
             None => text_ui(ui, tokens, &open.content, state.lit_span()),
         },
+        _ => announcements_ui(ui, tokens, state, game, actions),
     }
 }
 

@@ -102,22 +102,21 @@ pub fn side_ui(
 /// The tabs of a match.
 fn match_tabs(state: &State) -> Vec<Tab<'_>> {
     let issues = state.open.as_ref().map(|open| open.issues.as_slice());
-    let tab = |panel, name, command| Tab {
+    let tab = |panel, name| Tab {
         panel,
         name,
-        command,
         issues: issues.filter(|_| panel == Panel::Issues),
     };
     let mut tabs = vec![
-        tab(Panel::Moves, "Moves", Command::ShowMoves),
-        tab(Panel::Notes, "Notes", Command::ShowNotes),
-        tab(Panel::Tags, "Tags", Command::ShowTags),
-        tab(Panel::Issues, "Issues", Command::ShowIssues),
-        tab(Panel::Text, "Text", Command::ShowText),
-        tab(Panel::Report, "Report", Command::ShowReport),
+        tab(Panel::Moves, "Moves"),
+        tab(Panel::Notes, "Notes"),
+        tab(Panel::Tags, "Tags"),
+        tab(Panel::Issues, "Issues"),
+        tab(Panel::Text, "Text"),
+        tab(Panel::Report, "Report"),
     ];
     if state.settings.engine || state.shell.panel == Panel::Engine {
-        tabs.push(tab(Panel::Engine, "Engine", Command::ShowEngine));
+        tabs.push(tab(Panel::Engine, "Engine"));
     }
     // A match alone is no archive.
     let many = state
@@ -125,7 +124,7 @@ fn match_tabs(state: &State) -> Vec<Tab<'_>> {
         .as_ref()
         .is_some_and(|file| file.list.index.len() > 1);
     if many || state.shell.panel == Panel::Search {
-        tabs.push(tab(Panel::Search, "Search", Command::ShowSearch));
+        tabs.push(tab(Panel::Search, "Search"));
     }
     tabs
 }
@@ -136,8 +135,6 @@ pub struct Tab<'a> {
     pub panel: Panel,
     /// Its name.
     pub name: &'static str,
-    /// The command that does the same.
-    pub command: Command,
     /// The issues that it counts.
     pub issues: Option<&'a [IssueRow]>,
 }
@@ -204,7 +201,7 @@ pub fn tabs_ui(
             let count = one.issues.map(issue_count);
             let on = one.panel == chosen;
             if tab(ui, tokens, one.name, count, on, look)
-                .on_hover_text(keymap.beside(one.name, &[one.command]))
+                .on_hover_text(keymap.beside(one.name, &[Command::Show(one.panel)]))
                 .clicked()
             {
                 actions.push(Action::Shell(ShellAction::Show(one.panel)));

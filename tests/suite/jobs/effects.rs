@@ -13,7 +13,8 @@ use std::{
 use tandem::{
     app::{
         Action, Answer, AskPage, Command, Dialog, Effect, Field, FileAnswer, JobKind,
-        LibraryAction, NotesAction, Opened, Reading, SearchAction, ShellAction, State, Switch,
+        LibraryAction, NotesAction, Opened, Panel, Reading, SearchAction, ShellAction, State,
+        Switch,
     },
     archive::{Collection, Progress},
     file::Source,
@@ -148,7 +149,7 @@ fn with_a_dialog_open_one_can_save_and_search() {
     program.wait("the file is saved", |state| !state.is_unsaved());
     assert!(program.read("match.bpgn").contains("{C:an opening}"));
 
-    program.command(Command::ShowSearch);
+    program.command(Command::Show(Panel::Search));
     program.update(Action::Search(SearchAction::Type("Pe4".to_owned())));
     program.update(Action::Search(SearchAction::Start));
     program.wait("it is found", |state| {
@@ -347,7 +348,9 @@ fn a_fault_in_a_job_becomes_one_sentence_and_nothing_waits_for_it() {
 fn what_nobody_waits_for_any_more_is_cancelled() {
     let mut program = Headless::of(MATCH);
     let cancel = |kind| vec![Effect::Cancel(kind)];
-    program.state.update(Action::Do(Command::ShowSearch));
+    program
+        .state
+        .update(Action::Do(Command::Show(Panel::Search)));
     program
         .state
         .update(Action::Search(SearchAction::Type("Pe4".to_owned())));

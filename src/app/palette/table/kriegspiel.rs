@@ -1,8 +1,8 @@
 //! Games of Kriegspiel.
 
-use super::{Command, CommandInfo, Enabled, Run, a_game, always, row};
+use super::{Command, CommandInfo, Enabled, Run, a_game, always, panel, row};
 use crate::{
-    app::{Panel, Side, State},
+    app::{Side, State},
     rules::Color,
 };
 
@@ -61,25 +61,13 @@ pub const ROWS: &[CommandInfo] = &[
     )
     .shift("T")
     .words("attempt illegal back"),
-    row(
-        Command::ShowBelief,
-        "ShowBelief",
-        "What can be known",
-        a_game,
-        Run::Change(|state| state.show_panel(Panel::Belief)),
-    )
-    .ctrl("6")
-    .words("belief chances positions panel tab")
-    .line_above(),
-    row(
-        Command::ShowProblem,
-        "ShowProblem",
-        "Problem",
-        a_game,
-        Run::Change(|state| state.show_panel(Panel::Problem)),
-    )
-    .ctrl("7")
-    .words("puzzle task panel tab"),
+    panel!(Belief, "What can be known", a_game)
+        .ctrl("6")
+        .words("belief chances positions panel tab")
+        .line_above(),
+    panel!(Problem, "Problem", a_game)
+        .ctrl("7")
+        .words("puzzle task panel tab"),
     row(
         Command::Solve,
         "Solve",

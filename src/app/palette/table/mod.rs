@@ -79,6 +79,22 @@ macro_rules! switch {
 }
 use switch;
 
+/// A row that shows a panel.
+macro_rules! panel {
+    ($panel:ident, $name:literal, $enabled:expr) => {
+        $crate::app::palette::table::row(
+            $crate::app::Command::Show($crate::app::Panel::$panel),
+            concat!("Show", stringify!($panel)),
+            $name,
+            $enabled,
+            $crate::app::palette::Run::Change(|state| {
+                state.show_panel($crate::app::Panel::$panel);
+            }),
+        )
+    };
+}
+use panel;
+
 /// Can be done at any time.
 const fn always(_: &State) -> Enabled {
     Enabled::Yes

@@ -1,7 +1,7 @@
 //! What is shown and how.
 
 use super::{
-    Command, CommandInfo, Enabled, Run, a_match, always, file, open, row, switch, with_match,
+    Command, CommandInfo, Enabled, Run, a_match, always, file, open, panel, row, switch, with_match,
 };
 use crate::app::{Effect, Focus, Panel, State, Switch};
 
@@ -18,67 +18,29 @@ pub const ROWS: &[CommandInfo] = &[
     switch!(ToggleSide, "Side panel")
         .ctrl("B")
         .words("hide show sidebar moves notes"),
+    panel!(Moves, "Moves", open)
+        .ctrl("1")
+        .words("list panel tab announcements"),
+    panel!(Notes, "Notes", open)
+        .ctrl("2")
+        .words("comments annotations panel tab"),
+    panel!(Tags, "Tags", open)
+        .ctrl("3")
+        .words("players names ratings event date header panel tab"),
+    panel!(Issues, "Issues", open)
+        .ctrl("4")
+        .words("problems errors warnings panel tab"),
+    panel!(Report, "Report", |state| with_match(
+        state,
+        "A game of Kriegspiel has no report: it is about mates of two boards.",
+    ))
+        .ctrl("8")
+        .words("missed mates played given analysis summary panel tab"),
+    panel!(Text, "Text", open)
+        .ctrl("5")
+        .words("source bpgn raw panel tab"),
     row(
-        Command::ShowMoves,
-        "ShowMoves",
-        "Moves",
-        open,
-        Run::Change(|state| state.show_panel(Panel::Moves)),
-    )
-    .ctrl("1")
-    .words("list panel tab announcements"),
-    row(
-        Command::ShowNotes,
-        "ShowNotes",
-        "Notes",
-        open,
-        Run::Change(|state| state.show_panel(Panel::Notes)),
-    )
-    .ctrl("2")
-    .words("comments annotations panel tab"),
-    row(
-        Command::ShowTags,
-        "ShowTags",
-        "Tags",
-        open,
-        Run::Change(|state| state.show_panel(Panel::Tags)),
-    )
-    .ctrl("3")
-    .words("players names ratings event date header panel tab"),
-    row(
-        Command::ShowIssues,
-        "ShowIssues",
-        "Issues",
-        open,
-        Run::Change(|state| state.show_panel(Panel::Issues)),
-    )
-    .ctrl("4")
-    .words("problems errors warnings panel tab"),
-    row(
-        Command::ShowReport,
-        "ShowReport",
-        "Report",
-        |state| {
-            with_match(
-                state,
-                "A game of Kriegspiel has no report: it is about mates of two boards.",
-            )
-        },
-        Run::Change(|state| state.show_panel(Panel::Report)),
-    )
-    .ctrl("8")
-    .words("missed mates played given analysis summary panel tab"),
-    row(
-        Command::ShowText,
-        "ShowText",
-        "Text",
-        open,
-        Run::Change(|state| state.show_panel(Panel::Text)),
-    )
-    .ctrl("5")
-    .words("source bpgn raw panel tab"),
-    row(
-        Command::ShowSearch,
+        Command::Show(Panel::Search),
         "ShowSearch",
         "Search in all matches",
         |state| {
@@ -198,14 +160,8 @@ pub const ROWS: &[CommandInfo] = &[
     switch!(TacticArrows, "Arrows of tactics").words("draw mating moves analysis hints"),
     switch!(Flow, "Flow of pieces").words("curve way capture drop partner reserve arcs"),
     switch!(Engine, "Engine").words("computer analysis stockfish evaluation uci guess bar"),
-    row(
-        Command::ShowEngine,
-        "ShowEngine",
-        "Engine lines",
-        a_match,
-        Run::Change(|state| state.show_panel(Panel::Engine)),
-    )
-    .words("computer analysis best moves panel tab"),
+    panel!(Engine, "Engine lines", a_match)
+        .words("computer analysis best moves panel tab"),
     row(
         Command::AnalyseMatch,
         "AnalyseMatch",
