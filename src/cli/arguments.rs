@@ -1,5 +1,6 @@
 //! What can be written on the command line.
 
+use super::convert::Form;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -430,23 +431,6 @@ pub struct Annotate {
     /// Where to write the file; - for standard output
     #[arg(short, value_name = "OUT")]
     pub out: PathBuf,
-}
-
-/// The forms in which a file can be written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Form {
-    /// As it is; a file of BGN as the matches that it holds.
-    Bpgn,
-    /// Text in four columns.
-    Columns,
-    /// A page that replays one match.
-    Html,
-    /// Pages to print, in four columns with diagrams.
-    Pdf,
-    /// Kriegspiel PGN 0.9.
-    Kriegspiel,
-    /// JSON, one match a line.
-    Bgn,
 }
 
 /// The forms of a picture.

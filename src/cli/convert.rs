@@ -1,7 +1,7 @@
 //! `tandem convert`: a file, or one match of it, in another form.
 
 use super::{
-    Convert, Done, Form, Paper, Side, Stop, Stream, archive_of, bughouse_of, check_target, diagram,
+    Convert, Done, Paper, Side, Stop, Stream, archive_of, bughouse_of, check_target, diagram,
     kriegspiel::to_kriegspiel, many::Matches, read, say_boxes, say_shown_in_part, summary, write,
 };
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
     notation::Records,
     rules::count_words,
 };
-use clap::ValueEnum as _;
+use clap::ValueEnum;
 use std::{
     collections::{BTreeMap, BTreeSet},
     io::Write,
@@ -281,6 +281,23 @@ pub(super) fn losses() -> String {
         }
     }
     text
+}
+
+/// The forms in which a file can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// As it is; a file of BGN as the matches that it holds.
+    Bpgn,
+    /// Text in four columns.
+    Columns,
+    /// A page that replays one match.
+    Html,
+    /// Pages to print, in four columns with diagrams.
+    Pdf,
+    /// Kriegspiel PGN 0.9.
+    Kriegspiel,
+    /// JSON, one match a line.
+    Bgn,
 }
 
 impl Form {

@@ -26,9 +26,10 @@ mod stream;
 mod terminal;
 
 pub use arguments::{
-    Analyse, Annotate, Arguments, Check, Colors, Command, Convert, Diagram, Form, Hide, Import,
-    Merge, Paper, Picture, Players, Search, Shown, Side, Solve, Switch,
+    Analyse, Annotate, Arguments, Check, Colors, Command, Convert, Diagram, Hide, Import, Merge,
+    Paper, Picture, Players, Search, Shown, Side, Solve, Switch,
 };
+pub use convert::Form;
 pub use mistyped::{is_command, no_such_command};
 pub use progress::{Beside, Progress};
 pub use stream::Stream;
