@@ -25,7 +25,8 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("notation", &["file", "rules"]),
     // Its rows tell players and ratings by seat.
     ("archive", &["file", "rules", "notation"]),
-    ("replay", &["file", "rules", "notation"]),
+    // The solver of Kriegspiel asks for mates at once.
+    ("replay", &["file", "rules", "tactics", "notation"]),
     ("timeline", &["rules", "replay"]),
     ("report", &["rules", "tactics", "replay", "timeline"]),
     // What an archive holds is asked by replaying it.

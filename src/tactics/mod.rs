@@ -34,6 +34,7 @@
 
 mod answers;
 mod checks;
+mod chess;
 mod hand;
 mod lines;
 mod mates;
@@ -43,6 +44,7 @@ mod search;
 mod solver;
 mod words;
 
+pub(crate) use chess::chess_mate;
 pub use partner::captures_for;
 pub use solver::{Limits, Solver};
 pub use words::{BoardTactics, Mate, OneMore, Unless};

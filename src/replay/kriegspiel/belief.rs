@@ -6,13 +6,17 @@
 //! none is left no longer proves that none is possible.
 
 use super::{
-    Heard, HeardMove, Hearing, Rules, Try, hidden::Hidden, pool::Pool, referee::captured_on,
+    Heard, HeardMove, Hearing, Rules,
+    expand::{Expansion, Found, words},
+    hidden::Hidden,
+    pool::Pool,
     response,
 };
 use crate::{
     notation::kriegspiel::Response,
-    rules::{Attempt, Board, Claim, Color, OwnPieces, Role, Square},
+    rules::{Attempt, Board, Color, OwnPieces, Role, Square},
 };
+use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
 use std::ops::ControlFlow;
 
 /// How many positions are kept.
@@ -33,8 +37,12 @@ impl Default for Limits {
     }
 }
 
-/// After so many positions it is told how far the work has come.
-const EACH: usize = 1024;
+/// After so many positions it is told how far the work has come: some ten milliseconds of work. So many are divided among
+/// the threads at once: where other programs keep a core busy, threads that wait for each other often would wait long.
+const EACH: usize = 8192;
+
+/// The parts into which these are divided. One that is soon done leaves its thread free for the next.
+const PART: usize = 512;
 
 /// What one player can know of a position.
 #[derive(Clone, Debug)]
@@ -333,7 +341,7 @@ impl Belief {
         answers
     }
 
-    /// Goes on by one ply, of which `heard` was heard.
+    /// Goes on by one ply, of which `heard` was heard, on all cores.
     ///
     /// # Errors
     /// That it was ended, or that no position is left. The belief is then as it was.
@@ -342,48 +350,39 @@ impl Belief {
         heard: &Heard,
         watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Step, NoBelief> {
-        let seed = self.plies as u64;
+        self.hear_on(0, heard, watch)
+    }
+
+    /// The same on so many threads, on as many as there are cores where that is 0. What is known is the same on any
+    /// number.
+    ///
+    /// # Errors
+    /// As [`Self::hear`].
+    pub fn hear_on(
+        &mut self,
+        threads: usize,
+        heard: &Heard,
+        watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Step, NoBelief> {
         let Limits { exact, sample } = self.limits;
         let most = if self.exact { exact } else { sample };
-        let mut after = After {
-            response: heard.response,
-            them: self.seat.other(),
-            rules: self.rules,
-            ways: vec![0; words(heard, self.rules).len()],
-            pool: Pool::new(most, seed),
-        };
-        for (done, hidden) in self.positions.iter().enumerate() {
-            if done % EACH == 0 {
-                let progress = Progress {
-                    ply: self.plies,
-                    done,
-                    of: self.positions.len(),
-                };
-                if watch(progress).is_break() {
-                    return Err(NoBelief::Stopped);
-                }
-            }
-            let board = hidden.board(&self.own, self.turn);
-            match &heard.mv {
-                HeardMove::Own {
-                    attempt,
-                    claim,
-                    tries,
-                    ..
-                } => after.own_move(&board, *attempt, *claim, tries),
-                HeardMove::Other { tries } => after.replies(&board, *tries),
-            }
-        }
-        let exact = self.exact && !after.pool.is_thinned();
+        let mut pool = Pool::new(most, self.plies as u64);
+        let threads = self.threads(threads);
+        let ways = self.expand(threads.as_ref(), heard, &mut pool, watch)?;
+        let exact = self.exact && !pool.is_thinned();
         if !exact {
-            after.pool.thin(sample);
+            pool.thin(sample);
         }
         let narrowed: Vec<Narrowing> = words(heard, self.rules)
             .into_iter()
-            .zip(after.ways)
+            .zip(ways)
             .map(|(word, ways)| Narrowing { word, ways })
             .collect();
-        let positions = after.pool.into_vec();
+        let mut positions = pool.into_vec();
+        match &threads {
+            Some(threads) => threads.install(|| positions.par_sort_unstable()),
+            None => positions.sort_unstable(),
+        }
         if positions.is_empty() {
             let ply = self.plies;
             let word = narrowed.iter().find(|it| it.ways == 0).map(|it| it.word);
@@ -413,121 +412,65 @@ impl Belief {
         self.plies += 1;
         Ok(step)
     }
-}
 
-/// What is heard of a ply, in order. [`After`] counts by the same order.
-fn words(heard: &Heard, rules: Rules) -> Vec<Word> {
-    let mut words = Vec::new();
-    match &heard.mv {
-        HeardMove::Own { tries, .. } => {
-            words.extend((0..tries.len()).map(Word::Illegal));
-            words.push(Word::Legal);
+    /// Threads for the next ply, where there is work for them. Lists are filtered by those that all share.
+    fn threads(&self, threads: usize) -> Option<ThreadPool> {
+        if threads == 1 || self.positions.len() < 2 * PART {
+            return None;
         }
-        HeardMove::Other { tries } => words.push(Word::Tries(*tries)),
+        let pool = ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .thread_name(|_| "believe".to_owned());
+        pool.build().ok()
     }
-    words.push(Word::Capture(heard.response.capture));
-    words.push(Word::Checks);
-    if rules.pawn_tries && matches!(heard.mv, HeardMove::Other { .. }) {
-        words.push(Word::PawnTries(heard.response.pawn_tries.unwrap_or(0)));
-    }
-    if let HeardMove::Own {
-        claim: Claim::Mate, ..
-    } = heard.mv
-    {
-        words.push(Word::Mate);
-    }
-    words
-}
 
-/// The positions after one ply, as they are found.
-struct After {
-    response: Response,
-    them: Color,
-    rules: Rules,
-    /// In how many ways the ply can be played, word by word.
-    ways: Vec<u64>,
-    pool: Pool,
-}
-
-impl After {
-    /// The player's own `attempt` after `tries` from `before`.
-    fn own_move(&mut self, before: &Board, attempt: Attempt, claim: Claim, tries: &[Try]) {
-        for (word, one) in tries.iter().enumerate() {
-            if one.attempt.is_some_and(|it| before.allow(it).is_some()) {
-                return;
-            }
-            self.ways[word] += 1;
-        }
-        let Some(mv) = before.allow(attempt) else {
-            return;
+    /// Fills `pool` with what comes after one ply, of which `heard` was heard: in how many ways the ply can be played,
+    /// word by word.
+    fn expand(
+        &self,
+        threads: Option<&ThreadPool>,
+        heard: &Heard,
+        pool: &mut Pool,
+        watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Vec<u64>, NoBelief> {
+        let expansion = Expansion {
+            heard,
+            own: &self.own,
+            turn: self.turn,
+            rules: self.rules,
         };
-        let mut word = tries.len();
-        self.ways[word] += 1;
-        let mut after = before.clone();
-        after.play(mv);
-        word += 1;
-        // Of a capture in passing some files name the square where it ends.
-        let is = response(before, mv, &after, self.rules).as_mover_hears();
-        let in_passing = matches!(mv, crate::rules::Move::EnPassant { .. });
-        let captures = is.capture == self.response.capture
-            || (in_passing && self.response.capture == Some(mv.to()));
-        if captures && self.announced(word, is) {
-            if claim == Claim::Mate {
-                if !after.is_chess_mate() {
-                    return;
-                }
-                if let Some(last) = self.ways.last_mut() {
-                    *last += 1;
-                }
+        let mut ways = vec![0; words(heard, self.rules).len()];
+        for (round, some) in self.positions.chunks(EACH).enumerate() {
+            let progress = Progress {
+                ply: self.plies,
+                done: round * EACH,
+                of: self.positions.len(),
+            };
+            if watch(progress).is_break() {
+                return Err(NoBelief::Stopped);
             }
-            self.pool.insert(Hidden::of(&after, self.them));
-        }
-    }
-
-    /// Every reply of the other side from `before`, after `tries` that were illegal.
-    fn replies(&mut self, before: &Board, tries: u32) {
-        if tries > 0 && !has_illegal(before, self.them, tries) {
-            return;
-        }
-        let _ = before.each_move(|mv| {
-            self.ways[0] += 1;
-            let captured = captured_on(before, mv);
-            if captured == self.response.capture {
-                let mut after = before.clone();
-                after.play(mv);
-                let is = response(before, mv, &after, self.rules);
-                if self.announced(1, is) {
-                    self.pool.insert(Hidden::of(&after, self.them));
+            let sieve = pool.sieve();
+            let expand = |part: &[Hidden]| expansion.expand(part, sieve);
+            let mut work = || {
+                let found: Vec<Found> = match threads {
+                    Some(_) => some.par_chunks(PART).map(expand).collect(),
+                    None => vec![expand(some)],
+                };
+                let (counts, found): (Vec<_>, Vec<_>) =
+                    found.into_iter().map(|it| (it.ways, it.positions)).unzip();
+                pool.take_in(&found);
+                counts
+            };
+            let counts = match threads {
+                Some(threads) => threads.install(work),
+                None => work(),
+            };
+            for count in counts {
+                for (all, more) in ways.iter_mut().zip(count) {
+                    *all += more;
                 }
             }
-            ControlFlow::Continue(())
-        });
-    }
-
-    /// Counts a way whose capture is as announced, as word number `word`, and what else is so of it. Whether
-    /// all is.
-    fn announced(&mut self, word: usize, is: Response) -> bool {
-        self.ways[word] += 1;
-        if is.checks != self.response.checks {
-            return false;
         }
-        self.ways[word + 1] += 1;
-        // Of the player's own moves no pawn tries are heard.
-        if is.pawn_tries.is_some() {
-            if is.pawn_tries != self.response.pawn_tries {
-                return false;
-            }
-            self.ways[word + 2] += 1;
-        }
-        true
+        Ok(ways)
     }
-}
-
-/// Whether a player of `color`, to move on `board`, has at least `count` different tries that are
-/// potentially legal and yet illegal.
-fn has_illegal(board: &Board, color: Color, count: u32) -> bool {
-    let attempts = board.own_pieces(color).attempts().into_iter();
-    let mut illegal = attempts.filter(|&it| board.allow(it).is_none());
-    let count = usize::try_from(count).unwrap_or(usize::MAX);
-    count == 0 || illegal.nth(count - 1).is_some()
 }

@@ -6,6 +6,7 @@
 
 mod belief;
 mod entered;
+mod expand;
 mod game;
 mod hearing;
 mod hidden;

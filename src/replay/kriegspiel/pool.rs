@@ -1,67 +1,118 @@
 //! [`Pool`]: a set of positions that thins itself out fairly where they become too many.
 
 use super::hidden::Hidden;
+use rayon::prelude::*;
 use std::{
     collections::HashSet,
     hash::{BuildHasher, Hasher},
 };
 
+/// The set is divided into so many parts, each of which one thread fills. A part of two million positions is about as
+/// large as what a core keeps near.
+const PARTS: usize = 64;
+
 /// A set of at most so many positions. Where more come, each of all that ever came has the same chance of
 /// being among those that are kept: the ones whose number, random but fixed for this pool, is low enough.
 pub(super) struct Pool {
-    set: HashSet<Hidden, Folded>,
+    /// By the last bits of the number.
+    parts: [HashSet<Hidden, Folded>; PARTS],
+    sieve: Sieve,
+    most: usize,
+}
+
+/// Tells which positions a pool keeps.
+#[derive(Clone, Copy)]
+pub(super) struct Sieve {
+    seed: u64,
     /// Positions are kept whose random number begins with this many zero bits.
     zeros: u32,
-    most: usize,
-    seed: u64,
+}
+
+/// Positions that were found for a pool, by its parts.
+pub(super) struct Found([Vec<Hidden>; PARTS]);
+
+impl Default for Found {
+    fn default() -> Self {
+        Self(std::array::from_fn(|_| Vec::new()))
+    }
+}
+
+impl Sieve {
+    /// Adds `hidden` to `found`, if it is kept.
+    pub(super) fn pass(self, hidden: Hidden, found: &mut Found) {
+        let number = hidden.number(self.seed);
+        if number.leading_zeros() >= self.zeros {
+            found.0[part_of(number)].push(hidden);
+        }
+    }
+
+    fn keeps(self, hidden: &Hidden) -> bool {
+        self.zeros == 0 || hidden.number(self.seed).leading_zeros() >= self.zeros
+    }
+}
+
+fn part_of(number: u64) -> usize {
+    usize::try_from(number % PARTS as u64).unwrap_or(0)
 }
 
 impl Pool {
     pub(super) fn new(most: usize, seed: u64) -> Self {
         Self {
-            set: HashSet::default(),
-            zeros: 0,
+            parts: std::array::from_fn(|_| HashSet::default()),
+            sieve: Sieve { seed, zeros: 0 },
             most,
-            seed,
         }
     }
 
-    pub(super) fn insert(&mut self, hidden: Hidden) {
-        if self.keeps(&hidden) && self.set.insert(hidden) && self.set.len() > self.most {
-            self.thin(self.most);
+    /// What it keeps now.
+    pub(super) const fn sieve(&self) -> Sieve {
+        self.sieve
+    }
+
+    /// Takes in what was `found`, each part on a thread of its own, and thins itself out where that is too many.
+    pub(super) fn take_in(&mut self, found: &[Found]) {
+        let fill = |(place, part): (usize, &mut HashSet<Hidden, Folded>)| {
+            for found in found {
+                part.extend(&found.0[place]);
+            }
+        };
+        match found {
+            [_] => self.parts.iter_mut().enumerate().for_each(fill),
+            _ => self.parts.par_iter_mut().enumerate().for_each(fill),
         }
+        self.thin(self.most);
+    }
+
+    fn len(&self) -> usize {
+        self.parts.iter().map(HashSet::len).sum()
     }
 
     /// Keeps no more than `most`.
     pub(super) fn thin(&mut self, most: usize) {
-        while self.set.len() > most {
-            self.zeros += 1;
-            let (zeros, seed) = (self.zeros, self.seed);
-            self.set.retain(|hidden| begins_with(hidden, seed, zeros));
+        while self.len() > most {
+            self.sieve.zeros += 1;
+            let sieve = self.sieve;
+            for part in &mut self.parts {
+                part.retain(|hidden| sieve.keeps(hidden));
+            }
         }
     }
 
     pub(super) const fn is_thinned(&self) -> bool {
-        self.zeros > 0
+        self.sieve.zeros > 0
     }
 
     /// The positions in an order that depends on nothing but themselves.
     pub(super) fn into_vec(self) -> Vec<Hidden> {
-        let mut all: Vec<Hidden> = self.set.into_iter().collect();
-        all.sort_unstable();
+        let mut all = Vec::with_capacity(self.len());
+        for part in self.parts {
+            all.extend(part);
+        }
         all
     }
-
-    fn keeps(&self, hidden: &Hidden) -> bool {
-        self.zeros == 0 || begins_with(hidden, self.seed, self.zeros)
-    }
 }
 
-fn begins_with(hidden: &Hidden, seed: u64, zeros: u32) -> bool {
-    hidden.hash(seed).leading_zeros() >= zeros
-}
-
-/// Folds the four words of a [`Hidden`], without the cost of guarding against an opponent who chooses them.
+/// Takes the number of a [`Hidden`] as it is: no opponent chooses them, so that nothing must be guarded against.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Folded(u64);
 
@@ -76,17 +127,12 @@ impl BuildHasher for Folded {
 impl Hasher for Folded {
     fn write(&mut self, bytes: &[u8]) {
         for &byte in bytes {
-            self.write_u64(u64::from(byte));
+            self.write_u64(self.0.rotate_left(8) ^ u64::from(byte));
         }
     }
 
     fn write_u64(&mut self, word: u64) {
-        let mixed = (self.0.rotate_left(26) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = mixed ^ (mixed >> 32);
-    }
-
-    fn write_usize(&mut self, _: usize) {
-        // The length of an array that is always as long.
+        self.0 = word;
     }
 
     fn finish(&self) -> u64 {
@@ -130,7 +176,12 @@ mod tests {
             // The first half comes three times.
             for round in 0..3 {
                 let end = if round == 0 { all.len() } else { all.len() / 2 };
-                all[..end].iter().for_each(|&hidden| pool.insert(hidden));
+                let mut found = Found::default();
+                let sieve = pool.sieve();
+                all[..end]
+                    .iter()
+                    .for_each(|&hidden| sieve.pass(hidden, &mut found));
+                pool.take_in(&[found]);
             }
             assert!(pool.is_thinned());
             let members = pool.into_vec();

@@ -187,3 +187,68 @@ proptest! {
         agrees(&hearing, hearing.plies.len().min(4))?;
     }
 }
+
+/// Five bishops of Black's that roam: over a thousand positions, which are divided among the threads.
+const ROAMING: &str = "[Filtered \"white\"]\n[FEN \"k1K5/8/8/1N6/B7/b3b3/1b1b4/2b5 b - - 0 1\"]\n\n\
+    1... ?? {(:0)}\n2. Bd1 {(:)}\n?? {(:0)}\n3. Ba4 {(:)}\n?? {(:0)}\n4. Bd1 {(:)}\n?? {(:0)}\n";
+
+/// Whole and as a sample: the same positions in the same order, and the same numbers on the way.
+#[test]
+fn what_is_known_is_the_same_on_any_number_of_threads() {
+    let hearing = replay(ROAMING).hearing(Color::White).unwrap();
+    let on = |threads: usize, limits: Limits| {
+        let mut belief = Belief::start(&hearing, limits);
+        let steps: Vec<BeliefStep> = hearing
+            .plies
+            .iter()
+            .map(|heard| {
+                belief
+                    .hear_on(threads, heard, &mut go_on)
+                    .expect("possible")
+            })
+            .collect();
+        let boards: Vec<String> = belief.boards().map(|board| board.chess_fen()).collect();
+        (steps, boards, belief.is_exact())
+    };
+    let few = Limits {
+        exact: 3000,
+        sample: 1200,
+    };
+    for (limits, exact) in [(Limits::default(), true), (few, false)] {
+        let one = on(1, limits);
+        assert_eq!(one.2, exact);
+        assert!(one.1.len() > 500, "{}", one.1.len());
+        assert!(one.0.iter().any(|step| step.before > 2000));
+        for threads in [2, 3] {
+            assert!(
+                on(threads, limits) == one,
+                "{threads} threads, exact: {exact}"
+            );
+        }
+    }
+}
+
+/// It is asked whether to stop between parts that take some milliseconds.
+#[test]
+fn a_long_belief_is_told_of_often_and_stops_when_it_is_asked_to() {
+    let hearing = replay(ROAMING).hearing(Color::White).unwrap();
+    let mut seen = Vec::new();
+    let whole = Belief::after(&hearing, usize::MAX, &mut |progress| {
+        seen.push(progress);
+        ControlFlow::Continue(())
+    });
+    let (whole, _) = whole.expect("possible");
+    for pair in seen.windows(2) {
+        assert!(pair[0].ply < pair[1].ply || pair[1].done - pair[0].done <= 8192);
+    }
+    assert!(whole.len() > 8192, "{}", whole.len());
+    let last = *seen.last().expect("some");
+    let stopped = Belief::after(&hearing, usize::MAX, &mut |progress| {
+        if progress == last {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    assert_eq!(stopped.map(|_| ()), Err(NoBelief::Stopped));
+}

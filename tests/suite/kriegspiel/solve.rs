@@ -321,6 +321,23 @@ fn a_plan_is_the_same_on_any_number_of_threads() {
     assert!(forced > 3, "{forced}");
 }
 
+/// One position, in which the search by one who sees everything is divided: mate in 7 plies, and none in 5.
+#[test]
+fn one_long_search_is_the_same_on_any_number_of_threads() {
+    let text = "[Filtered \"white\"]\n[FEN \"8/8/8/8/3k4/8/1R6/R5K1 w - - 0 1\"]\n\n*\n";
+    let belief = belief(text, Color::White);
+    assert_eq!(belief.len(), 1);
+    let on = |threads: usize, depth: u32| {
+        solve_on(threads, &belief, depth, &mut |_| ControlFlow::Continue(()))
+    };
+    for depth in [5, 7] {
+        let one = on(1, depth);
+        for threads in [2, 3] {
+            assert_eq!(on(threads, depth), one, "{depth} plies, {threads}");
+        }
+    }
+}
+
 /// Black's five bishops of the dark squares roam while White's bishop goes to and fro.
 const MANY: &str = "[Filtered \"white\"]\n[FEN \"k1K5/8/8/1N6/B7/b3b3/1b1b4/2b5 b - - 0 1\"]\n\n\
     1... ?? {(:0)}\n2. Bd1 {(:)}\n?? {(:0)}\n3. Ba4 {(:)}\n?? {(:0)}\n";
@@ -439,7 +456,7 @@ fn the_positions_of_a_search_are_counted() {
         boards
     };
     assert_eq!(count(1), 14);
-    assert!(count(5) > 10 * count(3), "{} {}", count(3), count(5));
+    assert!(count(7) > 10 * count(3), "{} {}", count(3), count(7));
 }
 
 #[test]

@@ -18,20 +18,23 @@ impl Group {
         self.positions.push(hidden);
     }
 
-    fn sift(&mut self) {
+    /// Keeps each of them once, in order.
+    pub(super) fn sift(&mut self) {
         self.positions.sort_unstable();
         self.positions.dedup();
         self.different = self.positions.len();
     }
 
-    /// Takes those of `other` in.
+    /// Takes those of `other` in; both are sifted.
     pub(super) fn extend(&mut self, other: Self) {
         self.positions.extend(other.positions);
-        self.different = 0;
     }
 
+    /// The positions of one group, or of several that were taken in one after the other. All were sifted.
     pub(super) fn finish(mut self) -> Vec<Hidden> {
-        self.sift();
+        // Runs that are in order are laid together, which costs little.
+        self.positions.sort();
+        self.positions.dedup();
         self.positions
     }
 }

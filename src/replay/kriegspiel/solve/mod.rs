@@ -15,6 +15,7 @@ mod effort;
 mod group;
 mod plan;
 mod seen;
+mod side_by_side;
 
 pub use effort::{Effort, Watch};
 

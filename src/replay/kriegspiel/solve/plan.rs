@@ -7,6 +7,7 @@ use super::{
     effort::{Effort, Part, Stopped, Work},
     group::Group,
     seen::Seen,
+    side_by_side::up_to_first,
 };
 use crate::{
     notation::kriegspiel::Response,
@@ -108,30 +109,43 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// The search by one who sees everything, whose work is counted with this one's.
-    const fn seen(&mut self) -> Seen<'_, 's> {
-        Seen {
-            work: &mut self.work,
-        }
-    }
-
     fn escape(&mut self, own: &OwnPieces, alive: &[Hidden], left: u32) -> Result<Escape, Stopped> {
         let us = own.color();
-        let mut seen = self.seen();
-        let mut found = None;
-        for hidden in alive.iter().take(escapes(left)) {
-            let board = hidden.board(own, us);
-            if !seen.is_mate_forced(&board, left)? {
-                found = Some(board);
-                break;
-            }
-        }
-        let first = alive.first().map(|hidden| hidden.board(own, us));
+        let some = &alive[..alive.len().min(escapes(left))];
+        let forced = self.are_mates_forced(own, some, left)?;
+        let even_seen = forced.last() == Some(&false);
+        // The one that was looked at last, or else the first.
+        let place = if even_seen { forced.len() - 1 } else { 0 };
+        let board = alive.get(place).map(|hidden| hidden.board(own, us));
         Ok(Escape {
-            even_seen: found.is_some(),
-            board: found.or(first).unwrap_or_default(),
+            even_seen,
+            board: board.unwrap_or_default(),
             left: alive.len(),
         })
+    }
+
+    /// Whether one who sees it can force mate in each of `some`, up to and with the first in which not.
+    fn are_mates_forced(
+        &self,
+        own: &OwnPieces,
+        some: &[Hidden],
+        left: u32,
+    ) -> Result<Vec<bool>, Stopped> {
+        let us = self.seat;
+        let inner = self.threads_for(some.len());
+        let forced = |mut work: Work<'_>, hidden: &Hidden| {
+            Seen::of(&mut work, inner).is_mate_forced(&hidden.board(own, us), left)
+        };
+        up_to_first(self.threads, &self.work, some, |forced| !forced, forced)
+    }
+
+    /// How many threads each of `parts` searches may have that are made side by side.
+    const fn threads_for(&self, parts: usize) -> usize {
+        if parts > 2 * self.threads {
+            1
+        } else {
+            self.threads
+        }
     }
 
     /// A plan for all of `alive`, or those of them that are left after every try that wins wherever it is
@@ -147,15 +161,8 @@ impl<'s> Search<'s> {
         let mut plan = Plan::default();
         if left > 1 {
             // One in which no mate is forced even by one who sees it settles it.
-            let mut seen = self.seen();
-            let mut escapes = false;
-            for hidden in spread(&alive, FEW) {
-                escapes = !seen.is_mate_forced(&hidden.board(own, us), left)?;
-                if escapes {
-                    break;
-                }
-            }
-            if escapes {
+            let few: Vec<Hidden> = spread(&alive, FEW).copied().collect();
+            if self.are_mates_forced(own, &few, left)?.last() == Some(&false) {
                 return Ok(Err(alive));
             }
         }
@@ -206,84 +213,43 @@ impl<'s> Search<'s> {
     ) -> Result<Option<PlanTry>, Stopped> {
         // A short look is not worth another thread, and many positions are divided: what is judged beside a try that
         // wins is lost.
-        let at_once = if left == 1 || alive.len() >= MANY {
+        let threads = if left == 1 || alive.len() >= MANY {
             1
         } else {
             self.threads
         };
-        let mut index = 0;
-        loop {
-            let open = (index..candidates.len()).filter(|&place| candidates[place].fails.is_none());
-            let next: Vec<usize> = open.take(at_once).collect();
-            let (Some(&first), Some(&last)) = (next.first(), next.last()) else {
-                return Ok(None);
-            };
-            if let Some(of) = of {
-                self.work.tell(Effort {
+        let open = (0..candidates.len()).filter(|&place| candidates[place].fails.is_none());
+        let open: Vec<usize> = open.collect();
+        let before = of.map(|of| of - candidates.len());
+        let judge = |mut work: Work<'_>, place: &usize| {
+            if let (Some(before), Some(of)) = (before, of) {
+                work.tell(Effort {
                     plies: left,
-                    judged: of - candidates.len() + first,
+                    judged: before + place,
                     of,
                     boards: 0,
                 })?;
             }
-            let attempts: Vec<Attempt> = next.iter().map(|&at| candidates[at].attempt).collect();
-            let judged = self.try_each(own, alive, &attempts, left)?;
-            index = last + 1;
-            let mut gone = 0;
-            for (place, tried) in next.into_iter().zip(judged) {
-                let place = place - gone;
-                match tried {
-                    Tried::Wins(tried) => {
-                        candidates.remove(place);
-                        return Ok(Some(tried));
-                    }
-                    Tried::Nowhere => {
-                        candidates.remove(place);
-                        gone += 1;
-                    }
-                    Tried::Fails(hidden) => candidates[place].fails = hidden,
-                }
-            }
-            index -= gone;
-        }
-    }
-
-    /// What becomes of `attempts` up to the first that wins. They are judged side by side; once one wins, those behind
-    /// it are given up.
-    fn try_each(
-        &mut self,
-        own: &OwnPieces,
-        alive: &[Hidden],
-        attempts: &[Attempt],
-        left: u32,
-    ) -> Result<Vec<Tried>, Stopped> {
-        if let [attempt] = attempts {
-            return Ok(vec![self.try_one(own, alive, *attempt, left)?]);
-        }
-        let whole = self.work.part();
-        let parts: Vec<Part<'_>> = attempts.iter().map(|_| Part::of(Some(whole))).collect();
-        let judge = |(place, attempt): (usize, &Attempt)| {
-            if parts[place].is_given_up() {
-                return Err(Stopped);
-            }
-            let tried = self.fork(&parts[place]).try_one(own, alive, *attempt, left);
-            if matches!(tried, Ok(Tried::Wins(_))) {
-                parts[place + 1..].iter().for_each(Part::give_up);
-            }
-            tried
+            let mut search = self.with(work);
+            search.try_one(own, alive, candidates[*place].attempt, left)
         };
-        let judged: Vec<Result<Tried, Stopped>> =
-            attempts.par_iter().enumerate().map(judge).collect();
-        let mut all = Vec::with_capacity(judged.len());
-        for tried in judged {
-            let tried = tried?;
-            let wins = matches!(tried, Tried::Wins(_));
-            all.push(tried);
-            if wins {
-                break;
+        let wins = |tried: &Tried| matches!(tried, Tried::Wins(_));
+        let judged = up_to_first(threads, &self.work, &open, wins, judge)?;
+        let (mut won, mut gone) = (None, Vec::new());
+        for (place, tried) in open.into_iter().zip(judged) {
+            match tried {
+                Tried::Wins(tried) => {
+                    won = Some(tried);
+                    gone.push(place);
+                }
+                Tried::Nowhere => gone.push(place),
+                Tried::Fails(hidden) => candidates[place].fails = hidden,
             }
         }
-        Ok(all)
+        for place in gone.into_iter().rev() {
+            candidates.remove(place);
+        }
+        Ok(won)
     }
 
     /// The same search on another thread, for `part` of what this one does.
@@ -291,10 +257,15 @@ impl<'s> Search<'s> {
     where
         's: 't,
     {
+        self.with(self.work.fork(part))
+    }
+
+    /// The same search, of which `work` is done.
+    const fn with<'t>(&self, work: Work<'t>) -> Search<'t> {
         Search {
             seat: self.seat,
             rules: self.rules,
-            work: self.work.fork(part),
+            work,
             top: false,
             threads: self.threads,
         }
@@ -346,15 +317,19 @@ impl<'s> Search<'s> {
             return Ok(Tried::Wins(tried));
         }
         let legal = legal.positions;
-        let mut seen = self.seen();
-        for hidden in spread(&legal, FEW) {
+        let few: Vec<Hidden> = spread(&legal, FEW).copied().collect();
+        let inner = self.threads_for(few.len());
+        let wins = |mut work: Work<'_>, hidden: &Hidden| {
             let mut after = hidden.board(own, us);
-            if let Some(mv) = after.allow(attempt) {
-                after.play(mv);
-                if !seen.wins_after(&after, left)? {
-                    return Ok(Tried::Fails(Some(*hidden)));
-                }
-            }
+            let Some(mv) = after.allow(attempt) else {
+                return Ok(true);
+            };
+            after.play(mv);
+            Seen::of(&mut work, inner).wins_after(&after, left)
+        };
+        let won = up_to_first(self.threads, &self.work, &few, |wins| !wins, wins)?;
+        if won.last() == Some(&false) {
+            return Ok(Tried::Fails(Some(few[won.len() - 1])));
         }
         for part in PARTS.into_iter().filter(|&part| part < legal.len()) {
             let some: Vec<Hidden> = spread(&legal, part).copied().collect();
@@ -445,35 +420,31 @@ impl<'s> Search<'s> {
         }
         let mut after = own.clone();
         after.play(attempt);
-        let mut groups: Vec<_> = groups
-            .into_iter()
-            .map(|(heard, group)| (heard, group.finish()))
-            .collect();
+        let groups: Vec<_> = groups.into_iter().collect();
+        let finished = groups
+            .into_par_iter()
+            .map(|(heard, group)| (heard, group.finish()));
+        let mut groups: Vec<_> = finished.collect();
         groups.sort_by_key(|(_, group)| group.len());
-        let mut branches = Vec::with_capacity(groups.len());
-        for some in groups.chunks(self.threads) {
-            let whole = Part::of(Some(self.work.part()));
-            let plan = |((said, reply), group): &((Response, Response), Vec<Hidden>)| {
-                let mut own = after.clone();
-                if let Some(square) = reply.capture {
-                    own.lose(square);
-                }
-                let plan = self.fork(&whole).shortest(&own, group, left - 2)?;
-                Ok(plan.ok().map(|plan| Branch {
-                    said: *said,
-                    reply: *reply,
-                    positions: group.len(),
-                    plan,
-                }))
-            };
-            let found: Vec<Result<Option<Branch>, Stopped>> = some.par_iter().map(plan).collect();
-            for branch in found {
-                match branch? {
-                    Some(branch) => branches.push(branch),
-                    None => return Ok(None),
-                }
+        let plan = |work: Work<'_>, (heard, group): &((Response, Response), Vec<Hidden>)| {
+            let (said, reply) = *heard;
+            let mut own = after.clone();
+            if let Some(square) = reply.capture {
+                own.lose(square);
             }
-        }
+            let plan = self.with(work).shortest(&own, group, left - 2)?;
+            Ok(plan.ok().map(|plan| Branch {
+                said,
+                reply,
+                positions: group.len(),
+                plan,
+            }))
+        };
+        let found = up_to_first(self.threads, &self.work, &groups, Option::is_none, plan)?;
+        let branches: Option<Vec<Branch>> = found.into_iter().collect();
+        let Some(mut branches) = branches else {
+            return Ok(None);
+        };
         branches.sort_by_key(|branch| (branch.said, branch.reply));
         Ok(Some((mates, branches)))
     }
@@ -515,6 +486,8 @@ impl<'s> Search<'s> {
                 mates += 1;
             }
         }
+        // Here each thread does it for what it has found.
+        groups.values_mut().for_each(Group::sift);
         Ok(Some((mates, groups)))
     }
 }

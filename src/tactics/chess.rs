@@ -1,0 +1,67 @@
+//! Mate at once by the rules of chess, where nothing is dropped: [`chess_mate`].
+
+use super::{checks::add_checks, hand::Hand};
+use crate::rules::{Board, Move, Reserve};
+
+/// A legal move of the side to move after which the other side is mated by the rules of chess, and how many moves were
+/// played to find it. `checks` is room for the moves that give check, so that none is made for each board.
+pub(crate) fn chess_mate(board: &Board, checks: &mut Vec<Move>) -> (Option<Move>, u32) {
+    checks.clear();
+    add_checks(board, Hand::of(Reserve::EMPTY), checks);
+    let mut played = 0;
+    let mates = |mv: &Move| {
+        played += 1;
+        let mut after = board.clone();
+        after.play(*mv);
+        !after.has_move()
+    };
+    (checks.iter().copied().find(mates), played)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ops::ControlFlow;
+
+    /// Whether one of all legal moves mates.
+    fn plainly(board: &Board) -> bool {
+        let search = board.each_move(|mv| {
+            let mut after = board.clone();
+            after.play(mv);
+            match after.is_chess_mate() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        search.is_break()
+    }
+
+    #[test]
+    fn a_mate_is_found_wherever_one_of_all_moves_mates() {
+        let (mut random, mut seen) = (1_u64, [0; 2]);
+        let mut below = |n: usize| {
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            usize::try_from(random >> 33).unwrap() % n
+        };
+        for _ in 0..400 {
+            let mut board = Board::default();
+            loop {
+                let moves = board.legal_moves(&Reserve::EMPTY);
+                if moves.is_empty() || board.fullmoves() > 120 {
+                    break;
+                }
+                let (mate, _) = chess_mate(&board, &mut Vec::new());
+                assert_eq!(mate.is_some(), plainly(&board), "{}", board.chess_fen());
+                if let Some(mv) = mate {
+                    assert!(moves.contains(&mv));
+                }
+                seen[usize::from(mate.is_some())] += 1;
+                // Whoever may mate plays on, so that more of it comes up.
+                board.play(moves[below(moves.len())]);
+            }
+        }
+        assert!(seen.into_iter().all(|count| count > 100), "{seen:?}");
+    }
+}
