@@ -38,7 +38,7 @@ fn who_is_to_move_is_told_without_clocks() {
 fn the_help_menu_explains_bughouse_kriegspiel_and_searching() {
     for (name, word) in [
         ("Bughouse", "Diagonal"),
-        ("Kriegspiel: codes and belief", "Belief"),
+        ("Kriegspiel: codes, belief, problems", "Belief"),
         ("Searching", "sit>20"),
     ] {
         let mut window = Window::of(SHORT);

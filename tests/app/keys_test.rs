@@ -407,7 +407,10 @@ fn every_dialog_and_tab_is_called_by_its_own_name() {
         (Command::Export, "Export"),
         (Command::Print, "Print"),
         (Command::AboutBughouse, "Bughouse"),
-        (Command::AboutKriegspiel, "Kriegspiel: codes and belief"),
+        (
+            Command::AboutKriegspiel,
+            "Kriegspiel: codes, belief, problems",
+        ),
         (Command::AboutSearch, "Searching"),
         (Command::About, "About Tandem"),
     ] {

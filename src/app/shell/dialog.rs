@@ -132,7 +132,7 @@ impl Guide {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Bughouse => "Bughouse",
-            Self::Kriegspiel => "Kriegspiel: codes and belief",
+            Self::Kriegspiel => "Kriegspiel: codes, belief, problems",
             Self::Searching => "Searching",
         }
     }

@@ -73,7 +73,19 @@ const KRIEGSPIEL: &[Row] = &[
         "New game of Kriegspiel, or E at the end of one. The referee moves every piece: what is announced is worked out, and an illegal move is noted as a try. A player tells what was heard.",
     ),
     (
-        "Problem",
+        "Task",
+        "A problem opens on its Problem tab, at its end, from the side of the player to move: is mate forced within so many plies, wherever the hidden pieces stand? Say yes or no; the answer is told at once. The first answer counts for the score, which is kept. Next unsolved goes on.",
+    ),
+    (
+        "Tries",
+        "On a problem's last board, click a piece and a square, or type a move: in how many of the possible positions it is legal, and what the referee would say. A try that is refused is no lost move: another may follow.",
+    ),
+    (
+        "Solve",
+        "Searches for a plan: moves to be tried in order, and after each answer how to go on. A click on a move of the plan shows it on the board. If there is none, a position that escapes is shown.",
+    ),
+    (
+        "New problem",
         "Make a problem from here: the game up to this moment, as the side to move heard it, and within how many plies it asks for mate. Solve checks it before it is saved.",
     ),
     (

@@ -35,7 +35,7 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::AboutKriegspiel,
         "AboutKriegspiel",
-        "Kriegspiel: codes and belief",
+        "Kriegspiel: codes, belief, problems",
         always,
         Run::Change(|state| state.shell.dialog = Some(Dialog::Guide(Guide::Kriegspiel))),
     )
