@@ -211,7 +211,10 @@ pub fn result_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
         ui.vertical(|ui| {
             let look = FieldLook {
                 name: "Reason",
-                hint: "Reason: death checkmated",
+                hint: match state.game() {
+                    Some(_) => "Reason: White mated",
+                    None => "Reason: death checkmated",
+                },
                 rows: 1,
                 width: f32::INFINITY,
             };
