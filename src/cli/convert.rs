@@ -2,11 +2,14 @@
 
 use super::{
     Convert, Done, Paper, Side, Stop, Stream, archive_of, bughouse_of, check_target, diagram,
-    kriegspiel::to_kriegspiel, many::Matches, read, say_boxes, say_shown_in_part, summary, write,
+    game_pages::{are_games, to_pages},
+    kriegspiel::to_kriegspiel,
+    many::Matches,
+    read, say_boxes, say_shown_in_part, summary, write,
 };
 use crate::{
     archive::Archive,
-    diagram::{PieceSet, Sheet, columns, html, letters_without_face_in, print},
+    diagram::{PieceSet, Sheet, Theme, columns, html, letters_without_face_in, print},
     document::{Content, Document},
     file::{FileRange, Source, atomic_write_with},
     formats::{self, ListError, ListExport, check_name, form_named},
@@ -60,19 +63,52 @@ pub(super) fn run(
         return Ok(done);
     }
     let source = file.source;
+    let which = match form {
+        Form::Html => asked.game.or(Some(1)),
+        _ => asked.game,
+    };
+    let paged = matches!(form, Form::Html | Form::Pdf);
+    if paged
+        && let archive = archive_of(source.clone())?
+        && are_games(&archive, which)
+    {
+        say_which(form, asked, archive.records().len(), err)?;
+        let sheet = sheet_of(asked, theme, &pieces, false);
+        let asked_for = (form, which);
+        return Ok(done.max(to_pages(
+            &archive,
+            asked,
+            asked_for,
+            (theme, &sheet),
+            out,
+            err,
+        )?));
+    }
     let archive = match form {
         Form::Bpgn | Form::Bgn | Form::Kriegspiel => archive_of(source)?,
         Form::Columns | Form::Pdf => bughouse_of(source, asked.game, "convert")?,
-        Form::Html => bughouse_of(source, asked.game.or(Some(1)), "convert")?,
+        Form::Html => bughouse_of(source, which, "convert")?,
     };
     if form == Form::Kriegspiel {
         return Ok(done.max(to_kriegspiel(&archive, asked, out, err)?));
     }
-    let one = summary(&archive, asked.game)?;
+    Ok(done.max(in_form(form, asked, &archive, (theme, &pieces), out, err)?))
+}
+
+/// The matches of `archive`, or the one that is asked for, in a form that shows both boards or is BPGN.
+fn in_form(
+    form: Form,
+    asked: &Convert,
+    archive: &Archive,
+    (theme, pieces): (&Theme, &PieceSet),
+    out: &mut dyn Write,
+    err: &mut Stream<'_>,
+) -> Result<Done, Stop> {
+    let one = summary(archive, asked.game)?;
     say_which(form, asked, archive.records().len(), err)?;
     let open = |range| Document::open(archive.source().clone(), range);
     let flipped = asked.side == Some(Side::Black);
-    let mut shown = Shown::of(&archive, asked.game);
+    let mut shown = Shown::of(archive, asked.game);
     let games = shown.rest.len();
     let mut boxes = BTreeSet::new();
     let bytes = match form {
@@ -83,7 +119,7 @@ pub(super) fn run(
         Form::Columns => in_columns(shown.by_ref()).into_bytes(),
         Form::Html => {
             let document = shown.next().unwrap_or_else(|| open(one.range));
-            html(&document, theme, &pieces, flipped, 0).into_bytes()
+            html(&document, theme, pieces, flipped, 0).into_bytes()
         }
         Form::Pdf => print(
             shown.by_ref().zip(1..).map(|(document, number)| {
@@ -91,20 +127,29 @@ pub(super) fn run(
                 boxes.extend(letters_without_face_in(&document));
                 document
             }),
-            &Sheet {
-                points: match asked.paper {
-                    Paper::A4 => Sheet::A4,
-                    Paper::Letter => Sheet::LETTER,
-                },
-                theme,
-                pieces: &pieces,
-                flipped,
-            },
+            &sheet_of(asked, theme, pieces, flipped),
         )?,
     };
     say_boxes(&Vec::from_iter(boxes), err)?;
     write(&asked.out, &bytes, out)?;
-    Ok(done.max(shown.say_cut_short(err)?))
+    shown.say_cut_short(err)
+}
+
+fn sheet_of<'a>(
+    asked: &Convert,
+    theme: &'a Theme,
+    pieces: &'a PieceSet,
+    flipped: bool,
+) -> Sheet<'a> {
+    Sheet {
+        points: match asked.paper {
+            Paper::A4 => Sheet::A4,
+            Paper::Letter => Sheet::LETTER,
+        },
+        theme,
+        pieces,
+        flipped,
+    }
 }
 
 /// `matches` in four columns, one below the other.

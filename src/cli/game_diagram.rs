@@ -44,22 +44,13 @@ impl<'a> GameDiagram<'a> {
         if asked.belief && seat.is_none() {
             return Err(Stop::WhoseBelief);
         }
-        let text = document.text();
-        let value = |tag: KnownTag| {
-            let value = document.record().tag_text(text, tag).unwrap_or_default();
-            let known = !value.chars().all(|c| matches!(c, '?' | '-' | ' '));
-            known.then(|| value.into_owned())
-        };
-        let colors = [Color::White, Color::Black];
+        let (names, ratings) = players(document);
         Ok(Self {
             asked,
             document,
             seat,
-            names: colors.map(|color| {
-                let tag = KnownTag::player_of(color);
-                value(tag).unwrap_or_else(|| tag.label().to_owned())
-            }),
-            ratings: colors.map(|color| value(KnownTag::rating_of(color)).unwrap_or_default()),
+            names,
+            ratings,
         })
     }
 
@@ -83,6 +74,7 @@ impl<'a> GameDiagram<'a> {
             seat: self.seat,
             names: &self.names,
             ratings: &self.ratings,
+            about: "",
         };
         let last = self.document.game().plies();
         let mut done = Done::Fine;
@@ -153,4 +145,36 @@ impl<'a> GameDiagram<'a> {
         }
         Ok(all)
     }
+}
+
+/// The value of `tag`, where it tells anything.
+fn value(document: &GameDocument, tag: KnownTag) -> Option<String> {
+    let value = document.record().tag_text(document.text(), tag);
+    let value = value.unwrap_or_default();
+    let known = !value.chars().all(|c| matches!(c, '?' | '-' | '.' | ' '));
+    known.then(|| value.trim().to_owned())
+}
+
+/// Event, date and result on one line.
+pub(super) fn about(document: &GameDocument) -> String {
+    let tags = [KnownTag::Event, KnownTag::Date].into_iter();
+    let result = document.game().result.filter(|it| it.is_decided());
+    let result = result.map(|it| it.text().to_owned());
+    let all: Vec<String> = tags
+        .filter_map(|tag| value(document, tag))
+        .chain(result)
+        .collect();
+    all.join(" · ")
+}
+
+/// The players and their ratings, White's first; a rating is empty where it is not known.
+pub(super) fn players(document: &GameDocument) -> ([String; 2], [String; 2]) {
+    let colors = [Color::White, Color::Black];
+    (
+        colors.map(|color| {
+            let tag = KnownTag::player_of(color);
+            value(document, tag).unwrap_or_else(|| tag.label().to_owned())
+        }),
+        colors.map(|color| value(document, KnownTag::rating_of(color)).unwrap_or_default()),
+    )
 }

@@ -8,6 +8,7 @@ mod check;
 mod convert;
 mod diagram;
 mod game_diagram;
+mod game_pages;
 mod guesses;
 mod import;
 mod issues;

@@ -7,9 +7,12 @@ use super::{
 };
 use crate::{
     replay::kriegspiel::{
-        Chances, Game, HeardMove, Hearing, Referee, View, lines_of_hearing, lines_of_referee,
+        Chances, Game, HeardMove, Hearing, Line, Referee, View, WrittenTries, lines_of_hearing,
+        lines_of_referee, said_words,
     },
-    rules::{Attempt, BoardId, Color, Pieces, Reserve, Role, Seat, Square, castled},
+    rules::{
+        Attempt, BoardId, Claim, Color, Pieces, Reserve, Role, Seat, Square, castled, count_words,
+    },
     timeline::Reading,
 };
 use std::ops::RangeInclusive;
@@ -25,6 +28,63 @@ pub struct GameView<'a> {
     pub names: &'a [String; 2],
     /// The ratings in the same order; empty where there are none.
     pub ratings: &'a [String; 2],
+    /// Event, date and result on one line; empty where nothing is known.
+    pub about: &'a str,
+}
+
+impl GameView<'_> {
+    /// Every ply as this side knows it; none where the game does not hold that side.
+    pub(super) fn lines(&self) -> Vec<Line> {
+        match (&self.game.view, self.seat) {
+            (View::Referee(referee), None) => lines_of_referee(referee, usize::MAX),
+            (View::Seat(hearing), None) => lines_of_hearing(hearing, usize::MAX),
+            (_, Some(seat)) => {
+                let hearing = self.game.hearing(seat);
+                hearing.map_or_else(Vec::new, |it| lines_of_hearing(&it, usize::MAX))
+            }
+        }
+    }
+
+    /// `Anna – Ben`, each with a rating where one is known.
+    pub(super) fn title(&self) -> String {
+        let player = |place: usize| match self.ratings[place].as_str() {
+            "" => self.names[place].clone(),
+            rating => format!("{} ({rating})", self.names[place]),
+        };
+        format!("{} – {}", player(0), player(1))
+    }
+
+    /// From whose side it is, in words.
+    pub(super) const fn side_words(&self) -> &'static str {
+        match (&self.game.view, self.seat) {
+            (_, Some(Color::White)) => "as White heard it",
+            (_, Some(Color::Black)) => "as Black heard it",
+            (View::Seat(hearing), None) => match hearing.seat {
+                Color::White => "as White heard it",
+                Color::Black => "as Black heard it",
+            },
+            (View::Referee(_), None) => "as the referee sees it",
+        }
+    }
+}
+
+/// What was said of the ply of `line` and of the tries before it, in words.
+pub(super) fn line_words(line: &Line) -> String {
+    let mated = matches!(line.mv, Some((_, Claim::Mate)));
+    let said = said_words(line.response, line.name.color, mated);
+    match &line.tries {
+        WrittenTries::Counted(0) => said,
+        WrittenTries::Counted(count) => {
+            let tries = count_words(*count, "illegal try", "illegal tries");
+            format!("After {tries}: {said}")
+        }
+        WrittenTries::Listed(tries) if tries.is_empty() => said,
+        WrittenTries::Listed(tries) => {
+            // The last one tried is written first.
+            let tries: Vec<&str> = tries.iter().rev().map(String::as_str).collect();
+            format!("Illegal: {}. {said}", tries.join(", "))
+        }
+    }
 }
 
 /// The game after `plies` plies, with where the other side's pieces may stand, if that is to be shown. `None` where the

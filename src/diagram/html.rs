@@ -20,7 +20,7 @@ use serde::Serialize;
 use std::{collections::BTreeSet, fmt::Write as _};
 
 const PAGE: &str = include_str!("../../assets/replay/page.html");
-const STYLE: &str = include_str!("../../assets/replay/page.css");
+pub(super) const STYLE: &str = include_str!("../../assets/replay/page.css");
 const SCRIPT: &str = include_str!("../../assets/replay/page.js");
 
 /// What the script is told.
@@ -108,7 +108,7 @@ pub fn html(
 }
 
 /// `page` with what each `{{name}}` stands for; what is put in is not looked through again.
-fn fill(page: &str, values: &[(&str, &str)]) -> String {
+pub(super) fn fill(page: &str, values: &[(&str, &str)]) -> String {
     let mut out = String::with_capacity(page.len() + 65_536);
     let mut parts = page.split("{{");
     out.push_str(parts.next().unwrap_or_default());
@@ -122,7 +122,7 @@ fn fill(page: &str, values: &[(&str, &str)]) -> String {
     out
 }
 
-fn colors(theme: &Theme) -> String {
+pub(super) fn colors(theme: &Theme) -> String {
     format!(
         ":root {{ --card: {}; }}\n\
          .team.first {{ --team: {}; }} .team.second {{ --team: {}; }}\n",

@@ -1,8 +1,9 @@
 //! [`page_preview`]: the first page of a printed match as pixels, for those who want to see it before they print it.
 
 use super::{
-    PdfError, Raster, Sheet, Weight,
+    GameView, PdfError, Raster, Sheet, Weight,
     face::OUTLINE_UNITS,
+    game_print::first_game_page,
     print::first_page,
     sheet::{Item, MARGIN},
 };
@@ -22,7 +23,22 @@ pub fn page_preview(
     sheet: &Sheet<'_>,
     width: u32,
 ) -> Result<Raster, PdfError> {
-    let items = first_page(document, sheet)?;
+    preview_of(&first_page(document, sheet)?, sheet, width)
+}
+
+/// The same of a game of Kriegspiel as one side knows it.
+///
+/// # Errors
+/// As [`page_preview`].
+pub fn game_page_preview(
+    view: GameView<'_>,
+    sheet: &Sheet<'_>,
+    width: u32,
+) -> Result<Raster, PdfError> {
+    preview_of(&first_game_page(view, sheet)?, sheet, width)
+}
+
+fn preview_of(items: &[Item], sheet: &Sheet<'_>, width: u32) -> Result<Raster, PdfError> {
     let (across, down) = sheet.points;
     #[expect(
         clippy::cast_precision_loss,
@@ -42,7 +58,7 @@ pub fn page_preview(
         });
     };
     let mut body = String::new();
-    for item in &items {
+    for item in items {
         write_item(&mut body, item, across);
     }
     let page = format!(
@@ -55,7 +71,7 @@ pub fn page_preview(
         Transform::from_scale(scale, scale),
         &mut pixmap.as_mut(),
     );
-    for item in &items {
+    for item in items {
         if let Item::Picture { x, y, width, tree } = item {
             let inner = width / tree.size().width() * scale;
             let at = Transform::from_row(inner, 0.0, 0.0, inner, x * scale, y * scale);

@@ -27,12 +27,12 @@ use resvg::usvg;
 use std::{borrow::Borrow, collections::HashMap, rc::Rc};
 
 /// Sizes of type, and what a line takes, in points.
-const MOVE: f32 = 9.5;
-const CLOCK: f32 = 7.5;
-const COMMENT: f32 = 8.8;
-const TITLE: f32 = 15.0;
-const ROW: f32 = 13.4;
-const COMMENT_ROW: f32 = 11.8;
+pub(super) const MOVE: f32 = 9.5;
+pub(super) const CLOCK: f32 = 7.5;
+pub(super) const COMMENT: f32 = 8.8;
+pub(super) const TITLE: f32 = 15.0;
+pub(super) const ROW: f32 = 13.4;
+pub(super) const COMMENT_ROW: f32 = 11.8;
 
 /// How far the moves stand from the edge of their column, so that numbers line up.
 const NUMBER: f32 = 20.0;
@@ -40,8 +40,8 @@ const NUMBER: f32 = 20.0;
 /// The width of a diagram of both boards.
 const DIAGRAM: f32 = 330.0;
 
-const INK: Rgb = Rgb(0, 0, 0);
-const DIM: Rgb = Rgb(0x50, 0x50, 0x50);
+pub(super) const INK: Rgb = Rgb(0, 0, 0);
+pub(super) const DIM: Rgb = Rgb(0x50, 0x50, 0x50);
 
 /// A match that is laid out.
 struct Printed<'a> {
@@ -263,7 +263,7 @@ impl Printed<'_> {
     }
 }
 
-fn paint(
+pub(super) fn paint(
     sheet: &Sheet<'_>,
     title: &str,
     pages: &[(String, Vec<Item>)],

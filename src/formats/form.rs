@@ -120,7 +120,7 @@ pub const FORMS: [FormRow; 11] = [
         media_type: "text/html",
         is_read: false,
         holds: Holds::Match,
-        lacks: Some("Kriegspiel, and what cannot be played"),
+        lacks: Some("what cannot be played"),
     },
     FormRow {
         form: Form::Print,
@@ -130,7 +130,7 @@ pub const FORMS: [FormRow; 11] = [
         media_type: "application/pdf",
         is_read: false,
         holds: Holds::Matches,
-        lacks: Some("Kriegspiel, lag, and what cannot be played"),
+        lacks: Some("lag, and what cannot be played"),
     },
     FormRow {
         form: Form::Picture(PictureForm::Svg),

@@ -2,10 +2,13 @@
 
 use super::desktop::Desktop;
 use crate::{
-    app::{Action, DrawOutcome, Drawn, PictureJob, ShellAction, board_theme, sheet_size},
+    app::{
+        Action, DrawOutcome, Drawn, GamePicture, PictureChoice, PictureJob, ShellAction,
+        board_theme, sheet_size,
+    },
     diagram::{
-        GameView, PieceSet, Sheet, animation, columns, game_animation, html,
-        letters_without_face_in, print,
+        Look, PieceSet, Sheet, animation, columns, game_animation, game_html, html,
+        letters_without_face, letters_without_face_in, print, print_games,
     },
     document::{BgnWriter, Content, Document},
     file::{FileRange, Fingerprint, Source, atomic_write},
@@ -36,7 +39,12 @@ fn drawn(job: &PictureJob, to: &Path) -> Result<DrawOutcome, DrawOutcome> {
 fn boxes_of(job: &PictureJob) -> Vec<char> {
     match job.choice.form {
         Form::Picture(_) | Form::Animation => job.scene.letters_without_face(),
-        Form::Print => letters_without_face_in(&document_of(job)),
+        Form::Print => match &job.game {
+            Some(shown) => {
+                letters_without_face(&format!("{}{}", shown.names.concat(), shown.about))
+            }
+            None => letters_without_face_in(&document_of(job)),
+        },
         // Text is shown by other programs, with their own fonts.
         _ => Vec::new(),
     }
@@ -58,25 +66,15 @@ fn bytes_of(job: &PictureJob) -> Result<Vec<u8>, DrawOutcome> {
     let pieces = PieceSet::load(&job.pieces).map_err(|error| no_picture(error.into()))?;
     let look = choice.look(&pieces);
     let document = || document_of(job);
+    if let Some(shown) = &job.game
+        && let Some(bytes) = bytes_of_game(job, shown, &look)
+    {
+        return bytes;
+    }
     match choice.form {
         Form::Animation => {
             let stretch = job.stretch.clone();
             let speed = f64::from(choice.speed);
-            let (source, range) = source_of(job);
-            let content = Content::open(source, range);
-            if let (Some(document), Some(shown)) = (content.as_game(), &job.game) {
-                let game = document.game();
-                let view = GameView {
-                    game,
-                    seat: shown.seat,
-                    names: &shown.names,
-                    ratings: &Default::default(),
-                };
-                let show = choice.show(&[BoardId::A]);
-                let size = (speed, choice.width);
-                return game_animation(view, stretch, &shown.chances, &show, &look, size)
-                    .map_err(DrawOutcome::NoAnimation);
-            }
             let document = document();
             let show = choice.show(&BoardId::ALL);
             animation(&document, &show, &look, stretch, speed, choice.width)
@@ -94,12 +92,7 @@ fn bytes_of(job: &PictureJob) -> Result<Vec<u8>, DrawOutcome> {
             Ok(line)
         }
         Form::Print => {
-            let sheet = Sheet {
-                points: sheet_size(choice.letter),
-                theme: board_theme(BoardColors::Print),
-                pieces: &pieces,
-                flipped: choice.flipped,
-            };
+            let sheet = sheet_of(choice, &pieces);
             print([document()], &sheet).map_err(|error| no_picture(error.into()))
         }
         Form::Picture(form) => form
@@ -107,6 +100,44 @@ fn bytes_of(job: &PictureJob) -> Result<Vec<u8>, DrawOutcome> {
             .map_err(no_picture),
         // The dialog offers no other form.
         Form::Bpgn | Form::Kriegspiel | Form::Csv => Ok(job.text.clone()),
+    }
+}
+
+/// A game of Kriegspiel as an animation, as a page or on paper; none where another form is asked for.
+fn bytes_of_game(
+    job: &PictureJob,
+    shown: &GamePicture,
+    look: &Look<'_>,
+) -> Option<Result<Vec<u8>, DrawOutcome>> {
+    let choice = &job.choice;
+    let (source, range) = source_of(job);
+    let content = Content::open(source, range);
+    let view = shown.view(content.as_game()?.game());
+    Some(match choice.form {
+        Form::Animation => {
+            let show = choice.show(&[BoardId::A]);
+            let size = (f64::from(choice.speed), choice.width);
+            game_animation(view, job.stretch.clone(), &shown.chances, &show, look, size)
+                .map_err(DrawOutcome::NoAnimation)
+        }
+        Form::Page => {
+            let page = game_html(view, look.theme, look.pieces, choice.flipped, job.moment);
+            Ok(page.into_bytes())
+        }
+        Form::Print => {
+            let sheet = sheet_of(choice, look.pieces);
+            print_games([view], &sheet).map_err(|error| DrawOutcome::NoPicture(error.into()))
+        }
+        _ => return None,
+    })
+}
+
+fn sheet_of<'a>(choice: &PictureChoice, pieces: &'a PieceSet) -> Sheet<'a> {
+    Sheet {
+        points: sheet_size(choice.letter),
+        theme: board_theme(BoardColors::Print),
+        pieces,
+        flipped: choice.flipped,
     }
 }
 

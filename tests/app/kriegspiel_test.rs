@@ -10,7 +10,7 @@ use crate::{
     window::{CTRL, Window},
 };
 use eframe::egui::{Event, Key, Modifiers};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::{ops::ControlFlow, sync::Arc};
 use tandem::{
     app::{Action, Dialog, KnownEnd, KriegspielAction, ShellAction, Tried},
@@ -843,7 +843,7 @@ fn a_moment_is_exported_as_a_picture_from_the_side_that_is_shown() {
     let picture = |window: &mut Window, file: &str| {
         let path = window.path(file);
         window.keys(CTRL, Key::E);
-        assert!(!window.has("Web page") && !window.has("Reserves") && window.has("Names"));
+        assert!(!window.has("Reserves") && window.has("Names"));
         window.fill("Path of the picture", &path.to_string_lossy());
         window.key(Key::Enter);
         window.wait("it is said", |window| {
@@ -895,6 +895,64 @@ fn a_whole_game_is_animated_from_the_side_that_is_shown() {
         assert_eq!(frames.count(), 10);
     }
     assert!(referee != white && white != black && referee != black);
+}
+
+#[test]
+fn a_page_and_paper_are_of_the_side_that_is_shown() {
+    let mut window = Window::at(GAME, "8");
+    let mut written = |key: Key, form: &str, file: &str| {
+        window.key(key);
+        let path = window.path(file);
+        window.keys(CTRL, if form == "Print" { Key::P } else { Key::E });
+        if form != "Print" {
+            window.click(form);
+        }
+        window.fill("Path of the picture", &path.to_string_lossy());
+        window.key(Key::Enter);
+        window.wait("it is written", |window| {
+            path.exists() && window.state().shell.dialog.is_none()
+        });
+        std::fs::read(&path).expect("a file")
+    };
+    let pages = [(Key::R, "r.html"), (Key::W, "w.html"), (Key::B, "b.html")]
+        .map(|(key, file)| String::from_utf8(written(key, "Web page", file)).expect("UTF-8"));
+    for (page, side) in pages
+        .iter()
+        .zip(["the referee sees", "White heard", "Black heard"])
+    {
+        assert!(page.contains(&format!("as {side} it")), "{side}");
+        assert!(
+            page.contains("\"plies\":8"),
+            "it begins where the window stands"
+        );
+    }
+    assert!(pages[0].contains("gxh5") && !pages[1].contains("gxh5"));
+    let papers = [(Key::R, "r.pdf"), (Key::W, "w.pdf"), (Key::B, "b.pdf")]
+        .map(|(key, file)| written(key, "Print", file));
+    for paper in &papers {
+        assert!(paper.starts_with(b"%PDF"));
+    }
+    assert!(papers[0] != papers[1] && papers[1] != papers[2]);
+}
+
+#[test]
+fn a_reason_of_chess_is_asked_for_and_written() {
+    let mut window = Window::of("[Variant \"Kriegspiel\"]\n\n1. e4 {(:)}\ne5 {(:)}\n*\n");
+    window.keys(CTRL, Key::Num2);
+    // The example is one of chess.
+    let hints = |window: &Window| -> Vec<String> {
+        let nodes = window.harness.root().children_recursive();
+        let hint = |node: egui_kittest::Node<'_>| {
+            let node = node.accesskit_node();
+            node.data().placeholder().map(str::to_owned)
+        };
+        nodes.filter_map(hint).collect()
+    };
+    assert!(hints(&window).contains(&"Reason: White mated".to_owned()));
+    window.focus("Reason");
+    window.type_text("adjourned");
+    window.key(Key::Enter);
+    assert!(window.text().contains("{adjourned}"), "{}", window.text());
 }
 
 #[test]

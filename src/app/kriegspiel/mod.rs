@@ -18,9 +18,10 @@ mod state;
 mod steps;
 mod views;
 
+pub use crate::notation::kriegspiel::said_words;
 pub use action::KriegspielAction;
 pub use entering::{EntryTurn, PlyEntry};
-pub use heard::{HeardRow, said_words};
+pub use heard::HeardRow;
 pub use known::{Found, Heat, Known, KnownEnd, KnownPly, NarrowRow, ThinkJob, Thought, grouped};
 pub use new_game::{NewGame, NewProblem};
 pub use plan_moment::PlanMoment;

@@ -1,14 +1,14 @@
 //! A problem: what it asks, moves that are tried, and the plan that answers it.
 
-use super::{
-    EntryTurn, Found, GameState, KnownEnd, Side, Step, ThinkJob, Tried, heard::color_title,
-    said_words,
-};
+use super::{EntryTurn, Found, GameState, KnownEnd, Side, Step, ThinkJob, Tried};
 use crate::{
     app::{Effect, JobKind, Panel, State, issues::sentence},
     archive::RecordId,
     document::DocumentEdit,
-    notation::{KnownTag, Notation, kriegspiel::Asked},
+    notation::{
+        KnownTag, Notation,
+        kriegspiel::{Asked, color_title, said_words},
+    },
     replay::kriegspiel::{Answer, Effort, Solved},
     rules::{Attempt, Color, OwnPieces, Role, San, Square, plural},
 };

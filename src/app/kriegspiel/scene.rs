@@ -1,9 +1,9 @@
 //! [`GameScene`]: what is drawn of a game of Kriegspiel at one step.
 
-use super::{Heat, Side, Step, heard::color_title, said_words};
+use super::{Heat, Side, Step};
 use crate::{
     diagram::{BoardScene, LastMove, PlacedPiece, Veil, percent_number},
-    notation::kriegspiel::Response,
+    notation::kriegspiel::{Response, color_title, said_words},
     replay::kriegspiel::{Heard, HeardMove, Hearing, Referee, Try},
     rules::{Attempt, BoardId, Claim, Color, Pieces, Role, Square, castled, color_name, role_name},
 };

@@ -59,7 +59,7 @@ impl Side {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Referee => "Referee",
-            Self::Seat(color) => super::heard::color_title(color),
+            Self::Seat(color) => crate::notation::kriegspiel::color_title(color),
         }
     }
 
@@ -72,6 +72,14 @@ impl Side {
 }
 
 impl GameViews {
+    /// Event, date and result on one line.
+    #[must_use]
+    pub fn about(&self) -> String {
+        let all = [self.event.as_str(), self.result.as_str()];
+        let known: Vec<&str> = all.into_iter().filter(|it| !it.is_empty()).collect();
+        known.join(" · ")
+    }
+
     /// The views of the game in `document`.
     #[must_use]
     pub fn of(document: &GameDocument) -> Self {

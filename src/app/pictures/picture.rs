@@ -10,7 +10,7 @@ use crate::{
     },
     file::FileError,
     formats::{Form, NameError, check_name, form_named},
-    replay::kriegspiel::Chances,
+    replay::kriegspiel::{Chances, Game},
     rules::{BoardId, Color},
     settings::BoardColors,
 };
@@ -35,12 +35,17 @@ const EXPORTED: [Form; 8] = [
 ];
 
 /// The forms in which a game of Kriegspiel can be exported, from the side that is shown.
-const PICTURES: [Form; 4] = [
+const OF_GAME: [Form; 6] = [
     Form::Picture(PictureForm::Png),
     Form::Picture(PictureForm::Svg),
     Form::Picture(PictureForm::Pdf),
     Form::Animation,
+    Form::Page,
+    Form::Print,
 ];
+
+/// The window shows no ratings of a game.
+static NO_RATINGS: [String; 2] = [String::new(), String::new()];
 
 /// The speeds of an animation.
 pub const ANIMATION_SPEEDS: RangeInclusive<u16> = 1..=60;
@@ -111,6 +116,8 @@ pub struct GamePicture {
     pub seat: Option<Color>,
     /// The players, White's name first.
     pub names: [String; 2],
+    /// Event, date and result.
+    pub about: String,
     /// Where the other side's pieces may stand, ply by ply, where that is shown.
     pub chances: Vec<Chances>,
 }
@@ -137,6 +144,20 @@ pub enum DrawOutcome {
     NoAnimation(AnimationError),
     /// It could not be written.
     NoFile(FileError),
+}
+
+impl GamePicture {
+    /// The view of `game` that it is of.
+    #[must_use]
+    pub fn view<'a>(&'a self, game: &'a Game) -> GameView<'a> {
+        GameView {
+            game,
+            seat: self.seat,
+            names: &self.names,
+            ratings: &NO_RATINGS,
+            about: &self.about,
+        }
+    }
 }
 
 impl State {
@@ -236,7 +257,8 @@ impl State {
                 Side::Seat(seat) => Some(seat),
             },
             names: &game.views.names,
-            ratings: &[String::new(), String::new()],
+            ratings: &NO_RATINGS,
+            about: "",
         };
         let show = Show {
             marks: game.shown.marks.clone(),
@@ -248,7 +270,9 @@ impl State {
         game_scene(view, plies, chances, &show)
     }
 
-    fn whole_game(&self, game: &GameState) -> GamePicture {
+    /// What every ply of `game` shows, from the side that is shown.
+    #[must_use]
+    pub fn whole_game(&self, game: &GameState) -> GamePicture {
         let known = game.known().filter(|_| self.shell.panel == Panel::Belief);
         let plies = known.map_or(&[][..], |known| &known.plies);
         GamePicture {
@@ -257,6 +281,7 @@ impl State {
                 Side::Seat(seat) => Some(seat),
             },
             names: game.views.names.clone(),
+            about: game.views.about(),
             chances: plies.iter().map(|ply| ply.chances.clone()).collect(),
         }
     }
@@ -271,7 +296,10 @@ impl State {
             choice: choice.clone(),
             pieces: self.settings.pieces.clone(),
             text: self.open.as_ref()?.content.text().to_vec(),
-            moment: self.playhead().moment(),
+            moment: match self.game() {
+                Some(game) => game.shown.step.plies,
+                None => self.playhead().moment(),
+            },
             game: self.game().map(|game| self.whole_game(game)),
             stretch,
         }))
@@ -409,7 +437,7 @@ impl PictureChoice {
     /// The forms that can be exported, in the order of the dialog.
     #[must_use]
     pub const fn forms(&self) -> &'static [Form] {
-        if self.game { &PICTURES } else { &EXPORTED }
+        if self.game { &OF_GAME } else { &EXPORTED }
     }
 
     /// The form that the name of the file tells; a name that tells none is any form's.

@@ -15,7 +15,7 @@ use std::{
     collections::BTreeSet,
     fmt::{self, Write as _},
 };
-pub(super) use symbols::{define_board, define_piece, define_promoted};
+pub(super) use symbols::{define_board, define_piece, define_promoted, define_veil};
 use units::N;
 
 /// How a picture looks.

@@ -6,10 +6,10 @@ use super::{
 };
 use crate::{
     diagram::{
-        Badge, BoardLook, BoardScene, LastSquare, PieceSet, Shape, Theme, board_shapes,
-        check_shape, last_square_shapes, layout::SQUARE,
+        Badge, BoardLook, BoardScene, LastSquare, PieceSet, Shape, Theme, Veil, board_shapes,
+        check_shape, last_square_shapes, layout::SQUARE, veil_shapes,
     },
-    rules::Color,
+    rules::{Color, Square},
 };
 use std::fmt::Write as _;
 
@@ -88,6 +88,63 @@ pub(in crate::diagram) fn define_board(theme: &Theme, pieces: &PieceSet, out: &m
     drawing.group("in-check", &[check_shape([0.0, 0.0], look)]);
     drawing.define_letters(out);
     drawing.define_check(out);
+    out.push_str(&drawing.body);
+}
+
+/// Defines what stands over a board of Kriegspiel: `veil`, a square that is not seen; `ray`, one from which the king may be
+/// checked; `taken`, one on which a piece was taken; `white-letters` and `black-letters`, the letters at the edges, which
+/// are read on squares that are not seen too.
+pub(in crate::diagram) fn define_veil(theme: &Theme, pieces: &PieceSet, out: &mut String) {
+    let look = BoardLook {
+        black_and_white: theme.black_and_white,
+        last_move: true,
+        coordinates: false,
+    };
+    let with_letters = BoardLook {
+        coordinates: true,
+        ..look
+    };
+    let corner = Square::A8;
+    let mut drawing = Drawing::new(theme, pieces);
+    let white = BoardScene::empty(Color::White);
+    for (name, veil) in [
+        (
+            "veil",
+            Veil {
+                squares: vec![corner],
+                ..Veil::default()
+            },
+        ),
+        (
+            "ray",
+            Veil {
+                rays: vec![corner],
+                ..Veil::default()
+            },
+        ),
+        (
+            "taken",
+            Veil {
+                taken: Some(corner),
+                ..Veil::default()
+            },
+        ),
+    ] {
+        drawing.group(name, &veil_shapes(&white, &veil, look));
+    }
+    let all = Veil {
+        squares: Square::ALL.into(),
+        ..Veil::default()
+    };
+    for (below, name) in [
+        (Color::White, "white-letters"),
+        (Color::Black, "black-letters"),
+    ] {
+        let shapes = veil_shapes(&BoardScene::empty(below), &all, with_letters).into_iter();
+        let letters = shapes.filter(|shape| !matches!(shape, Shape::Veil(_)));
+        drawing.group(name, &letters.collect::<Vec<_>>());
+    }
+    drawing.define_letters(out);
     out.push_str(&drawing.body);
 }
 

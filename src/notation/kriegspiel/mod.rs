@@ -11,6 +11,7 @@ mod notes;
 mod parser;
 mod problem;
 mod record;
+mod words;
 mod write;
 
 pub use announcement::{Announcement, Response, Tries, TryText};
@@ -19,4 +20,6 @@ pub use known_to_players::{is_known_to_players, is_of_problem};
 pub use notes::PlyNotes;
 pub use problem::{PlyName, Problem};
 pub use record::{Asked, Filtered, MoveText, PlyText, Record};
+pub(crate) use words::color_title;
+pub use words::said_words;
 pub use write::{Line, WrittenTries, line_text, write};

@@ -17,6 +17,8 @@ mod referee;
 mod solve;
 mod variation;
 
+/// What lines of a game are made of.
+pub use crate::notation::kriegspiel::{Line, WrittenTries, said_words};
 pub use belief::{
     Answer, Belief, Chances, Limits, Narrowing, NoBelief, Progress, Step as BeliefStep, Word,
 };

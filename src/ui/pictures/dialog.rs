@@ -6,8 +6,8 @@ use crate::{
         ShellAction, State, board_theme, sheet_size,
     },
     diagram::{
-        Background, Hidden, PictureForm, Raster, Rgb, Scene, Sheet, columns, page_preview,
-        rasterize, svg,
+        Background, Hidden, PictureForm, Raster, Rgb, Scene, Sheet, columns, game_page_preview,
+        page_preview, rasterize, svg,
     },
     document::{BgnWriter, Document},
     formats::Form,
@@ -71,9 +71,7 @@ pub fn picture_ui(
                 (Form::Columns | Form::Bgn, Some(document)) => {
                     text_preview_ui(ui, &stage.tokens, document, choice);
                 }
-                (Form::Print, Some(document)) => {
-                    page_preview_ui(ui, stage, state.revision, document, choice);
-                }
+                (Form::Print, _) => page_preview_ui(ui, stage, state, choice),
                 _ => preview_ui(ui, stage, scene, choice),
             }
         }
@@ -357,21 +355,16 @@ fn text_preview_ui(ui: &mut Ui, tokens: &Tokens, document: &Document, choice: &P
 }
 
 /// The first page as it will be.
-fn page_preview_ui(
-    ui: &mut Ui,
-    stage: &Stage<'_>,
-    revision: u64,
-    document: &Document,
-    choice: &PictureChoice,
-) {
+fn page_preview_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &PictureChoice) {
     let pixel = ui.ctx().pixels_per_point();
     let room = (ui.ctx().content_rect().height() - 220.0).clamp(120.0, 520.0);
     let (across, down) = sheet_size(choice.letter);
     let size = vec2(room * across / down, room);
     let id = Id::unique("page preview");
+    let side = state.game().map_or("", |game| game.shown.side.name());
     let made_of = format!(
-        "{} {} {} {}",
-        revision,
+        "{side} {} {} {} {}",
+        state.revision,
         choice.letter,
         choice.flipped,
         size.x * pixel
@@ -390,7 +383,15 @@ fn page_preview_ui(
             reason = "a width on the screen"
         )]
         let width = (size.x * pixel) as u32;
-        let raster = page_preview(document, &sheet, width).ok()?;
+        let raster = match (state.match_document(), state.game()) {
+            (Some(document), _) => page_preview(document, &sheet, width).ok()?,
+            (None, Some(game)) => {
+                let document = state.game_document()?;
+                let shown = state.whole_game(game);
+                game_page_preview(shown.view(document.game()), &sheet, width).ok()?
+            }
+            (None, None) => return None,
+        };
         let texture = texture_of(ui, &raster);
         let preview = Preview {
             svg: made_of,

@@ -104,6 +104,17 @@ fn a_new_game_is_clean_and_its_plies_stand_as_the_specification_writes_them() {
     let ended = String::from_utf8_lossy(ended.text()).into_owned();
     assert!(ended.ends_with("{(Xh5,CS:)}\n1-0\n"), "{ended}");
     assert!(ended.contains("[Result \"1-0\"]"));
+    // With a reason, which is read back as it was written.
+    let told = DocumentEdit::Outcome {
+        result: tandem::notation::GameResult::First,
+        reason: "Black is mated".to_owned(),
+    };
+    let (told, _) = document(&ended).changed(&[told]).expect("a reason");
+    assert!(!told.has_issues());
+    let written = String::from_utf8_lossy(told.text()).into_owned();
+    assert!(written.ends_with("{Black is mated} 1-0\n"), "{written}");
+    let record = told.as_game().expect("a game").record();
+    assert_eq!(record.ending.reason.of(told.text()), b"Black is mated");
     let (cut, _) = document(&ended)
         .changed(&[DocumentEdit::DeleteFrom { ply: 7 }])
         .expect("cut");

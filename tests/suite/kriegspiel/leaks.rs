@@ -50,6 +50,12 @@ fn no_form_of_convert_tells_them_apart() {
                 assert_eq!(one, other, "{arguments:?}\n{}", pair.texts[0]);
                 let wrote = !one.stdout.is_empty();
                 assert_eq!(wrote, one.status.success(), "{arguments:?}");
+                let paged = matches!(form, "html" | "pdf") && at.is_empty();
+                assert!(wrote || !paged, "{arguments:?}");
+                if paged && form == "html" {
+                    let text = String::from_utf8_lossy(&one.stdout);
+                    assert!(text.contains("Anna") && !text.contains("secret"), "{text}");
+                }
                 if form == "kriegspiel" {
                     let text = String::from_utf8_lossy(&one.stdout);
                     assert!(
@@ -82,6 +88,31 @@ fn no_picture_tells_them_apart() {
                 assert_eq!(one, other, "{arguments:?}");
             }
         }
+    }
+}
+
+/// Every frame of a whole game, from the side of a player: the same bytes.
+#[test]
+fn no_frame_of_an_animation_tells_them_apart() {
+    for pair in pairs(2, 5) {
+        let seat = pair.seat.fold_wb("white", "black");
+        for belief in [&[][..], &["--belief"]] {
+            let mut arguments = vec!["diagram", "-", "-o", "-", "--format", "gif", "--size", "96"];
+            arguments.extend(["--as", seat]);
+            arguments.extend(belief);
+            let [one, other] =
+                [0, 1].map(|place: usize| program(&arguments, pair.texts[place].as_bytes()));
+            let said = String::from_utf8_lossy(&one.stderr);
+            assert!(one.status.success(), "{said}");
+            let frames = one.stdout.windows(3).filter(|it| *it == b"\x21\xf9\x04");
+            assert_eq!(frames.count(), pair.plies + 1);
+            assert_eq!(one, other, "{arguments:?}");
+        }
+        // The referee's would be told apart.
+        let whole = ["diagram", "-", "-o", "-", "--format", "gif", "--size", "96"];
+        let [one, other] =
+            [0, 1].map(|place: usize| program(&whole, pair.texts[place].as_bytes()).stdout);
+        assert_eq!(one == other, pair.different == 0);
     }
 }
 

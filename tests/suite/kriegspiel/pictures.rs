@@ -99,3 +99,61 @@ fn every_form_of_a_picture_is_drawn_and_what_cannot_be_is_said() {
         "tandem: there is no ply 99 in this match\n",
     );
 }
+
+/// As a page and on paper, from every side; several games of a file on as many pages.
+#[test]
+fn a_page_and_paper_hold_what_a_side_knows() {
+    let convert = |text: &str, more: &[&str]| {
+        let mut arguments = vec!["convert", "-", "-o", "-"];
+        arguments.extend(more);
+        let output = program(&arguments, text.as_bytes());
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(
+            (output.status.code(), said.as_str()),
+            (Some(0), ""),
+            "{more:?}"
+        );
+        output.stdout
+    };
+    let page = |more: &[&str]| {
+        let mut all = vec!["--to", "html"];
+        all.extend(more);
+        String::from_utf8(convert(GAME, &all)).expect("UTF-8")
+    };
+    let referee = page(&[]);
+    assert!(referee.contains("as the referee sees it") && referee.contains("gxh5"));
+    assert!(referee.contains("\"veiled\":false"));
+    // After gxh5 the board of the referee: ranks from the eighth.
+    assert!(
+        referee.contains("\"said\":\"4... gxh5 (Xh5:exf4,h5)\""),
+        "{referee}"
+    );
+    let white = page(&["--as", "white"]);
+    assert!(white.contains("as White heard it") && white.contains("\"veiled\":true"));
+    assert!(
+        !white.contains("gxh5") && !white.contains("exf4"),
+        "{white}"
+    );
+    assert!(white.contains("\"taken\":\"h5\"") && white.contains("After 2 illegal tries"));
+    let own = "................................................PPPPBPPPRNB.K.NR";
+    assert!(white.contains(own), "{white}");
+    // Nothing is loaded from elsewhere.
+    let links = white.matches("http").count();
+    assert_eq!(
+        links,
+        white.matches("http-equiv").count() + white.matches("http://www.w3.org/2000/svg").count()
+    );
+    let paper = |text: &str| {
+        let bytes = convert(text, &["--to", "pdf"]);
+        assert!(bytes.starts_with(b"%PDF"));
+        bytes
+    };
+    assert!(paper(&format!("{GAME}\n{PROBLEM}")).len() > paper(GAME).len());
+    check(
+        &["convert", "-", "-o", "-", "--to", "html", "--as", "black"],
+        PROBLEM.as_bytes(),
+        2,
+        "",
+        "tandem: game 1 is white's view: what the other side did is unknown\n",
+    );
+}

@@ -121,7 +121,7 @@ pub const ROWS: &[CommandInfo] = &[
         Command::Print,
         "Print",
         "Print…",
-        |state| with_match(state, "A game of Kriegspiel cannot be printed yet."),
+        |state| Enabled::when(state.open.is_some()),
         Run::Change(State::print),
     )
     .ctrl("P")

@@ -1,0 +1,195 @@
+//! [`print_games`]: games of Kriegspiel on paper, each from one side: every ply with what was announced of it, the notes
+//! of that side, and diagrams where they are asked for and at the end.
+
+use super::{
+    Background, GameView, Hidden, Look, PdfError, Rgb, Show, Weight,
+    columns::plain,
+    game::{game_scene, line_words},
+    print::{COMMENT, COMMENT_ROW, DIM, INK, MOVE, ROW, TITLE, paint},
+    sheet::{Flow, Item, MARGIN, Sheet, wrapped},
+    svg,
+};
+use crate::replay::kriegspiel::Line;
+use resvg::usvg;
+use std::rc::Rc;
+
+/// Where moves and announcements begin, from the left margin, in points.
+const MOVES: f32 = 30.0;
+const WORDS: f32 = 104.0;
+
+/// The width of a diagram of the board.
+const DIAGRAM: f32 = 200.0;
+
+/// A game that is laid out.
+struct Printed<'a> {
+    sheet: &'a Sheet<'a>,
+    view: GameView<'a>,
+    flow: Flow,
+}
+
+/// `views` as a PDF, each beginning on a new page.
+///
+/// # Errors
+/// If a picture cannot be read or the PDF cannot be written.
+pub fn print_games<'a>(
+    views: impl IntoIterator<Item = GameView<'a>>,
+    sheet: &Sheet<'_>,
+) -> Result<Vec<u8>, PdfError> {
+    let mut pages = Vec::new();
+    let mut first_title = None;
+    for view in views {
+        let words = plain(&view.title());
+        let laid_out = pages_of(view, sheet)?.into_iter();
+        pages.extend(laid_out.map(|page| (words.clone(), page)));
+        first_title.get_or_insert(words);
+    }
+    paint(sheet, &first_title.unwrap_or_default(), &pages)
+}
+
+/// What stands on the first page of `view`, without its number.
+pub(super) fn first_game_page(
+    view: GameView<'_>,
+    sheet: &Sheet<'_>,
+) -> Result<Vec<Item>, PdfError> {
+    Ok(pages_of(view, sheet)?
+        .into_iter()
+        .next()
+        .unwrap_or_default())
+}
+
+fn pages_of(view: GameView<'_>, sheet: &Sheet<'_>) -> Result<Vec<Vec<Item>>, PdfError> {
+    let flow = Flow::new(sheet.points.1);
+    let mut printed = Printed { sheet, view, flow };
+    printed.lay_out()?;
+    Ok(printed.flow.pages)
+}
+
+impl Printed<'_> {
+    fn lay_out(&mut self) -> Result<(), PdfError> {
+        self.flow.turn();
+        let width = self.width();
+        let title = plain(&self.view.title());
+        for line in wrapped(&title, Weight::SemiBold, TITLE, width) {
+            self.line(MARGIN, TITLE, 20.0, Weight::SemiBold, INK, line);
+        }
+        for about in [self.view.about, self.view.side_words()] {
+            for line in wrapped(&plain(about), Weight::Regular, MOVE, width) {
+                self.line(MARGIN, MOVE, ROW, Weight::Regular, DIM, line);
+            }
+        }
+        self.flow.y += 4.0;
+        let y = self.flow.y;
+        self.flow.put(Item::Rule { y });
+        self.flow.y += 5.0;
+        let lines = self.view.lines();
+        for (plies, line) in (1..).zip(&lines) {
+            self.ply(line);
+            if line.notes.diagram && plies < lines.len() {
+                self.diagram(plies)?;
+            }
+        }
+        self.diagram(lines.len())
+    }
+
+    /// Between the margins.
+    fn width(&self) -> f32 {
+        self.sheet.points.0 - 2.0 * MARGIN
+    }
+
+    /// A line of text, and down to the next.
+    fn line(&mut self, x: f32, size: f32, height: f32, weight: Weight, color: Rgb, text: String) {
+        let y = self.flow.y + height * 0.75;
+        self.flow.put(Item::Text {
+            x,
+            y,
+            size,
+            weight,
+            color,
+            text,
+        });
+        self.flow.y += height;
+    }
+
+    /// Turns the page where `height` points more do not fit.
+    fn room(&mut self, height: f32) {
+        if !self.flow.fits(height) {
+            self.flow.turn();
+        }
+    }
+
+    /// Number, move, what was announced in words and in the file's codes, and what a person wrote.
+    fn ply(&mut self, line: &Line) {
+        let words = plain(&format!("{} {}", line_words(line), line.code()));
+        let words = wrapped(&words, Weight::Regular, COMMENT, self.width() - WORDS);
+        self.room(ROW);
+        let top = self.flow.y;
+        let dots = line.name.color.fold_wb(".", "…");
+        let number = format!("{}{dots}", line.name.number);
+        let mv = format!("{} {}", line.move_text(), line.notes.glyph_text());
+        let mv = Weight::SemiBold
+            .face()
+            .fit(&plain(mv.trim_end()), MOVE, WORDS - MOVES - 4.0);
+        for (x, weight, color, text) in [
+            (MARGIN, Weight::Regular, DIM, number),
+            (MARGIN + MOVES, Weight::SemiBold, INK, mv),
+        ] {
+            self.flow.y = top;
+            self.line(x, MOVE, ROW, weight, color, text);
+        }
+        for (place, words) in words.into_iter().enumerate() {
+            if place == 0 {
+                self.flow.y = top;
+            } else {
+                self.room(ROW);
+            }
+            self.line(MARGIN + WORDS, COMMENT, ROW, Weight::Regular, INK, words);
+        }
+        let variations = line.notes.variations.iter().map(|it| format!("({it})"));
+        for words in line.notes.comments.iter().cloned().chain(variations) {
+            self.comment(&words);
+        }
+    }
+
+    fn comment(&mut self, text: &str) {
+        let text: String = text.lines().map(|line| plain(line) + "\n").collect();
+        let width = self.width() - MOVES;
+        for line in wrapped(&text, Weight::Regular, COMMENT, width) {
+            self.room(COMMENT_ROW);
+            let x = MARGIN + MOVES;
+            self.line(x, COMMENT, COMMENT_ROW, Weight::Regular, DIM, line);
+        }
+        self.flow.y += 3.0;
+    }
+
+    /// The board after `plies` plies; the names stand above already.
+    fn diagram(&mut self, plies: usize) -> Result<(), PdfError> {
+        let show = Show {
+            flipped: self.sheet.flipped,
+            hidden: Hidden {
+                names: true,
+                ..Hidden::default()
+            },
+            ..Show::default()
+        };
+        let Some(scene) = game_scene(self.view, plies, None, &show) else {
+            return Ok(());
+        };
+        let look = Look {
+            theme: self.sheet.theme,
+            pieces: self.sheet.pieces,
+            background: Background::Transparent,
+        };
+        let tree = usvg::Tree::from_str(&svg(&scene, &look, 600), &usvg::Options::default())?;
+        let height = DIAGRAM * tree.size().height() / tree.size().width();
+        self.room(height + 8.0);
+        let y = self.flow.y + 4.0;
+        self.flow.put(Item::Picture {
+            x: (self.sheet.points.0 - DIAGRAM) / 2.0,
+            y,
+            width: DIAGRAM,
+            tree: Rc::new(tree),
+        });
+        self.flow.y += height + 8.0;
+        Ok(())
+    }
+}
