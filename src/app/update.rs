@@ -14,9 +14,10 @@ impl State {
         );
         let (thinking, awaited) = (self.thinking(), self.awaited());
         let (answered, reads) = (action.answers(), self.awaits_record());
-        let score = self.settings.exercises;
+        let settings = &self.settings;
+        let score = (settings.exercises, settings.problems.newest());
         let mut effects = self.act(action);
-        if score != self.settings.exercises {
+        if score != (self.settings.exercises, self.settings.problems.newest()) {
             effects.push(self.keep());
         }
         effects.extend(self.heard_since(before));

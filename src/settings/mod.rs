@@ -27,5 +27,6 @@ pub use recovery_pace::RecoveryPace;
 pub use recovery_store::{RecoveryError, RecoveryId, RecoveryStore};
 pub use store::{Store, StoreError, cache_of_user};
 pub use values::{
-    BoardColors, EngineSetup, ExerciseScore, Layout, MAX_RECENT, Settings, TEXT_PERCENTS, Theme,
+    BoardColors, EngineSetup, ExerciseScore, Layout, MAX_RECENT, ProblemAnswers, Settings,
+    TEXT_PERCENTS, Theme,
 };

@@ -75,6 +75,53 @@ pub struct Settings {
     pub recent: Vec<PathBuf>,
     /// How exercises were done.
     pub exercises: ExerciseScore,
+    /// The problems of Kriegspiel that were answered.
+    pub problems: ProblemAnswers,
+}
+
+/// So many answers to problems are kept.
+const MAX_PROBLEMS: usize = 2000;
+
+/// Which problems of Kriegspiel were answered, and whether the first answer was right; those answered last at the end.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ProblemAnswers(Vec<(u64, bool)>);
+
+impl ProblemAnswers {
+    /// Whether the problem whose text is `text` was answered, and whether that was right.
+    #[must_use]
+    pub fn of(&self, text: &[u8]) -> Option<bool> {
+        let problem = content_id(text);
+        let mut all = self.0.iter();
+        all.find(|(it, _)| *it == problem).map(|(_, right)| *right)
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The problem that was answered last, as a number, and whether that was right.
+    #[must_use]
+    pub fn newest(&self) -> Option<(u64, bool)> {
+        self.0.last().copied()
+    }
+
+    /// Keeps that the problem whose text is `text` was answered. The first answer counts.
+    pub fn keep(&mut self, text: &[u8], right: bool) {
+        if self.of(text).is_none() {
+            self.0.push((content_id(text), right));
+            let over = self.0.len().saturating_sub(MAX_PROBLEMS);
+            self.0.drain(..over);
+        }
+    }
+}
+
+/// A number that tells problems apart by their text, wherever their file lies.
+fn content_id(text: &[u8]) -> u64 {
+    let text = text.trim_ascii();
+    u64::from(crc32fast::hash(text)) << 32 | (text.len() as u64 & 0xffff_ffff)
 }
 
 /// How many exercises were done, and how.
@@ -213,6 +260,7 @@ impl Default for Settings {
             high_contrast: false,
             recent: Vec::new(),
             exercises: ExerciseScore::default(),
+            problems: ProblemAnswers::default(),
         }
     }
 }
@@ -223,5 +271,23 @@ impl Settings {
         self.recent.retain(|known| known != path);
         self.recent.insert(0, path.to_owned());
         self.recent.truncate(MAX_RECENT);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_answer_to_a_problem_is_kept_and_so_many_of_them() {
+        let mut answers = ProblemAnswers::default();
+        answers.keep(b"one", true);
+        answers.keep(b" one\n", false);
+        assert_eq!((answers.of(b"one"), answers.of(b"two")), (Some(true), None));
+        for number in 0..MAX_PROBLEMS {
+            answers.keep(format!("{number}").as_bytes(), false);
+        }
+        assert_eq!(answers.0.len(), MAX_PROBLEMS);
+        assert_eq!((answers.of(b"one"), answers.of(b"0")), (None, Some(false)));
     }
 }

@@ -195,6 +195,25 @@ fn a_set_of_problems_is_answered_one_after_the_other_and_the_score_kept() {
     assert!(!window.has_containing("is mate in 1 ply forced?"));
 }
 
+/// Also where the file has another name by then.
+#[test]
+fn the_score_of_a_set_is_kept_after_the_window_is_closed() {
+    let other = PROBLEM.replace("[forced \"T\"]", "[forced \"F\"]");
+    let set = format!("{PROBLEM}\n{other}\n{GAME}");
+    let mut window = Window::empty();
+    let path = window.file("set.pgn", set.as_bytes());
+    window.open_by_path(path.to_str().expect("UTF-8"));
+    window.click("Yes, it is forced");
+    assert!(window.has("1 of 1 answered right"));
+    let mut window = window.restarted();
+    let path = window.file("moved.pgn", set.as_bytes());
+    window.open_by_path(path.to_str().expect("UTF-8"));
+    assert!(window.has("1 of 1 answered right"));
+    window.click("Next unsolved");
+    window.click("Yes, it is forced");
+    assert!(window.has("Wrong: mate is not forced.") && window.has("1 of 2 answered right"));
+}
+
 #[test]
 fn moves_are_tried_and_it_is_said_what_the_referee_would_say_and_how_often() {
     let mut window = Window::of(PROBLEM);

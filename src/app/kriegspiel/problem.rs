@@ -14,6 +14,9 @@ use crate::{
 };
 use std::sync::Arc;
 
+/// In so many records of a file the answers of another time are looked for.
+const MANY_PROBLEMS: usize = 10_000;
+
 /// What has been done about the problem that is open.
 #[derive(Clone, Debug, Default)]
 pub struct ProblemState {
@@ -199,6 +202,30 @@ impl State {
             && let Some(file) = &mut self.library.file
         {
             file.answers.entry(file.chosen).or_insert(answered == is);
+            self.settings.problems.keep(&file.original, answered == is);
+        }
+    }
+
+    /// Takes up the answers of another time to the problems of the file that is open, as far as its text is held.
+    pub(in crate::app) fn take_up_answers(&mut self) {
+        let kept = &self.settings.problems;
+        let Some(file) = self.library.file.as_mut().filter(|_| !kept.is_empty()) else {
+            return;
+        };
+        let list = &file.list;
+        for id in 0..list.index.len().min(MANY_PROBLEMS) {
+            let id = id as RecordId;
+            let is_game = list
+                .index
+                .row(id)
+                .is_some_and(|row| row.notation == Notation::Kriegspiel);
+            let answer = list
+                .held(id)
+                .filter(|_| is_game)
+                .and_then(|text| kept.of(text));
+            if let Some(right) = answer {
+                file.answers.entry(id).or_insert(right);
+            }
         }
     }
 

@@ -94,6 +94,7 @@ impl State {
         self.shell.table = self.shell.table && many;
         self.search.forget();
         self.refilter();
+        self.take_up_answers();
         self.choose(0);
         match (&opened.game, &opened.at) {
             (Some(_), _) => self.choose_wanted(opened.reading.is_none()),
