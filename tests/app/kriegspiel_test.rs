@@ -195,6 +195,17 @@ fn a_set_of_problems_is_answered_one_after_the_other_and_the_score_kept() {
     assert!(!window.has_containing("is mate in 1 ply forced?"));
 }
 
+/// The key that leads to the next problem does not show its answer when it is pressed again.
+#[test]
+fn the_next_problem_is_not_answered_by_the_key_that_leads_to_it() {
+    let mut window = Window::of(&format!("{PROBLEM}\n{PROBLEM}\n{PROBLEM}"));
+    window.click("Yes, it is forced");
+    window.click("Next unsolved");
+    assert!(window.has("Show the file’s answer"));
+    window.key(Key::Space);
+    assert!(!window.has_containing("The file says"));
+}
+
 /// Also where the file has another name by then.
 #[test]
 fn the_score_of_a_set_is_kept_after_the_window_is_closed() {

@@ -109,11 +109,12 @@ fn score_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Actio
         return;
     }
     ui.horizontal(|ui| {
-        if ui
+        let button = ui
             .add_enabled(next.is_some(), Button::new("Next unsolved"))
-            .on_disabled_hover_text("Every problem of the list was answered")
-            .clicked()
-        {
+            .on_disabled_hover_text("Every problem of the list was answered");
+        if button.clicked() {
+            // Else the focus would fall on the button that stands there next, which shows an answer.
+            button.surrender_focus();
             actions.push(Action::Kriegspiel(KriegspielAction::NextProblem));
         }
         let words = format!("{right} of {answered} answered right");
