@@ -1,4 +1,4 @@
-//! Who takes a key: what is on top. [`taker`] alone decides; what is shown does no more than follow it.
+//! Who takes a key: what is on top. [`taker()`] alone decides; what is shown does no more than follow it.
 //!
 //! The layers from the top: a text field, a dialog, an open menu, the choice of what a pawn becomes, a part of the
 //! window that has the focus, the table of matches, the boards. Each takes a key, stops it, or passes it on.

@@ -1,4 +1,4 @@
-//! [`taker`]: who takes a key.
+//! [`taker()`]: who takes a key.
 
 use super::{
     KeyContext, KeyPress,
