@@ -248,6 +248,59 @@ fn a_larger_window_never_shows_less() {
     });
 }
 
+/// Whether a part stands in its place, not as a rail.
+fn is_open(fold: Fold) -> bool {
+    matches!(fold, Fold::Open(_))
+}
+
+#[test]
+fn a_window_that_is_drawn_wider_never_shrinks_a_board_unless_the_panel_comes() {
+    for height in HEIGHTS.into_iter().chain([768.0]) {
+        for scale in [1.0_f32, 1.5, 2.0] {
+            for (list, panel) in [(false, true), (true, false), (true, true)] {
+                let mut before: Option<WindowLayout> = None;
+                for width in 320..=2000_u16 {
+                    let (width, height) = (f32::from(width) * scale, height * scale);
+                    let request = request(width, height, scale, list, panel);
+                    let layout = check(&request);
+                    if let Some(before) = before.replace(layout.clone()) {
+                        let (had, has) = (names(&before), names(&layout));
+                        let lost: Vec<_> = had.iter().filter(|it| !has.contains(it)).collect();
+                        assert!(lost.is_empty(), "{lost:?} lost in {request:?}");
+                        let unfolds = is_open(layout.panel) && !is_open(before.panel);
+                        // In a narrow window margins grow with the width, and boards over one another have no height to
+                        // spare: they may give one pixel.
+                        let least = match before.arrangement {
+                            Arrangement::Beside => before.square(),
+                            Arrangement::Over => before.square() - 1.0 / scale,
+                        };
+                        assert!(
+                            unfolds || layout.square() >= least - 0.01,
+                            "{} from {} in {request:?}",
+                            layout.square(),
+                            before.square(),
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_list_unfolds_and_leaves_the_boards_and_the_panel_where_they_are() {
+    for height in HEIGHTS {
+        let at = |width| WindowLayout::of(&request(width, height, 1.0, true, true));
+        let (folded, unfolded) = (at(1279.0), at(1280.0));
+        assert!(matches!(folded.list, Fold::Rail(_)) && is_open(unfolded.list));
+        assert!(unfolded.square() >= folded.square(), "{height}");
+        assert_eq!(folded.panel_place, unfolded.panel_place, "{height}");
+        if let (PanelPlace::Right, Fold::Open(panel)) = (unfolded.panel_place, unfolded.panel) {
+            assert!(panel.width >= 280.0, "{} in {height}", panel.width);
+        }
+    }
+}
+
 #[test]
 fn what_shrinking_took_growing_gives_back() {
     let before = WindowLayout::of(&request(1280.0, 800.0, 1.0, true, true));

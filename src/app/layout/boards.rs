@@ -21,6 +21,9 @@ const TEXT: f32 = 18.0;
 /// A timeline becomes so much higher before anything is left empty, in points.
 const EXTRA_TIMELINE: f32 = 120.0;
 
+/// Sums of sizes are exact to so much, in points.
+const ROUNDED: f32 = 0.005;
+
 /// Lower windows have no boards over one another: they would lack what boards beside one another have, in points.
 const OVER_FROM: f32 = 420.0;
 
@@ -180,6 +183,8 @@ pub(super) struct BoardsRoom {
     pub count: BoardCount,
     /// Pixels in a point.
     pub pixels_per_point: f32,
+    /// The largest side of a square that is wanted, in points.
+    pub most: f32,
 }
 
 impl BoardsRoom {
@@ -195,7 +200,9 @@ impl BoardsRoom {
         let fits = |pixels: u16| {
             let square = f32::from(pixels) * pixel;
             let (width, height) = self.needed(arrangement, &furniture, square);
-            width <= self.room.width && height <= self.room.height
+            // Panels leave exactly the width that the boards need: what sums of sizes round away must not cost a pixel.
+            let room = self.room.shrunk(-ROUNDED, -ROUNDED);
+            square <= self.most && width <= room.width && height <= room.height
         };
         let (mut most, mut too_many) = (0_u16, 4096_u16);
         while too_many - most > 1 {

@@ -13,7 +13,13 @@ pub use rectangle::Rectangle;
 use boards::BoardsRoom;
 
 /// From this width of the window on, the list of matches stands beside the boards, in points.
-const LIST_FROM: f32 = 1200.0;
+const LIST_FROM: f32 = 1280.0;
+
+/// Where the list has just enough room, it and the panel are so much narrower than usual, in points; from that width on
+/// both are as usual.
+const NARROWER_LIST: f32 = 10.0;
+const NARROWER_PANEL: f32 = 20.0;
+const USUAL_FROM: f32 = 1440.0;
 
 /// The width of a part that is folded, in points.
 const RAIL: f32 = 16.0;
@@ -139,18 +145,25 @@ struct PanelSizes {
 }
 
 impl PanelSizes {
-    /// Those of the program: each grows more slowly than the window.
-    fn usual(room: &Rectangle) -> Self {
+    /// Those of the program: each grows more slowly than the window, but for the list, which unfolds.
+    fn usual(room: &Rectangle, with_list: bool) -> Self {
+        let tight = if with_list && room.width >= LIST_FROM {
+            ((USUAL_FROM - room.width) / (USUAL_FROM - LIST_FROM)).max(0.0)
+        } else {
+            0.0
+        };
+        let right = 150.0 + 0.12 * room.width - NARROWER_PANEL * tight;
         Self {
-            list: 80.0 + 0.055 * room.width,
-            right: (150.0 + 0.12 * room.width).min(room.width * 0.5),
+            list: 80.0 + 0.055 * room.width - NARROWER_LIST * tight,
+            right: right.min(room.width * 0.5),
             below: (room.height * 0.22).clamp(150.0, 420.0),
         }
     }
 
     /// What a person has chosen, as far as it leaves room for the boards.
-    fn chosen(room: &Rectangle, shares: &PanelShares) -> Self {
-        let usual = Self::usual(room);
+    fn chosen(request: &LayoutRequest) -> Self {
+        let LayoutRequest { room, shares, .. } = request;
+        let usual = Self::usual(room, request.list);
         let size = |share: Option<f32>, whole: f32, usual: f32, least: f32, most: f32| {
             let most = (whole * most).max(least.min(whole * 0.5));
             share.map_or(usual, |share| (share * whole).clamp(least.min(most), most))
@@ -167,19 +180,7 @@ impl WindowLayout {
     /// The layout of a window.
     #[must_use]
     pub fn of(request: &LayoutRequest) -> Self {
-        let candidate = request.candidate();
-        let mut sizes = PanelSizes::chosen(&request.room, &request.shares);
-        let (center, ..) = request.parts(candidate, &sizes);
-        request.give_spare_room(candidate, center, &mut sizes);
-        let (center, list, panel) = request.parts(candidate, &sizes);
-        Self {
-            list,
-            panel,
-            panel_place: candidate.panel.unwrap_or(PanelPlace::Right),
-            arrangement: candidate.arrangement,
-            boards: request.boards_room(center).place(candidate.arrangement),
-            center,
-        }
+        Planner::of(request).layout()
     }
 
     /// The side of a square, in points.
@@ -190,19 +191,70 @@ impl WindowLayout {
     }
 }
 
-impl LayoutRequest {
-    const fn boards_room(&self, room: Rectangle) -> BoardsRoom {
+/// What decides where the parts stand.
+#[derive(Clone, Copy, Debug)]
+struct Planner {
+    request: LayoutRequest,
+    /// Of a window in which the list is folded: where it unfolds. Before that the boards are no larger than there, and the
+    /// panel does not stand where it would have to leave: unfolding makes no board smaller.
+    unfolded: Option<(Candidate, f32)>,
+}
+
+impl Planner {
+    fn of(request: &LayoutRequest) -> Self {
+        let folded = request.list && request.room.width < LIST_FROM;
+        let unfolded = folded.then(|| {
+            let mut wide = *request;
+            wide.room.width = LIST_FROM;
+            // What a person has made large is no measure.
+            wide.shares = PanelShares::default();
+            let wide = Self {
+                request: wide,
+                unfolded: None,
+            };
+            (wide.candidate(), wide.layout().square())
+        });
+        Self {
+            request: *request,
+            unfolded,
+        }
+    }
+
+    fn layout(&self) -> WindowLayout {
+        let candidate = self.candidate();
+        let mut sizes = PanelSizes::chosen(&self.request);
+        let (center, ..) = self.parts(candidate, &sizes);
+        self.give_spare_room(candidate, center, &mut sizes);
+        let (center, list, panel) = self.parts(candidate, &sizes);
+        WindowLayout {
+            list,
+            panel,
+            panel_place: candidate.panel.unwrap_or(PanelPlace::Right),
+            arrangement: candidate.arrangement,
+            boards: self.boards_room(center).place(candidate.arrangement),
+            center,
+        }
+    }
+
+    fn boards_room(&self, room: Rectangle) -> BoardsRoom {
         BoardsRoom {
             room,
-            window_height: self.room.height,
-            count: self.count,
-            pixels_per_point: self.pixels_per_point,
+            window_height: self.request.room.height,
+            count: self.request.count,
+            pixels_per_point: self.request.pixels_per_point,
+            most: self.unfolded.map_or(f32::INFINITY, |(_, most)| most),
         }
+    }
+
+    /// Whether the panel would leave this place when the list unfolds.
+    fn leaves(&self, place: PanelPlace) -> bool {
+        let then = self.unfolded.and_then(|(then, _)| then.panel);
+        place == PanelPlace::Right && then == Some(PanelPlace::Below)
     }
 
     /// The candidate with the largest boards, with the panel if that leaves them room enough.
     fn candidate(&self) -> Candidate {
-        let usual = PanelSizes::usual(&self.room);
+        let usual = PanelSizes::usual(&self.request.room, self.request.list);
         let square = |candidate: Candidate| {
             let (center, ..) = self.parts(candidate, &usual);
             let room = self.boards_room(center);
@@ -211,7 +263,7 @@ impl LayoutRequest {
                 (None, _) => true,
                 // A low window has as much room beside small boards as a high one beside large ones.
                 (Some(PanelPlace::Right), _) => {
-                    let count = if self.count == BoardCount::One {
+                    let count = if self.request.count == BoardCount::One {
                         1.0
                     } else {
                         2.0
@@ -227,7 +279,7 @@ impl LayoutRequest {
         for candidate in Candidate::ALL {
             let with_panel = best.is_some_and(|(best, _)| best.panel.is_some());
             let left_out = match candidate.panel {
-                Some(_) => !self.panel,
+                Some(place) => !self.request.panel || self.leaves(place),
                 None => with_panel,
             };
             if left_out {
@@ -245,16 +297,16 @@ impl LayoutRequest {
 
     /// The room of the boards, the list and the panel.
     fn parts(&self, candidate: Candidate, sizes: &PanelSizes) -> (Rectangle, Fold, Fold) {
-        let mut rest = self.room;
-        let wide = self.room.width >= LIST_FROM;
-        let rail = (self.list && !wide).then(|| Fold::Rail(rest.take_left(RAIL)));
+        let mut rest = self.request.room;
+        let wide = self.request.room.width >= LIST_FROM;
+        let rail = (self.request.list && !wide).then(|| Fold::Rail(rest.take_left(RAIL)));
         let panel = match candidate.panel {
-            _ if !self.panel => Fold::Off,
+            _ if !self.request.panel => Fold::Off,
             None => Fold::Rail(rest.take_right(RAIL)),
             Some(PanelPlace::Right) => Fold::Open(rest.take_right(sizes.right)),
             Some(PanelPlace::Below) => {
                 let mut below = rest.take_bottom(sizes.below);
-                if self.list && wide {
+                if self.request.list && wide {
                     let list = Fold::Open(below.take_left(sizes.list));
                     return (rest, list, Fold::Open(below));
                 }
@@ -263,7 +315,7 @@ impl LayoutRequest {
         };
         let list = match rail {
             Some(rail) => rail,
-            None if self.list => Fold::Open(rest.take_left(sizes.list)),
+            None if self.request.list => Fold::Open(rest.take_left(sizes.list)),
             None => Fold::Off,
         };
         (rest, list, panel)
@@ -277,19 +329,19 @@ impl LayoutRequest {
         };
         let (width, height) = room.size(candidate.arrangement, square);
         if candidate.panel == Some(PanelPlace::Below) {
-            if self.shares.below.is_none() {
+            if self.request.shares.below.is_none() {
                 sizes.below += (center.height - height - TIMELINE_GROWS).max(0.0);
             }
             return;
         }
         let mut spare = (center.width - width).max(0.0);
-        if candidate.panel == Some(PanelPlace::Right) && self.shares.panel.is_none() {
-            let more = (self.room.width * 0.36 - sizes.right).clamp(0.0, spare);
+        if candidate.panel == Some(PanelPlace::Right) && self.request.shares.panel.is_none() {
+            let more = (self.request.room.width * 0.36 - sizes.right).clamp(0.0, spare);
             sizes.right += more;
             spare -= more;
         }
-        if self.list && self.shares.list.is_none() {
-            sizes.list += (self.room.width * 0.2 - sizes.list).clamp(0.0, spare);
+        if self.request.list && self.request.shares.list.is_none() {
+            sizes.list += (self.request.room.width * 0.2 - sizes.list).clamp(0.0, spare);
         }
     }
 }
