@@ -1,7 +1,15 @@
 //! The parts of the window: panels of every width, and drawers for those that have no room.
 
-use crate::window::{CTRL, SAMPLE, Window};
-use eframe::egui::{Key, Rect, pos2, vec2};
+use crate::{
+    painted::Painted,
+    window::{CTRL, SAMPLE, Window},
+};
+use eframe::egui::{
+    Key, Rect,
+    accesskit::{Role, Toggled},
+    pos2, vec2,
+};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 #[test]
 fn a_list_without_room_opens_as_a_drawer_and_closes_when_a_match_is_chosen() {
@@ -64,5 +72,87 @@ fn pieces_in_a_reserve_grow_with_the_squares() {
         let square = window.rect("board A, e4, empty").height();
         let reserve = window.rect("Reserve of White A: empty").height();
         assert!(reserve - 4.0 >= 0.6 * square, "{reserve} beside {square}");
+    }
+}
+
+/// Where everything with a name stands that is no ply, and whether the ply of the moment is in view.
+fn places(window: &Window) -> (Vec<(String, Rect)>, bool) {
+    let root = window.harness.root();
+    let named = root.children_recursive().filter_map(|node| {
+        let about = node.accesskit_node();
+        let name = about.label().or_else(|| about.value())?;
+        about.raw_bounds()?;
+        (about.role() != Role::ListItem).then(|| (name, node.rect()))
+    });
+    let moment = window.harness.query_all_by_role(Role::ListItem);
+    let in_view = moment
+        .filter(|node| {
+            let about = node.accesskit_node();
+            about.raw_bounds().is_some() && about.toggled() == Some(Toggled::True)
+        })
+        .any(|node| window.harness.ctx.content_rect().contains_rect(node.rect()));
+    (named.collect(), in_view)
+}
+
+#[test]
+fn a_window_that_is_made_wider_and_narrower_again_is_as_it_was() {
+    let two = format!("{SAMPLE}\n{SAMPLE}");
+    let mut window = Window::sized(&two, 320.0, 800.0);
+    for _ in 0..40 {
+        window.key(Key::ArrowRight);
+    }
+    let widths: Vec<u16> = (320..=2000).step_by(80).collect();
+    let mut on_the_way_out = Vec::new();
+    let at = |window: &mut Window, width: u16| {
+        window.harness.set_size(vec2(f32::from(width), 800.0));
+        window.settle();
+        window.harness.run_steps(3);
+        places(window)
+    };
+    for &width in &widths {
+        let there = at(&mut window, width);
+        assert!(width < 480 || there.1, "the ply is out of view in {width}");
+        on_the_way_out.push(there);
+    }
+    for (&width, before) in widths.iter().zip(&on_the_way_out).rev() {
+        let after = at(&mut window, width);
+        assert_eq!(before, &after, "{width}");
+    }
+}
+
+#[test]
+fn every_list_of_moves_has_its_clocks() {
+    let two = format!("{SAMPLE}\n{SAMPLE}");
+    for width in [900.0, 1000.0, 1280.0, 1920.0] {
+        let window = Window::sized(&two, width, 700.0);
+        // The ticks of the timeline have clocks as well.
+        let list = window.rect("Moves").left() - 10.0;
+        let shown = window.harness.query_all_by_role(Role::ListItem);
+        let plies: Vec<(String, Rect)> = shown
+            .map(|node| {
+                (
+                    node.accesskit_node().label().unwrap_or_default(),
+                    node.rect(),
+                )
+            })
+            .filter(|(name, rect)| name.contains(", clock ") && rect.left() >= list)
+            .collect();
+        assert!(plies.len() > 15, "{width}: {}", plies.len());
+        let painted = Painted::of(&window);
+        let told = |name: &str| {
+            let clock = name.rsplit(", clock ").next().unwrap_or_default();
+            let clock = clock.split(',').next().unwrap_or_default();
+            let whole = clock.split('.').next().unwrap_or_default();
+            painted.count(clock) + painted.count(whole) > 0
+        };
+        let clocks = plies.iter().filter(|(name, _)| told(name)).count();
+        assert!(
+            clocks * 10 >= plies.len() * 9,
+            "{clocks} of {} in {width}",
+            plies.len()
+        );
+        // A clock below its move has a line of its own.
+        let high = plies.iter().all(|(_, rect)| rect.height() > 30.0);
+        assert_eq!(high, width <= 1000.0, "{width}: {:?}", plies[0]);
     }
 }

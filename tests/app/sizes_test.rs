@@ -6,6 +6,7 @@ use crate::{
 };
 use eframe::egui::{Key, Rect, accesskit::Role, pos2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use tandem::app::Panel;
 
 const GAME: &str = include_str!("../../assets/samples/kriegspiel.pgn");
 
@@ -256,17 +257,39 @@ fn the_longest_menu_has_room_in_a_small_window() {
 }
 
 #[test]
-fn the_tabs_of_a_small_window_stand_on_one_line() {
+fn the_tabs_of_a_small_window_stand_on_one_line_or_on_lines_as_long_as_one_another() {
     let two = format!("{SAMPLE}\n{SAMPLE}");
     // Of several matches there is a tab more, for the search.
-    for (text, width, height, count) in [(SAMPLE, 900.0, 600.0, 6), (&two, 1280.0, 800.0, 7)] {
-        let window = Window::sized(text, width, height);
+    for (text, width, height, count, lines) in [
+        (SAMPLE, 900.0, 600.0, 6, 1),
+        (&two, 1280.0, 800.0, 7, 1),
+        (&two, 900.0, 600.0, 7, 2),
+        (&two, 360.0, 640.0, 7, 1),
+    ] {
+        let mut window = Window::sized(text, width, height);
+        window.keys(CTRL, Key::Num3);
+        window.settle();
         let tabs = window.harness.query_all_by_role(Role::Tab);
         let tabs: Vec<Rect> = tabs.map(|tab| tab.rect()).collect();
         assert_eq!(tabs.len(), count, "{width}");
-        for tab in &tabs {
-            assert_eq!(tab.y_range(), tabs[0].y_range(), "{tab:?} in {width}");
+        let columns = count.div_ceil(lines);
+        for (place, tab) in tabs.iter().enumerate() {
             assert!(tab.right() <= width, "{tab:?} in {width}");
+            let line = tabs[place - place % columns];
+            assert_eq!(tab.y_range(), line.y_range(), "{tab:?} in {width}");
+            if lines > 1 {
+                let column = tabs[place % columns];
+                assert_eq!(tab.x_range(), column.x_range(), "{tab:?} in {width}");
+            }
         }
+        // The last of them can be pressed.
+        window.click(if count == 7 { "Search" } else { "Report" });
+        let panel = window.state().shell.panel;
+        let last = if count == 7 {
+            Panel::Search
+        } else {
+            Panel::Report
+        };
+        assert_eq!(panel, last, "{width}");
     }
 }

@@ -1,7 +1,7 @@
 //! A ply of the list: its number, move, glyph and clock.
 
 use super::{
-    LONGEST_COMMENT,
+    LONGEST_COMMENT, ROW,
     clocks::{CELL_LEFT, CELL_RIGHT, CLOCK_GAP, Clocks},
     row::Shown,
 };
@@ -103,9 +103,22 @@ fn paint_cell(
         0.0
     };
     let room = rect.width() - 8.0 - mark;
-    let laid = |clocks: Clocks| {
+    let clock_in = |clocks: Clocks| {
         let text = clocks.text(&cell.clock).to_owned();
-        let clock = painter.layout_no_wrap(text, clocks.font(), tokens.dim);
+        painter.layout_no_wrap(text, clocks.font(), tokens.dim)
+    };
+    let (mut rect, below) = (rect, shown.clocks == Clocks::Below);
+    if below {
+        let clock = clock_in(Clocks::Below);
+        let at = pos2(
+            rect.left() + CELL_LEFT,
+            rect.bottom() - clock.size().y - 4.0,
+        );
+        painter.galley(at, clock, tokens.dim);
+        rect.max.y = rect.top() + ROW - 1.0;
+    }
+    let laid = |clocks: Clocks| {
+        let clock = clock_in(if below { Clocks::Hidden } else { clocks });
         // Letters are set on whole pixels: a point may be missing.
         let beside = CELL_LEFT + CLOCK_GAP + CELL_RIGHT + mark;
         let room = rect.width() - beside - clock.size().x + 1.0;

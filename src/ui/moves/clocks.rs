@@ -1,6 +1,9 @@
 //! [`Clocks`]: how the clocks stand beside the moves.
 
-use super::cell::{NUMBER_GAP, san_size};
+use super::{
+    HIGH_ROW, ROW,
+    cell::{NUMBER_GAP, san_size},
+};
 use crate::{
     app::{GLYPHS, MatchState, MoveRow, figurines},
     ui::theme,
@@ -15,6 +18,8 @@ pub(super) enum Clocks {
     Exact(f32),
     /// Without their decimals.
     Whole(f32),
+    /// As they are written, each below its move: for columns that are too narrow for both.
+    Below,
     /// Not at all.
     #[default]
     Hidden,
@@ -82,12 +87,20 @@ impl Clocks {
         };
         let [with_number, without] = fitting;
         let way = most(with_number).or_else(|| most(without));
-        way.unwrap_or_default()
+        way.unwrap_or(Self::Below)
+    }
+
+    /// The height of a row of plies, in points.
+    pub(super) const fn row_height(self) -> f32 {
+        match self {
+            Self::Below => HIGH_ROW,
+            _ => ROW,
+        }
     }
 
     pub(super) fn text(self, clock: &str) -> &str {
         match self {
-            Self::Exact(_) => clock,
+            Self::Exact(_) | Self::Below => clock,
             Self::Whole(_) => clock.split('.').next().unwrap_or(clock),
             Self::Hidden => "",
         }
@@ -97,13 +110,14 @@ impl Clocks {
     pub(super) const fn whole(self) -> Self {
         match self {
             Self::Exact(size) | Self::Whole(size) => Self::Whole(size),
-            Self::Hidden => Self::Hidden,
+            Self::Below | Self::Hidden => self,
         }
     }
 
     pub(super) const fn font(self) -> FontId {
         match self {
             Self::Exact(size) | Self::Whole(size) => theme::regular(size),
+            Self::Below => theme::regular(10.0),
             Self::Hidden => theme::regular(theme::SMALL),
         }
     }

@@ -18,8 +18,9 @@ use header::header_ui;
 use row::{Shown, comment_job, diagram_side, row_ui};
 use variation::VariationLook;
 
-/// Height of a row of plies, in points.
+/// Height of a row of plies, in points, and of one whose clocks stand below the moves.
 const ROW: f32 = 22.0;
+const HIGH_ROW: f32 = 34.0;
 
 /// Room for the scroll bar, in points.
 const BAR: f32 = 10.0;
@@ -39,8 +40,9 @@ const COMMENT_EDGES: f32 = 10.0;
 pub struct MovesView {
     /// The top of each row and the bottom of the last, for `laid_out`.
     tops: Vec<f32>,
-    /// What `tops` were worked out for: the match as it was, the width, and whether pieces are drawn in the moves.
-    laid_out: Option<(u64, f32, bool)>,
+    /// What `tops` were worked out for: the match as it was, the width, whether pieces are drawn in the moves, and
+    /// whether clocks stand beside them.
+    laid_out: Option<(u64, f32, bool, bool)>,
     /// What the columns have room for beside the moves.
     clocks: Clocks,
     /// The record and the point in it that were last scrolled to, and the size of the list then, which decides what is in
@@ -80,11 +82,7 @@ impl MovesView {
         let shown = Shown {
             state,
             open,
-            clocks: if state.settings.move_clocks {
-                self.clocks
-            } else {
-                Clocks::Hidden
-            },
+            clocks: self.clocks,
         };
         let output = area.show_viewport(ui, |ui, viewport| {
             ui.set_height(total);
@@ -107,19 +105,25 @@ impl MovesView {
     /// Works out where the rows lie; comments are as high as their text.
     fn lay_out(&mut self, ui: &Ui, state: &State, open: &MatchState, width: f32) {
         let figurines = state.settings.figurines;
-        let what = (state.revision, width, figurines);
+        let with_clocks = state.settings.move_clocks;
+        let what = (state.revision, width, figurines, with_clocks);
         if self.laid_out == Some(what) {
             return;
         }
         self.laid_out = Some(what);
-        self.clocks = Clocks::of(ui, open, figurines, width / 4.0);
+        self.clocks = if with_clocks {
+            Clocks::of(ui, open, figurines, width / 4.0)
+        } else {
+            Clocks::Hidden
+        };
+        let plies = self.clocks.row_height();
         self.tops.clear();
         let mut top = 0.0;
         let mut wrapped = WRAPPED;
         for row in &open.moves.rows {
             self.tops.push(top);
             top += match row {
-                MoveRow::Plies(_) => ROW,
+                MoveRow::Plies(_) => plies,
                 MoveRow::Variation(row) => {
                     let look = VariationLook {
                         document: &open.document,
@@ -156,13 +160,14 @@ impl MovesView {
         };
         let room = ui.available_height();
         let offset: f32 = ui.data(|data| data.get_temp(view_id())).unwrap_or(0.0);
-        let margin = (room / 3.0).min(ROW * 4.0);
+        let row = self.clocks.row_height();
+        let margin = (room / 3.0).min(row * 4.0);
         let wanted = if *point == Point::Match(0) {
             0.0
         } else if top - margin < offset {
             top - margin
-        } else if top + ROW + margin > offset + room {
-            top + ROW + margin - room
+        } else if top + row + margin > offset + room {
+            top + row + margin - room
         } else {
             return area;
         };

@@ -159,22 +159,47 @@ impl TabLook {
         Self { size, padding }
     }
 
-    /// The widest way in which all of `tabs` stand on one line, if there is any.
-    fn of(ui: &Ui, tabs: &[Tab<'_>]) -> Self {
-        let fits = |look: &Self| {
-            let font = theme::regular(look.size);
-            let widths = tabs.iter().map(|tab| {
-                let text = tab_text(tab.name, tab.issues.map(issue_count));
-                let galley = ui
-                    .painter()
-                    .layout_no_wrap(text, font.clone(), Color32::PLACEHOLDER);
-                galley.size().x + look.padding + TAB_GAP
-            });
-            widths.sum::<f32>() <= ui.available_width()
-        };
-        let [.., narrowest] = Self::ALL;
-        Self::ALL.into_iter().find(fits).unwrap_or(narrowest)
+    /// The width of a tab, in points.
+    fn width(self, ui: &Ui, tab: &Tab<'_>) -> f32 {
+        let text = tab_text(tab.name, tab.issues.map(issue_count));
+        let font = theme::regular(self.size);
+        let galley = ui
+            .painter()
+            .layout_no_wrap(text, font, Color32::PLACEHOLDER);
+        galley.size().x + self.padding
     }
+
+    /// The widest way in which all of `tabs` stand on one line, if there is any.
+    fn on_one_line(ui: &Ui, tabs: &[Tab<'_>]) -> Option<Self> {
+        Self::ALL.into_iter().find(|look| {
+            let widths = tabs.iter().map(|tab| look.width(ui, tab) + TAB_GAP);
+            widths.sum::<f32>() <= ui.available_width()
+        })
+    }
+
+    /// The way for columns `width` points wide: the largest words for which all of `tabs` have room.
+    fn in_columns(ui: &Ui, tabs: &[Tab<'_>], width: f32) -> Option<Self> {
+        let fits = |look: &Self| tabs.iter().all(|tab| look.width(ui, tab) <= width);
+        Self::ALL.into_iter().find(fits)
+    }
+}
+
+/// Where tabs stand that have no room on one line: in so many columns of one width, and how they look there. The lines
+/// are as long as one another, so that no tab stands alone.
+fn tab_columns(ui: &Ui, tabs: &[Tab<'_>]) -> (usize, f32, TabLook) {
+    let room = ui.available_width();
+    let at = |lines: usize| {
+        let columns = tabs.len().div_ceil(lines).max(1);
+        #[expect(clippy::cast_precision_loss, reason = "there are about eight tabs")]
+        let width = (room + TAB_GAP) / columns as f32 - TAB_GAP;
+        (columns, width)
+    };
+    let mut ways = (2..=tabs.len()).map(at);
+    let [.., narrowest] = TabLook::ALL;
+    ways.find_map(|(columns, width)| {
+        TabLook::in_columns(ui, tabs, width).map(|look| (columns, width, look))
+    })
+    .unwrap_or((1, room, narrowest))
 }
 
 /// `Issues 3`, or the name alone where there are none.
@@ -194,18 +219,27 @@ pub fn tabs_ui(
     tabs: &[Tab<'_>],
     actions: &mut Vec<Action>,
 ) {
-    let look = TabLook::of(ui, tabs);
-    let shown = ui.horizontal_wrapped(|ui| {
+    let (columns, width, look) = match TabLook::on_one_line(ui, tabs) {
+        Some(look) => (tabs.len().max(1), None, look),
+        None => {
+            let (columns, width, look) = tab_columns(ui, tabs);
+            (columns, Some(width), look)
+        }
+    };
+    let mut one_ui = |ui: &mut Ui, one: &Tab<'_>| {
+        let count = one.issues.map(issue_count);
+        let on = one.panel == chosen;
+        if tab(ui, tokens, one.name, count, on, (look, width))
+            .on_hover_text(keymap.beside(one.name, &[Command::Show(one.panel)]))
+            .clicked()
+        {
+            actions.push(Action::Shell(ShellAction::Show(one.panel)));
+        }
+    };
+    let shown = ui.vertical(|ui| {
         ui.spacing_mut().item_spacing = vec2(TAB_GAP, 0.0);
-        for one in tabs {
-            let count = one.issues.map(issue_count);
-            let on = one.panel == chosen;
-            if tab(ui, tokens, one.name, count, on, look)
-                .on_hover_text(keymap.beside(one.name, &[Command::Show(one.panel)]))
-                .clicked()
-            {
-                actions.push(Action::Shell(ShellAction::Show(one.panel)));
-            }
+        for line in tabs.chunks(columns) {
+            ui.horizontal(|ui| line.iter().for_each(|one| one_ui(ui, one)));
         }
     });
     regions::mark(ui.ctx(), Region::Tabs, shown.response.rect);
@@ -235,7 +269,7 @@ fn tab(
     name: &str,
     count: Option<(usize, bool)>,
     on: bool,
-    look: TabLook,
+    (look, width): (TabLook, Option<f32>),
 ) -> Response {
     let badge = count.filter(|(count, _)| *count > 0);
     let text = tab_text(name, count);
@@ -247,7 +281,10 @@ fn tab(
     let galley = ui
         .painter()
         .layout_no_wrap(text.clone(), theme::regular(look.size), ink);
-    let size = galley.size() + vec2(look.padding, 12.0);
+    let mut size = galley.size() + vec2(look.padding, 12.0);
+    if let Some(width) = width {
+        size.x = width;
+    }
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Tab, true, on, &text));
     if response.hovered() || response.has_focus() {
