@@ -4,8 +4,8 @@ use divan::{Bencher, black_box};
 use std::sync::OnceLock;
 use tandem::{
     diagram::{
-        Background, Look, PieceSet, Scene, Sheet, Show, Theme, animation, columns, html, pdf, png,
-        print, rasterize, svg,
+        Background, Look, PieceSet, Scene, Sheet, Show, Theme, UNWATCHED, animation, columns, html,
+        pdf, png, print, rasterize, svg,
     },
     document::Document,
     file::{FileRange, Source},
@@ -72,7 +72,16 @@ fn gif_of_60_s(bencher: Bencher<'_, '_>) {
     let timeline = sample().timeline();
     let from = MOMENT;
     let to = timeline.moment_at(timeline.time_of(from) + 60_000);
-    bencher.bench(|| animation(sample(), &Show::default(), &look(), from..=to, 1.0, 800));
+    bencher.bench(|| {
+        animation(
+            sample(),
+            &Show::default(),
+            &look(),
+            from..=to,
+            (1.0, 800),
+            UNWATCHED,
+        )
+    });
 }
 
 /// The match in four columns, as text.
@@ -96,5 +105,5 @@ fn pages_of_match(bencher: Bencher<'_, '_>) {
         pieces: pieces(),
         flipped: false,
     };
-    bencher.bench(|| print(black_box(std::slice::from_ref(sample())), &sheet));
+    bencher.bench(|| print(black_box(std::slice::from_ref(sample())), &sheet, UNWATCHED));
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Action, AnalysisAction, AskPage, Effect, EngineAction, ExerciseAction, KnownEnd, LibraryAction,
-    OpenFile, SavingAction, SearchAction, State,
+    OpenFile, PictureAction, SavingAction, SearchAction, State,
 };
 use crate::{replay::kriegspiel::NoBelief, rules::Color};
 
@@ -99,6 +99,7 @@ impl Action {
             Self::Exercises(ExerciseAction::Gathered(_)) => JobKind::Exercises,
             Self::Analysis(AnalysisAction::Reported(_)) => JobKind::Analyse,
             Self::Analysis(AnalysisAction::PositionJudged(_)) => JobKind::Judge,
+            Self::Pictures(PictureAction::Drawn(_)) => JobKind::Picture,
             Self::Saving(SavingAction::PathAsked(..)) => JobKind::PathDialog,
             Self::Engine(EngineAction::Scored(scored)) if !scored.is_going => JobKind::Score,
             Self::JobFailed(kind) => *kind,
@@ -126,6 +127,7 @@ impl State {
             (JobKind::Judge, self.awaits_position()),
             (JobKind::Score, self.is_scoring()),
             (JobKind::PathDialog, is(|file| file.asks_path)),
+            (JobKind::Picture, self.is_drawing()),
         ]
         .into_iter()
         .chain(AskPage::ALL.map(|page| {
@@ -186,6 +188,7 @@ impl State {
                     game.problem.search = None;
                 }
             }
+            JobKind::Picture => self.drawing_ends(),
             JobKind::Analyse => self.analysis_failed(),
             JobKind::Score => self.scoring_failed(),
             JobKind::Save | JobKind::PathDialog => {

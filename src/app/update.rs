@@ -1,6 +1,6 @@
 //! How an [`Action`] changes the [`State`].
 
-use super::{Action, Command, Effect, State};
+use super::{Action, Command, Effect, State, shell::COPIED};
 use std::path::PathBuf;
 
 impl State {
@@ -25,7 +25,7 @@ impl State {
             self.shell.notices.outdate(said);
         }
         if effects.iter().any(|it| matches!(it, Effect::Copy(_))) {
-            self.tell("Copied.".to_owned());
+            self.tell(COPIED.to_owned());
         }
         // Work on what is no longer shown is stopped.
         effects.extend(self.cancel_thinking(&thinking));

@@ -116,7 +116,11 @@ fn in_form(
             with_plain_variations(&Content::open(archive.source().clone(), one.range))
         }
         Form::Bpgn | Form::Bgn | Form::Kriegspiel => archive.source().slice(one.range).to_vec(),
-        Form::Columns => in_columns(shown.by_ref()).into_bytes(),
+        Form::Columns => in_columns(shown.by_ref().zip(1..).map(|(document, number)| {
+            err.progress(format_args!("Match {number} of {games}"));
+            document
+        }))
+        .into_bytes(),
         Form::Html => {
             let document = shown.next().unwrap_or_else(|| open(one.range));
             html(&document, theme, pieces, flipped, 0).into_bytes()
@@ -128,6 +132,10 @@ fn in_form(
                 document
             }),
             &sheet_of(asked, theme, pieces, flipped),
+            &|part| {
+                err.progress(format_args!("Page {} of {}", part.done + 1, part.all));
+                ControlFlow::Continue(())
+            },
         )?,
     };
     say_boxes(&Vec::from_iter(boxes), err)?;

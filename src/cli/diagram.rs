@@ -1,13 +1,13 @@
 //! `tandem diagram`: a moment as SVG, PNG or PDF, or a stretch as GIF.
 
 use super::{
-    Diagram, Done, Hide, Picture, Shown, Side, Stop, archive_of, check_target,
+    Diagram, Done, Hide, Picture, Shown, Side, Stop, Stream, archive_of, check_target,
     game_diagram::GameDiagram, read_match_or_position, say_boxes, say_cut_short, summary, write,
 };
 use crate::{
     diagram::{
-        Background, Hidden, Look, PictureForm, PieceSet, Scene, Show, Theme, animation,
-        animation_of_variation,
+        Background, DrawnPart, Hidden, Look, PictureForm, PieceSet, Scene, Show, Theme, UNWATCHED,
+        Watch, animation, animation_of_variation,
     },
     document::Content,
     formats::{Form, check_name, form_named},
@@ -17,7 +17,7 @@ use crate::{
 };
 use std::{
     io::Write,
-    ops::RangeInclusive,
+    ops::{ControlFlow, RangeInclusive},
     path::{Path, PathBuf},
 };
 
@@ -36,7 +36,11 @@ const USUAL: [u32; 2] = [1200, 640];
 /// The same for an animation.
 const ANIMATION_USUAL: [u32; 2] = [800, 440];
 
-pub(super) fn run(asked: &Diagram, out: &mut dyn Write, err: &mut dyn Write) -> Result<Done, Stop> {
+pub(super) fn run(
+    asked: &Diagram,
+    out: &mut dyn Write,
+    err: &mut Stream<'_>,
+) -> Result<Done, Stop> {
     let form = form(asked)?;
     let theme = theme(&asked.theme)?;
     let pieces = PieceSet::load(&asked.pieces)?;
@@ -78,10 +82,13 @@ pub(super) fn run(asked: &Diagram, out: &mut dyn Write, err: &mut dyn Write) -> 
     }
     // Names and caption are the same at each moment.
     say_boxes(&Scene::of(&document, 0, &show).letters_without_face(), err)?;
-    let animate = |stretch, speed| animation(&document, &show, &look, stretch, speed, size);
+    let animate = |stretch, speed, watch: Watch<'_>| {
+        animation(&document, &show, &look, stretch, (speed, size), watch)
+    };
     if form == Picture::Gif && asked.at.is_none() {
         let (stretch, speed) = stretch(asked, |name| document.moment_named(name))?;
-        write(&asked.out, &animate(stretch, speed)?, out)?;
+        let drawn = animate(stretch, speed, &|part| say_frames(err, part))?;
+        write(&asked.out, &drawn, out)?;
         return Ok(done);
     }
     if asked.from.is_some() || asked.to.is_some() || asked.speed.is_some() {
@@ -97,7 +104,7 @@ pub(super) fn run(asked: &Diagram, out: &mut dyn Write, err: &mut dyn Write) -> 
             (Picture::Svg, _) => draw(PictureForm::Svg)?,
             (Picture::Png, _) => draw(PictureForm::Png)?,
             (Picture::Pdf, _) => draw(PictureForm::Pdf)?,
-            (Picture::Gif, Point::Match(moment)) => animate(*moment..=*moment, 1.0)?,
+            (Picture::Gif, Point::Match(moment)) => animate(*moment..=*moment, 1.0, UNWATCHED)?,
             // A variation is shown from where it leaves the match.
             (Picture::Gif, Point::Variation(place)) => {
                 animation_of_variation(&document, place, &show, &look, 1.0, size)?
@@ -107,7 +114,7 @@ pub(super) fn run(asked: &Diagram, out: &mut dyn Write, err: &mut dyn Write) -> 
     let at = asked.at.as_deref().unwrap_or("end");
     if at == "all" {
         let last = document.played().plies.len();
-        write_all(asked, last, |moment| draw(&Point::Match(moment)))?;
+        write_all(asked, last, err, |moment| draw(&Point::Match(moment)))?;
     } else {
         let point = document
             .point_named(at)
@@ -115,6 +122,12 @@ pub(super) fn run(asked: &Diagram, out: &mut dyn Write, err: &mut dyn Write) -> 
         write(&asked.out, &draw(&point)?, out)?;
     }
     Ok(done)
+}
+
+/// Says how many frames of an animation are drawn.
+pub(super) fn say_frames(err: &Stream<'_>, part: DrawnPart) -> ControlFlow<()> {
+    err.progress(format_args!("Frame {} of {}", part.done + 1, part.all));
+    ControlFlow::Continue(())
 }
 
 /// No file that is read is replaced, be it a drawing of a piece.
@@ -142,6 +155,7 @@ fn is_same_folder(one: &Path, other: &Path) -> bool {
 pub(super) fn write_all(
     asked: &Diagram,
     last: Moment,
+    err: &Stream<'_>,
     draw: impl Fn(Moment) -> Result<Vec<u8>, Stop> + Sync,
 ) -> Result<(), Stop> {
     let target = &asked.out;
@@ -153,12 +167,13 @@ pub(super) fn write_all(
         check_inputs(asked, &numbered(target, moment))?;
     }
     let next = std::sync::atomic::AtomicUsize::new(0);
-    let work = || {
+    let work = |tell: &dyn Fn(Moment)| {
         loop {
             let moment = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
             if moment >= moments {
                 return Ok(());
             }
+            tell(moment);
             let drawn = draw(moment)?;
             crate::file::atomic_write(&numbered(target, moment), &drawn, false)?;
         }
@@ -166,9 +181,12 @@ pub(super) fn write_all(
     let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     std::thread::scope(|scope| {
         let others: Vec<_> = (1..workers.min(moments))
-            .map(|_| scope.spawn(work))
+            .map(|_| scope.spawn(|| work(&|_| {})))
             .collect();
-        let mut done = work();
+        // The terminal is this thread's.
+        let mut done = work(&|moment| {
+            err.progress(format_args!("Picture {} of {moments}", moment + 1));
+        });
         for other in others {
             let theirs = other
                 .join()

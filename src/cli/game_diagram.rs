@@ -1,12 +1,12 @@
 //! `tandem diagram` of a game of Kriegspiel: from the referee's side, or from a player's.
 
 use super::{
-    Diagram, Done, Picture, Side, Stop,
-    diagram::{moment, stretch, write_all},
+    Diagram, Done, Picture, Side, Stop, Stream,
+    diagram::{moment, say_frames, stretch, write_all},
     write,
 };
 use crate::{
-    diagram::{GameView, Look, PictureForm, Show, game_animation, game_scene},
+    diagram::{GameView, Look, PictureForm, Show, UNWATCHED, Watch, game_animation, game_scene},
     document::GameDocument,
     notation::KnownTag,
     replay::kriegspiel::{Belief, Chances, Limits, View},
@@ -61,7 +61,7 @@ impl<'a> GameDiagram<'a> {
         look: &Look<'_>,
         show: &Show,
         out: &mut dyn Write,
-        err: &mut dyn Write,
+        err: &mut Stream<'_>,
     ) -> Result<Done, Stop> {
         let asked = self.asked;
         // The player whose side it is sits below, and White below the referee.
@@ -100,21 +100,27 @@ impl<'a> GameDiagram<'a> {
             }
         };
         let chances = self.chances(*range.end(), err)?;
-        let animate = |range| game_animation(view, range, &chances, show, look, (speed, size));
+        let err = &*err;
+        let animate = |range, watch: Watch<'_>| {
+            game_animation(view, range, &chances, show, look, (speed, size), watch)
+        };
         let draw = |plies: usize| -> Result<Vec<u8>, Stop> {
             let form = match form {
                 Picture::Svg => PictureForm::Svg,
                 Picture::Png => PictureForm::Png,
                 Picture::Pdf => PictureForm::Pdf,
-                Picture::Gif => return Ok(animate(plies..=plies)?),
+                Picture::Gif => return Ok(animate(plies..=plies, UNWATCHED)?),
             };
             let scene = game_scene(view, plies, chances.get(plies), show);
             let scene = scene.ok_or(Stop::WhoseBelief)?;
             Ok(form.draw(&scene, look, size)?)
         };
         match (animated, at) {
-            (true, _) => write(&asked.out, &animate(range)?, out)?,
-            (false, "all") => write_all(asked, last, draw)?,
+            (true, _) => {
+                let drawn = animate(range, &|part| say_frames(err, part))?;
+                write(&asked.out, &drawn, out)?;
+            }
+            (false, "all") => write_all(asked, last, err, draw)?,
             (false, _) => write(&asked.out, &draw(*range.end())?, out)?,
         }
         Ok(done)

@@ -7,7 +7,9 @@ use super::{
 };
 use crate::{
     archive::Archive,
-    diagram::{GameView, PdfError, Sheet, Theme, game_html, letters_without_face, print_games},
+    diagram::{
+        GameView, PdfError, Sheet, Theme, UNWATCHED, game_html, letters_without_face, print_games,
+    },
     document::Content,
     notation::Notation,
     replay::kriegspiel::View,
@@ -77,7 +79,7 @@ pub(super) fn to_pages(
         _ => {
             let told = games.iter().map(|one| one.names.concat() + &one.about);
             say_boxes(&letters_without_face(&told.collect::<String>()), err)?;
-            print_games(views, sheet).map_err(|error: PdfError| Stop::from(error))?
+            print_games(views, sheet, UNWATCHED).map_err(|error: PdfError| Stop::from(error))?
         }
     };
     write(&asked.out, &bytes, out)?;

@@ -2,7 +2,7 @@
 //!
 //! A frame is drawn where something changed, and holds only what changed.
 
-use super::{Look, Raster, Scene, Show, rasterize, svg};
+use super::{DrawnPart, Look, Raster, Scene, Show, UNWATCHED, Watch, rasterize, svg};
 use crate::{
     document::Document,
     replay::{Point, VariationPlace},
@@ -41,6 +41,9 @@ pub enum AnimationError {
         "this would be an animation of {0} frames, and {MOST_FRAMES} are the most: choose a shorter stretch or a higher speed"
     )]
     TooLong(usize),
+    /// It was ended before its last frame.
+    #[error("the animation was stopped")]
+    Stopped,
     /// There is no memory for the pixels.
     #[error("there is not memory enough for these pixels")]
     NoPixels,
@@ -58,17 +61,17 @@ struct Still {
 }
 
 /// `document` from the first moment of `stretch` to the last, `speed` times as fast as it was played, in a
-/// picture that is `width` pixels wide.
+/// picture that is `width` pixels wide. `watch` is told of each frame.
 ///
 /// # Errors
-/// If it is too long or the pixels are too many.
+/// If it is too long or the pixels are too many, and if `watch` ends it.
 pub fn animation(
     document: &Document,
     show: &Show,
     look: &Look<'_>,
     stretch: RangeInclusive<Moment>,
-    speed: f64,
-    width: u32,
+    (speed, width): (f64, u32),
+    watch: Watch<'_>,
 ) -> Result<Vec<u8>, AnimationError> {
     let stills = stills(document, stretch, speed);
     if stills.len() > MOST_FRAMES {
@@ -79,7 +82,7 @@ pub fn animation(
         let scene = Scene::at(document, &position, still.moment, still.time, show);
         rasterize(&svg(&scene, look, width))
     };
-    encode(&stills, |still| still.delay, draw_at)
+    encode(&stills, |still| still.delay, draw_at, watch)
 }
 
 /// The variation of `document` that ends at `place`, from where it leaves the match, one ply a second: it has no times.
@@ -118,7 +121,8 @@ pub fn animation_of_variation(
         rasterize(&svg(&scene, look, width))
     };
     let delay = |(index, _): &(usize, Point)| if *index == last { LAST } else { each };
-    encode(&delays, delay, draw_at)
+    // No variation has as many plies as a match has frames.
+    encode(&delays, delay, draw_at, UNWATCHED)
 }
 
 /// `scenes` as a GIF, `speed` of them a second.
@@ -126,6 +130,7 @@ pub(super) fn encode_plies(
     scenes: &[Scene],
     speed: f64,
     draw: impl Fn(&Scene) -> Raster + Sync,
+    watch: Watch<'_>,
 ) -> Result<Vec<u8>, AnimationError> {
     if scenes.len() > MOST_FRAMES {
         return Err(AnimationError::TooLong(scenes.len()));
@@ -133,7 +138,7 @@ pub(super) fn encode_plies(
     let (each, last) = (delay_of_ply(speed), scenes.len().saturating_sub(1));
     let stills: Vec<(usize, &Scene)> = scenes.iter().enumerate().collect();
     let delay = |(index, _): &(usize, &Scene)| if *index == last { LAST } else { each };
-    encode(&stills, delay, |(_, scene)| draw(scene))
+    encode(&stills, delay, |(_, scene)| draw(scene), watch)
 }
 
 /// How long a ply without a time is shown, in hundredths of a second: a second at the usual speed.
@@ -151,6 +156,7 @@ fn encode<S: Sync>(
     stills: &[S],
     delay: impl Fn(&S) -> u16,
     draw_at: impl Fn(&S) -> Raster + Sync,
+    watch: Watch<'_>,
 ) -> Result<Vec<u8>, AnimationError> {
     let samples: Vec<_> = stills.iter().step_by(stills.len().div_ceil(6)).collect();
     let samples: Vec<Raster> = samples.into_iter().map(&draw_at).collect();
@@ -164,8 +170,13 @@ fn encode<S: Sync>(
     let mut encoder = Encoder::new(&mut out, width, height, &palette.bytes())?;
     encoder.set_repeat(Repeat::Infinite)?;
     let mut before: Vec<u8> = Vec::new();
+    let (mut done, all) = (0, stills.len());
     for batch in stills.chunks(BATCH) {
         for (still, raster) in batch.iter().zip(draw_all(batch, &draw_at)) {
+            if watch(DrawnPart { done, all }).is_break() {
+                return Err(AnimationError::Stopped);
+            }
+            done += 1;
             let pixels = palette.indices(&raster);
             let mut frame = changed(&before, &pixels, width, height);
             frame.delay = delay(still);

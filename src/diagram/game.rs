@@ -3,7 +3,7 @@
 
 use super::{
     AnimationError, BoardPart, BoardScene, Hidden, LastMove, Look, PlacedPiece, Scene, SeatPart,
-    SeatScene, Show, Veil, animation::encode_plies, rasterize, svg,
+    SeatScene, Show, Veil, Watch, animation::encode_plies, rasterize, svg,
 };
 use crate::{
     replay::kriegspiel::{
@@ -162,10 +162,11 @@ pub fn game_scene(
     })
 }
 
-/// The stretch of a game as an animation, `speed` plies a second: a game of Kriegspiel has no times.
+/// The stretch of a game as an animation, `speed` plies a second: a game of Kriegspiel has no times. `watch` is told of
+/// each frame.
 ///
 /// # Errors
-/// If it is too long or the pixels are too many.
+/// If it is too long or the pixels are too many, and if `watch` ends it.
 pub fn game_animation(
     view: GameView<'_>,
     stretch: RangeInclusive<usize>,
@@ -173,11 +174,11 @@ pub fn game_animation(
     show: &Show,
     look: &Look<'_>,
     (speed, width): (f64, u32),
+    watch: Watch<'_>,
 ) -> Result<Vec<u8>, AnimationError> {
     let scenes = stretch.filter_map(|plies| game_scene(view, plies, chances.get(plies), show));
-    encode_plies(&scenes.collect::<Vec<_>>(), speed, |scene| {
-        rasterize(&svg(scene, look, width))
-    })
+    let draw = |scene: &Scene| rasterize(&svg(scene, look, width));
+    encode_plies(&scenes.collect::<Vec<_>>(), speed, draw, watch)
 }
 
 fn placed(pieces: &Pieces) -> Vec<PlacedPiece> {

@@ -2,7 +2,7 @@
 //! of that side, and diagrams where they are asked for and at the end.
 
 use super::{
-    Background, GameView, Hidden, Look, PdfError, Rgb, Show, Weight,
+    Background, GameView, Hidden, Look, PdfError, Rgb, Show, Watch, Weight,
     columns::plain,
     game::{game_scene, line_words},
     print::{COMMENT, COMMENT_ROW, DIM, INK, MOVE, ROW, TITLE, paint},
@@ -27,13 +27,14 @@ struct Printed<'a> {
     flow: Flow,
 }
 
-/// `views` as a PDF, each beginning on a new page.
+/// `views` as a PDF, each beginning on a new page. `watch` is told of each page.
 ///
 /// # Errors
-/// If a picture cannot be read or the PDF cannot be written.
+/// If a picture cannot be read or the PDF cannot be written, and if `watch` ends it.
 pub fn print_games<'a>(
     views: impl IntoIterator<Item = GameView<'a>>,
     sheet: &Sheet<'_>,
+    watch: Watch<'_>,
 ) -> Result<Vec<u8>, PdfError> {
     let mut pages = Vec::new();
     let mut first_title = None;
@@ -43,7 +44,7 @@ pub fn print_games<'a>(
         pages.extend(laid_out.map(|page| (words.clone(), page)));
         first_title.get_or_insert(words);
     }
-    paint(sheet, &first_title.unwrap_or_default(), &pages)
+    paint(sheet, &first_title.unwrap_or_default(), &pages, watch)
 }
 
 /// What stands on the first page of `view`, without its number.

@@ -42,6 +42,7 @@ mod sheet;
 mod svg;
 mod theme;
 mod veil;
+mod watch;
 
 pub use crate::document::{Mark, MarkColor};
 pub use animation::{AnimationError, animation, animation_of_variation};
@@ -67,3 +68,4 @@ pub use sheet::Sheet;
 pub use svg::{Look, svg};
 pub use theme::{Background, BackgroundError, Rgb, Theme};
 pub use veil::{Veil, percent_number, veil_shapes};
+pub use watch::{DrawnPart, UNWATCHED, Watch};

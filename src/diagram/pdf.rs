@@ -24,6 +24,9 @@ pub enum PdfError {
     /// The writer of PDF refuses, in its own words.
     #[error("the PDF cannot be written ({0})")]
     Pdf(String),
+    /// It was ended before its last page.
+    #[error("the PDF was stopped")]
+    Stopped,
 }
 
 impl From<KrillaError> for PdfError {

@@ -1,7 +1,7 @@
 //! [`print()`]: matches on paper in four columns, with comments, and diagrams where they are asked for.
 
 use super::{
-    Background, Glyph, Hidden, Look, PdfError, Rgb, Scene, Show, Weight,
+    Background, DrawnPart, Glyph, Hidden, Look, PdfError, Rgb, Scene, Show, Watch, Weight,
     columns::{plain, title},
     face::{in_ems, letters_without_face},
     other_faces::other_face,
@@ -51,13 +51,14 @@ struct Printed<'a> {
     flow: Flow,
 }
 
-/// `documents` as a PDF, each beginning on a new page. Of each only its pages are held.
+/// `documents` as a PDF, each beginning on a new page. Of each only its pages are held. `watch` is told of each page.
 ///
 /// # Errors
-/// If a picture cannot be read or the PDF cannot be written.
+/// If a picture cannot be read or the PDF cannot be written, and if `watch` ends it.
 pub fn print(
     documents: impl IntoIterator<Item = impl Borrow<Document>>,
     sheet: &Sheet<'_>,
+    watch: Watch<'_>,
 ) -> Result<Vec<u8>, PdfError> {
     let mut pages = Vec::new();
     let mut first_title = None;
@@ -66,7 +67,7 @@ pub fn print(
         pages.extend(laid_out.into_iter().map(|page| (words.clone(), page)));
         first_title.get_or_insert(words);
     }
-    paint(sheet, &first_title.unwrap_or_default(), &pages)
+    paint(sheet, &first_title.unwrap_or_default(), &pages, watch)
 }
 
 /// The letters of `document` that no font has: on paper empty boxes stand for them.
@@ -267,12 +268,20 @@ pub(super) fn paint(
     sheet: &Sheet<'_>,
     title: &str,
     pages: &[(String, Vec<Item>)],
+    watch: Watch<'_>,
 ) -> Result<Vec<u8>, PdfError> {
     let mut document = krilla::Document::new();
     document.set_metadata(metadata(title));
     let mut fonts = Fonts::default();
     let (width, height) = sheet.points;
     for (number, (words, items)) in (1_usize..).zip(pages) {
+        let part = DrawnPart {
+            done: number - 1,
+            all: pages.len(),
+        };
+        if watch(part).is_break() {
+            return Err(PdfError::Stopped);
+        }
         let settings = PageSettings::from_wh(width, height)
             .ok_or_else(|| PdfError::Pdf("the sheet has no size".to_owned()))?;
         let mut page = document.start_page_with(settings);

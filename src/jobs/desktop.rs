@@ -2,9 +2,18 @@
 //! movement is wanted, and programs that play a sound.
 
 use std::{
+    io,
     path::Path,
-    process::{Command, Stdio},
+    process::{Child, Command, Stdio},
+    thread,
+    time::{Duration, Instant},
 };
+
+/// A program that shows a file and has not ended after so long is taken to show it.
+const SHOWING: Duration = Duration::from_secs(3);
+
+/// How often such a program is asked whether it has ended.
+const ASKED: Duration = Duration::from_millis(20);
 
 /// The desktop that the window may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,16 +72,16 @@ impl System {
 }
 
 impl Desktop {
-    /// Opens `path` with the program that the person has chosen for its kind, and does not wait for it.
+    /// Opens `path` with the program that the person has chosen for its kind, and does not wait until it ends.
     ///
     /// # Errors
-    /// Where there is no program that knows which one that is.
-    pub(super) fn show(self, path: &Path) -> std::io::Result<()> {
+    /// Where there is no program that knows which one that is, and where it ends at once and says that it has failed.
+    pub(super) fn show(self, path: &Path) -> io::Result<()> {
         if self == Self::None {
-            return Err(std::io::ErrorKind::NotFound.into());
+            return Err(io::ErrorKind::NotFound.into());
         }
         // No shell takes part, which would read `&` and `^` in a name as its own.
-        open::that_detached(path)
+        show_with(open::commands(path), SHOWING)
     }
 
     /// Whether the desktop is set to show no animations.
@@ -100,14 +109,52 @@ impl Desktop {
     }
 }
 
+/// Starts one of `programs` after the other, until one does not fail within `patience`.
+fn show_with(programs: impl IntoIterator<Item = Command>, patience: Duration) -> io::Result<()> {
+    let mut refused = io::ErrorKind::NotFound.into();
+    for mut program in programs {
+        let started = without_streams(&mut program).spawn();
+        match started.and_then(|child| fails_within(child, patience)) {
+            Ok(()) => return Ok(()),
+            Err(error) => refused = error,
+        }
+    }
+    Err(refused)
+}
+
+fn fails_within(mut child: Child, patience: Duration) -> io::Result<()> {
+    let start = Instant::now();
+    while start.elapsed() < patience {
+        match child.try_wait()? {
+            Some(status) if status.success() => return Ok(()),
+            Some(status) => {
+                return Err(io::Error::other(format!("its program ended with {status}")));
+            }
+            None => thread::sleep(ASKED),
+        }
+    }
+    // Its end is of no interest, but somebody has to take notice of it.
+    thread::Builder::new()
+        .name("shown file".to_owned())
+        .spawn(move || child.wait())?;
+    Ok(())
+}
+
 /// `program` without the program's own input and output.
 pub(super) fn quiet(program: &str) -> Command {
     let mut command = Command::new(program);
+    without_streams(&mut command);
+    command
+}
+
+/// The same without the program's own input and output, and what a terminal sends to those.
+fn without_streams(command: &mut Command) -> &mut Command {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
     command
         .stdin(Stdio::null())
         .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    command
+        .stderr(Stdio::null())
 }
 
 #[cfg(test)]
@@ -122,6 +169,29 @@ mod tests {
         assert!(none.show(Path::new("a.pdf")).is_err());
         assert!(!none.wants_less_motion());
         assert!(none.players().is_empty());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_program_that_fails_to_show_a_file_is_noticed() {
+        let program = |words: &[&str]| {
+            let mut command = Command::new(words[0]);
+            command.args(&words[1..]);
+            command
+        };
+        let show = |programs: &[&[&str]], ms| {
+            let programs = programs.iter().map(|words| program(words));
+            show_with(programs, Duration::from_millis(ms))
+        };
+        let long = 60_000;
+        assert!(show(&[], long).is_err());
+        assert!(show(&[&["/no/such/program"]], long).is_err());
+        let failed = show(&[&["false"]], long).unwrap_err();
+        assert!(failed.to_string().contains("ended with"), "{failed}");
+        assert!(show(&[&["true"]], long).is_ok());
+        assert!(show(&[&["/no/such/program"], &["false"], &["true"]], long).is_ok());
+        // It shows the file as long as it runs.
+        assert!(show(&[&["sleep", "1"]], 1).is_ok());
     }
 
     /// The path comes last and is one argument, so that no blank or sign in it means anything.

@@ -1,14 +1,14 @@
 //! Exports: pictures, animations, pages and text into files, and showing what was written.
 
-use super::desktop::Desktop;
+use super::{Desk, Pace, desktop::Desktop};
 use crate::{
     app::{
-        Action, DrawOutcome, Drawn, GamePicture, PictureChoice, PictureJob, ShellAction,
-        board_theme, sheet_size,
+        Action, DrawOutcome, Drawn, GamePicture, PictureAction, PictureChoice, PictureJob,
+        ShellAction, board_theme, sheet_size,
     },
     diagram::{
-        Look, PieceSet, Sheet, animation, columns, game_animation, game_html, html,
-        letters_without_face, letters_without_face_in, print, print_games,
+        DrawnPart, Look, PieceSet, Sheet, Watch, animation, columns, game_animation, game_html,
+        html, letters_without_face, letters_without_face_in, print, print_games,
     },
     document::{BgnWriter, Content, Document},
     file::{FileRange, Fingerprint, Source, atomic_write},
@@ -16,21 +16,36 @@ use crate::{
     rules::BoardId,
     settings::BoardColors,
 };
-use std::path::Path;
+use std::{cell::RefCell, path::Path, time::Duration};
 
-/// Draws a picture into its file.
-pub(super) fn draw(job: &PictureJob) -> Drawn {
+/// How often a picture says how far it has come; what takes less says nothing.
+const PACE: Duration = Duration::from_millis(250);
+
+/// Draws a picture into its file, and says how far it has come. One that is cancelled writes nothing.
+pub(super) fn run(job: &PictureJob, desk: &Desk<Action>) {
+    let pace = RefCell::new(Pace::after(PACE));
+    let watch = |part: DrawnPart| {
+        if pace.borrow_mut().is_due() {
+            desk.answer(Action::Pictures(PictureAction::Progress(part)));
+        }
+        desk.cancel().flow()
+    };
+    let drawn = draw(job, &watch);
+    desk.answer(Action::Pictures(PictureAction::Drawn(Box::new(drawn))));
+}
+
+fn draw(job: &PictureJob, watch: Watch<'_>) -> Drawn {
     let typed = Path::new(job.choice.path.trim());
     let to = std::path::absolute(typed).unwrap_or_else(|_| typed.to_owned());
-    let outcome = drawn(job, &to).unwrap_or_else(|outcome| outcome);
+    let outcome = drawn(job, &to, watch).unwrap_or_else(|outcome| outcome);
     Drawn { to, outcome }
 }
 
-fn drawn(job: &PictureJob, to: &Path) -> Result<DrawOutcome, DrawOutcome> {
+fn drawn(job: &PictureJob, to: &Path, watch: Watch<'_>) -> Result<DrawOutcome, DrawOutcome> {
     if !job.choice.replace && Fingerprint::of(to).is_ok() {
         return Ok(DrawOutcome::Exists);
     }
-    let bytes = bytes_of(job)?;
+    let bytes = bytes_of(job, watch)?;
     atomic_write(to, &bytes, false).map_err(DrawOutcome::NoFile)?;
     Ok(DrawOutcome::Done(boxes_of(job)))
 }
@@ -60,14 +75,14 @@ fn source_of(job: &PictureJob) -> (Source, FileRange) {
     (Source::from_bytes("match", job.text.clone()), range)
 }
 
-fn bytes_of(job: &PictureJob) -> Result<Vec<u8>, DrawOutcome> {
+fn bytes_of(job: &PictureJob, watch: Watch<'_>) -> Result<Vec<u8>, DrawOutcome> {
     let no_picture = DrawOutcome::NoPicture;
     let choice = &job.choice;
     let pieces = PieceSet::load(&job.pieces).map_err(|error| no_picture(error.into()))?;
     let look = choice.look(&pieces);
     let document = || document_of(job);
     if let Some(shown) = &job.game
-        && let Some(bytes) = bytes_of_game(job, shown, &look)
+        && let Some(bytes) = bytes_of_game(job, shown, &look, watch)
     {
         return bytes;
     }
@@ -77,7 +92,8 @@ fn bytes_of(job: &PictureJob) -> Result<Vec<u8>, DrawOutcome> {
             let speed = f64::from(choice.speed);
             let document = document();
             let show = choice.show(&BoardId::ALL);
-            animation(&document, &show, &look, stretch, speed, choice.width)
+            let size = (speed, choice.width);
+            animation(&document, &show, &look, stretch, size, watch)
                 .map_err(DrawOutcome::NoAnimation)
         }
         Form::Page => {
@@ -93,7 +109,7 @@ fn bytes_of(job: &PictureJob) -> Result<Vec<u8>, DrawOutcome> {
         }
         Form::Print => {
             let sheet = sheet_of(choice, &pieces);
-            print([document()], &sheet).map_err(|error| no_picture(error.into()))
+            print([document()], &sheet, watch).map_err(|error| no_picture(error.into()))
         }
         Form::Picture(form) => form
             .draw(&job.scene, &look, choice.width)
@@ -108,6 +124,7 @@ fn bytes_of_game(
     job: &PictureJob,
     shown: &GamePicture,
     look: &Look<'_>,
+    watch: Watch<'_>,
 ) -> Option<Result<Vec<u8>, DrawOutcome>> {
     let choice = &job.choice;
     let (source, range) = source_of(job);
@@ -117,7 +134,8 @@ fn bytes_of_game(
         Form::Animation => {
             let show = choice.show(&[BoardId::A]);
             let size = (f64::from(choice.speed), choice.width);
-            game_animation(view, job.stretch.clone(), &shown.chances, &show, look, size)
+            let stretch = job.stretch.clone();
+            game_animation(view, stretch, &shown.chances, &show, look, size, watch)
                 .map_err(DrawOutcome::NoAnimation)
         }
         Form::Page => {
@@ -126,7 +144,7 @@ fn bytes_of_game(
         }
         Form::Print => {
             let sheet = sheet_of(choice, look.pieces);
-            print_games([view], &sheet).map_err(|error| DrawOutcome::NoPicture(error.into()))
+            print_games([view], &sheet, watch).map_err(|error| DrawOutcome::NoPicture(error.into()))
         }
         _ => return None,
     })
@@ -145,6 +163,6 @@ fn sheet_of<'a>(choice: &PictureChoice, pieces: &'a PieceSet) -> Sheet<'a> {
 pub(super) fn show(path: &Path, desktop: Desktop) -> Option<Action> {
     let error = desktop.show(path).err()?;
     let path = path.display();
-    let words = format!("nothing on this system shows {path} ({error})");
+    let words = format!("the file is {path}, and nothing on this system shows it ({error})");
     Some(Action::Shell(ShellAction::Say(words)))
 }

@@ -6,7 +6,7 @@ use super::{
     dialog,
     engine::{EngineShelf, guess, score},
     export::export,
-    picture::{draw, show},
+    picture::{self, show},
     pose::pose,
     read::ReadJob,
     record::read_record,
@@ -19,7 +19,7 @@ use super::{
 use crate::{
     app::{
         Action, AnalysisAction, Effect, EngineAction, EngineTask, JobKind, LibraryAction,
-        PictureAction, SavingAction, SettingsAction, ShellAction, Sound, judged_position,
+        SavingAction, SettingsAction, ShellAction, Sound, judged_position,
     },
     file::CacheFolder,
     settings::{RecoveryStore, Settings, Store},
@@ -156,9 +156,9 @@ impl Jobs {
                     desk.cancel(),
                 )))));
             }),
-            Effect::Draw(job) => self.answer(JobKind::Picture, move || {
-                Action::Pictures(PictureAction::Drawn(Box::new(draw(&job))))
-            }),
+            Effect::Draw(job) => {
+                self.start(JobKind::Picture, move |desk| picture::run(&job, desk));
+            }
             Effect::ShowFile(path) => self.show(path),
             Effect::ShowFolder(path) => {
                 let folder = path.parent().map(Path::to_path_buf);

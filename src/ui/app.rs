@@ -2,6 +2,7 @@
 
 use super::{
     art::Art,
+    clipboard::ClipboardLog,
     exercises::exercise_ui,
     input_order::InputOrder,
     keyboard::{Keyboard, step_promotion},
@@ -227,7 +228,10 @@ impl App {
                 let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
             }
-            Some(Effect::Copy(text)) => ctx.copy_text(text),
+            Some(Effect::Copy(text)) => {
+                ctx.copy_text(text);
+                ClipboardLog::of_program().copies_text();
+            }
             Some(Effect::CopyPicture(job)) => {
                 if let Ok(art) = &self.art {
                     ctx.copy_image(clipboard_image(&job, art.set()));
@@ -470,6 +474,9 @@ impl eframe::App for App {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
         while let Some(action) = self.jobs.next_answer() {
             self.update(action, ctx);
+        }
+        for words in ClipboardLog::of_program().refusals() {
+            self.update(Action::Shell(ShellAction::ClipboardRefused(words)), ctx);
         }
         let dropped: Vec<PathBuf> = ctx.input(|input| {
             let files = input.raw.dropped_files.iter();

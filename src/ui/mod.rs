@@ -10,6 +10,7 @@
 mod analysis;
 mod app;
 mod art;
+mod clipboard;
 mod engine;
 mod exercises;
 mod figurines;
@@ -40,4 +41,4 @@ mod theme;
 mod widgets;
 
 pub use app::{App, Launch};
-pub use run::{RunError, run};
+pub use run::{LEAST_WINDOW, RunError, run};

@@ -2,10 +2,14 @@
 
 use super::{
     App, Launch,
+    clipboard::ClipboardLog,
     libraries::{Display, Library, in_words},
 };
 use eframe::egui;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// The smallest window, in points. A screen may be smaller than what is comfortable: in such a window nothing is cut.
+pub const LEAST_WINDOW: [f32; 2] = [200.0, 150.0];
 
 /// Why there is no window.
 #[derive(Debug, thiserror::Error)]
@@ -51,6 +55,7 @@ impl RunError {
 /// # Errors
 /// Without a display, and where the graphics system refuses.
 pub fn run(launch: Launch) -> Result<(), RunError> {
+    ClipboardLog::listen();
     let settings = launch.store.load();
     let layout = &settings.0.layout;
     let icon = eframe::icon_data::from_png_bytes(include_bytes!("../../assets/icon/tandem-64.png"));
@@ -59,7 +64,7 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
         .with_app_id("tandem")
         .with_inner_size(layout.window.unwrap_or([1280.0, 800.0]))
         .with_maximized(layout.maximized)
-        .with_min_inner_size([320.0, 240.0]);
+        .with_min_inner_size(LEAST_WINDOW);
     if let Ok(icon) = icon {
         viewport = viewport.with_icon(icon);
     }
@@ -86,6 +91,7 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
                 // From here on a panic is a fault of our own and must be seen in full.
                 started = true;
                 std::panic::set_hook(old_hook);
+                ClipboardLog::of_program().wake(&cc.egui_ctx);
                 Ok(Box::new(App::with(cc, launch, settings)))
             }),
         )

@@ -109,6 +109,131 @@ fn a_picture_that_cannot_be_written_says_why_and_can_go_elsewhere() {
     assert!(window.state().shell.dialog.is_none());
 }
 
+/// A long animation that is being drawn, into this file.
+fn drawing_an_animation() -> (Window, std::path::PathBuf) {
+    let mut window = Window::of(SAMPLE);
+    window.keys(CTRL, Key::E);
+    let path = window.path("match.gif");
+    choose_path(&mut window, path.to_str().unwrap());
+    // As slow as it was played, and large.
+    choose(&mut window, |choice| {
+        choice.speed = 1;
+        choice.width = 1600;
+    });
+    window.click("Save");
+    window.wait("it says how far it has come", |window| {
+        window.has_containing("Frame ")
+    });
+    (window, path)
+}
+
+#[test]
+fn an_animation_says_how_far_it_has_come_and_can_be_stopped() {
+    let (mut window, path) = drawing_an_animation();
+    assert!(!window.has("Save"), "it is being saved");
+    window.click("Stop");
+    window.settle();
+    assert!(window.has("Save") && !window.has("Stop"));
+    // What is asked for is still there, and a shorter stretch is soon drawn.
+    choose(&mut window, |choice| {
+        assert_eq!((choice.speed, choice.width), (1, 1600));
+        choice.to = "1A".to_owned();
+        choice.width = 64;
+    });
+    window.click("Save");
+    window.wait("the dialog is gone", |window| {
+        window.state().shell.dialog.is_none()
+    });
+    assert_eq!(image::image_dimensions(&path).unwrap().0, 64);
+    assert!(window.has_containing("The animation was saved as"));
+}
+
+#[test]
+fn a_dialog_that_is_closed_draws_no_more() {
+    let (mut window, path) = drawing_an_animation();
+    window.key(Key::Escape);
+    window.settle();
+    assert!(window.state().shell.dialog.is_none());
+    // Pictures are drawn one after the other: the next comes when this one has ended.
+    window.keys(CTRL, Key::E);
+    let next = window.path("next.png");
+    choose_path(&mut window, next.to_str().unwrap());
+    window.click("Save");
+    window.wait("the next is drawn", |window| {
+        window.has_containing("next.png") && window.state().shell.dialog.is_none()
+    });
+    assert!(next.exists() && !path.exists());
+    let left = std::fs::read_dir(path.parent().unwrap()).unwrap();
+    let mut names = left.map(|entry| entry.unwrap().file_name());
+    assert!(!names.any(|name| name.to_string_lossy().contains("match.gif")));
+}
+
+#[test]
+fn a_clipboard_that_refuses_takes_back_what_was_said() {
+    let mut window = at_promotion();
+    window.keys(CTRL, Key::C);
+    window.settle();
+    assert!(window.has("Copied."));
+    let refused = "the clipboard has not taken what was copied (it is occupied)";
+    window.update(Action::Shell(ShellAction::ClipboardRefused(
+        refused.to_owned(),
+    )));
+    window.settle();
+    assert!(!window.has("Copied."));
+    let said = "The clipboard has not taken what was copied (it is occupied).";
+    assert!(window.has(said), "{:?}", window.names());
+}
+
+#[test]
+fn where_no_program_shows_a_file_it_says_where_that_is() {
+    let mut window = at_promotion();
+    window.keys(CTRL, Key::P);
+    let path = window.path("match.pdf");
+    choose_path(&mut window, path.to_str().unwrap());
+    window.click("Save");
+    window.wait("it is written", |window| {
+        window.has_containing("The printed match was saved as")
+    });
+    // A test has no desktop, as a machine without a viewer.
+    window.click("Open");
+    let said = format!(
+        "The file is {}, and nothing on this system shows it",
+        path.display()
+    );
+    window.wait("it says where it is", |window| window.has_containing(&said));
+    assert!(std::fs::read(&path).unwrap().starts_with(b"%PDF"));
+}
+
+#[test]
+fn a_picture_is_named_after_its_ply_and_the_whole_match_is_not() {
+    let mut window = at_promotion();
+    let named = |window: &Window| match &window.state().shell.dialog {
+        Some(Dialog::Picture(choice)) => choice.path.clone(),
+        _ => String::new(),
+    };
+    window.keys(CTRL, Key::E);
+    assert!(
+        named(&window).ends_with("match-25B.png"),
+        "{}",
+        named(&window)
+    );
+    for (form, name) in [
+        ("SVG", "match-25B.svg"),
+        ("Animation (GIF)", "match.gif"),
+        ("Pages (PDF)", "match.pdf"),
+        ("PNG", "match-25B.png"),
+    ] {
+        window.click(form);
+        window.settle();
+        assert!(named(&window).ends_with(name), "{}", named(&window));
+    }
+    // What a person has typed stays.
+    choose_path(&mut window, "/somewhere/own.png");
+    window.click("Animation (GIF)");
+    window.settle();
+    assert_eq!(named(&window), "/somewhere/own.gif");
+}
+
 #[test]
 fn the_name_of_a_picture_decides_its_form() {
     let mut window = at_promotion();

@@ -1,13 +1,17 @@
 //! The subcommands: what they write, what they complain of, and how they exit.
 
 use crate::skip::skipped;
+use clap::Parser as _;
 use std::{
+    cell::{Cell, RefCell},
     io::Write as _,
     path::{Path, PathBuf},
     process::{Command as Process, Output, Stdio},
+    rc::Rc,
+    time::Duration,
 };
 use tandem::{
-    cli::{Check, Command, Done, run},
+    cli::{Arguments, Check, Command, Done, Progress, Stream, run, run_on},
     rules::{Bfen, BoardId},
 };
 
@@ -40,6 +44,67 @@ pub fn program(arguments: &[&str], input: &[u8]) -> Output {
     // A program that does not read its input closes it, which is no mistake.
     let _ = child.stdin.take().expect("a pipe").write_all(input);
     child.wait_with_output().expect("the program ends")
+}
+
+/// A terminal that a test reads afterwards.
+#[derive(Clone, Default)]
+struct Terminal(Rc<RefCell<Vec<u8>>>);
+
+impl std::io::Write for Terminal {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "a match to draw is written")]
+fn what_takes_long_says_on_a_terminal_how_far_it_has_come() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sample = folder.path().join("a.bpgn").display().to_string();
+    let sample = sample.as_str();
+    let text = "[TimeControl \"60+0\"]\n\n1A. e4{59} 1a. e5{58} 2A. Nf3{57} *\n";
+    std::fs::write(sample, text).expect("a file");
+    let to = |name: &str| folder.path().join(name).display().to_string();
+    let (gif, png, pdf, text) = (to("a.gif"), to("a.png"), to("a.pdf"), to("a.txt"));
+    for (arguments, said) in [
+        (
+            vec!["diagram", sample, "-o", &gif, "--to", "1A", "--size", "64"],
+            "Frame 2 of ",
+        ),
+        (
+            vec!["diagram", sample, "-o", &png, "--at", "all", "--size", "32"],
+            "Picture ",
+        ),
+        (vec!["convert", sample, "-o", &pdf], "Page 1 of "),
+        (
+            vec!["convert", sample, "-o", &text, "--to", "columns"],
+            "Match 1 of 1",
+        ),
+    ] {
+        let words = ["tandem"].into_iter().chain(arguments.iter().copied());
+        let parsed = Arguments::try_parse_from(words).expect("arguments");
+        let command = parsed.command.expect("a subcommand");
+        let terminal = Terminal::default();
+        // Each look at this clock is a second later.
+        let seconds = Cell::new(0);
+        let progress = Progress::new(terminal.clone(), move || {
+            seconds.set(seconds.get() + 1);
+            Duration::from_secs(seconds.get())
+        });
+        let mut out = Stream::new(Vec::new());
+        let mut err = Stream::new(Vec::new()).with_progress(Some(&progress));
+        assert_eq!(
+            run_on(&command, &mut out, &mut err),
+            Done::Fine,
+            "{arguments:?}"
+        );
+        let told = String::from_utf8(terminal.0.borrow().clone()).expect("UTF-8");
+        assert!(told.contains(said), "{arguments:?}: {told:?}");
+    }
 }
 
 fn positions(name: &str) -> Vec<serde_json::Value> {

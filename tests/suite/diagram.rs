@@ -9,7 +9,8 @@ use image::AnimationDecoder as _;
 use std::path::Path;
 use tandem::{
     diagram::{
-        Background, Look, PieceSet, Scene, Show, Theme, animation, pdf, png, rasterize, svg,
+        Background, Look, PieceSet, Scene, Show, Theme, UNWATCHED, animation, pdf, png, rasterize,
+        svg,
     },
     document::Document,
     file::{FileRange, Source},
@@ -382,7 +383,7 @@ fn an_animation_runs_as_long_as_the_match_and_ends_as_it_does() {
     };
     let show = Show::default();
     for speed in [1.0, 4.0] {
-        let file = animation(&document, &show, &look, 1..=4, speed, 200).unwrap();
+        let file = animation(&document, &show, &look, 1..=4, (speed, 200), UNWATCHED).unwrap();
         let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&file)).unwrap();
         let frames = decoder.into_frames().collect_frames().unwrap();
         let delays = frames.iter().map(|frame| frame.delay().numer_denom_ms());

@@ -8,7 +8,9 @@ use super::cli::{check, program};
 use crate::skip::skipped;
 use std::{path::Path, process::Command};
 use tandem::{
-    diagram::{Background, Look, PieceSet, Scene, Sheet, Show, Theme, columns, html, print, svg},
+    diagram::{
+        Background, Look, PieceSet, Scene, Sheet, Show, Theme, UNWATCHED, columns, html, print, svg,
+    },
     document::Document,
     file::{FileRange, Source},
     rules::BoardId,
@@ -90,7 +92,7 @@ fn pages(document: &Document) -> Vec<u8> {
         pieces: &pieces,
         flipped: false,
     };
-    print(std::slice::from_ref(document), &sheet).expect("a PDF")
+    print(std::slice::from_ref(document), &sheet, UNWATCHED).expect("a PDF")
 }
 
 /// Set to 1, this variable says that the tools that read paper and pages are installed.

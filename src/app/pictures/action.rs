@@ -1,7 +1,10 @@
 //! [`PictureAction`] and what comes of it.
 
 use super::Drawn;
-use crate::app::{Dialog, Effect, FileAnswer, State};
+use crate::{
+    app::{Dialog, Effect, FileAnswer, State},
+    diagram::DrawnPart,
+};
 
 /// The picture that is exported.
 #[derive(Debug)]
@@ -14,6 +17,10 @@ pub enum PictureAction {
     AskForPath,
     /// That dialog was closed.
     PathAsked(FileAnswer),
+    /// A picture that takes long has come so far.
+    Progress(DrawnPart),
+    /// Draw no more of it.
+    Stop,
     /// A picture has been drawn, or could not be.
     Drawn(Box<Drawn>),
 }
@@ -29,6 +36,8 @@ impl State {
                 }
             }
             PictureAction::PathAsked(answer) => self.picture_asked(answer),
+            PictureAction::Progress(part) => self.drawing_at(part),
+            PictureAction::Stop => self.drawing_ends(),
             PictureAction::Drawn(drawn) => self.drawn(&drawn),
         }
         Vec::new()

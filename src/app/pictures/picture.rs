@@ -2,11 +2,12 @@
 
 use crate::app::{
     Content, Dialog, Effect, FileAnswer, GameState, Panel, Side, State, issues::sentence,
+    shell::PICTURE_COPIED,
 };
 use crate::{
     diagram::{
-        AnimationError, Background, GameView, Hidden, Mark, PictureError, PictureForm, Scene, Show,
-        boxes_in_words, game_scene,
+        AnimationError, Background, DrawnPart, GameView, Hidden, Mark, PictureError, PictureForm,
+        Scene, Show, boxes_in_words, game_scene,
     },
     file::FileError,
     formats::{Form, NameError, check_name, form_named},
@@ -84,10 +85,14 @@ pub struct PictureChoice {
     pub letter: bool,
     /// Where it is written to.
     pub path: String,
+    /// Where that was suggested, without the ending: as a picture of the moment, and as the whole match.
+    pub suggested: [PathBuf; 2],
     /// Whether what stands there may be replaced, which was asked.
     pub replace: bool,
     /// Why it could not be written; empty while nothing is known against it.
     pub refused: String,
+    /// While it is drawn: how far that has come, once it has taken long enough to be told.
+    pub drawing: Option<Option<DrawnPart>>,
 }
 
 /// A picture to draw.
@@ -177,14 +182,20 @@ impl State {
         let ply = moment
             .checked_sub(1)
             .and_then(|last| self.match_document()?.played().plies.get(last));
+        let side = open
+            .content
+            .as_game()
+            .map(|game| format!("-{}", game.shown.side.name().to_lowercase()))
+            .unwrap_or_default();
         let place = match (ply, open.content.as_game()) {
             (Some(ply), _) => format!("-{}{}", ply.number, ply.seat.letter()),
-            (None, Some(game)) => format!("-{}-{moment}", game.shown.side.name().to_lowercase()),
+            (None, Some(_)) => format!("{side}-{moment}"),
             (None, None) => String::new(),
         };
         let file = self.library.file.as_ref().filter(|file| file.on_disk);
         let path = file.map_or(Path::new("match"), |file| &file.path);
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let whole = path.with_file_name(format!("{stem}{side}"));
         let path = path.with_file_name(format!("{stem}{place}.png"));
         let mut choice = PictureChoice {
             form: Form::Picture(PictureForm::Png),
@@ -213,16 +224,12 @@ impl State {
             to: String::new(),
             letter: false,
             path: path.to_string_lossy().into_owned(),
+            suggested: [path.with_extension(""), whole],
             replace: false,
             refused: String::new(),
+            drawing: None,
         };
-        if form == Form::Print {
-            choice.path = path
-                .with_file_name(format!("{stem}.pdf"))
-                .to_string_lossy()
-                .into_owned();
-            choice.form = form;
-        }
+        choice.set_form(form);
         self.shell.dialog = Some(Dialog::Picture(Box::new(choice)));
     }
 
@@ -338,9 +345,16 @@ impl State {
         let Some(Dialog::Picture(choice)) = &self.shell.dialog else {
             return Vec::new();
         };
+        if choice.drawing.is_some() {
+            return Vec::new();
+        }
         match self.stretch(choice) {
             Ok(stretch) => {
                 let job = self.job(choice, stretch);
+                if let Some(Dialog::Picture(choice)) = &mut self.shell.dialog {
+                    choice.drawing = job.is_some().then_some(None);
+                    choice.refused.clear();
+                }
                 job.map(Effect::Draw).into_iter().collect()
             }
             Err(refused) => {
@@ -359,12 +373,34 @@ impl State {
         };
         let job = self.job(choice, 0..=0);
         self.shell.dialog = None;
-        self.tell("The picture is on the clipboard.".to_owned());
+        self.tell(PICTURE_COPIED.to_owned());
         job.map(Effect::CopyPicture).into_iter().collect()
+    }
+
+    /// Whether a picture is drawn whose dialog is open. Closing that ends the drawing.
+    pub(in crate::app) fn is_drawing(&self) -> bool {
+        matches!(&self.shell.dialog, Some(Dialog::Picture(choice)) if choice.drawing.is_some())
+    }
+
+    /// The picture has come so far.
+    pub(in crate::app) fn drawing_at(&mut self, part: DrawnPart) {
+        if let Some(Dialog::Picture(choice)) = &mut self.shell.dialog
+            && let Some(drawing) = &mut choice.drawing
+        {
+            *drawing = Some(part);
+        }
+    }
+
+    /// The picture is drawn no longer; what was asked for stays.
+    pub(in crate::app) fn drawing_ends(&mut self) {
+        if let Some(Dialog::Picture(choice)) = &mut self.shell.dialog {
+            choice.drawing = None;
+        }
     }
 
     /// A picture has been drawn, or could not be.
     pub(in crate::app) fn drawn(&mut self, drawn: &Drawn) {
+        self.drawing_ends();
         let refused = match &drawn.outcome {
             DrawOutcome::Done(boxes) => {
                 let what = match &self.shell.dialog {
@@ -456,7 +492,18 @@ impl PictureChoice {
     pub fn set_form(&mut self, form: Form) {
         self.form = form;
         if let Some(extension) = form.row().extensions.first() {
-            let path = Path::new(&self.path).with_extension(extension);
+            let bare = Path::new(&self.path).with_extension("");
+            let [moment, whole] = &self.suggested;
+            // A name that a person has typed stays, but for its ending.
+            let bare = match form {
+                _ if bare != *moment && bare != *whole => &bare,
+                Form::Picture(_) => moment,
+                _ => whole,
+            };
+            // A name may have a point of its own, which is no ending.
+            let mut path = bare.clone().into_os_string();
+            path.push(".");
+            path.push(extension);
             self.path = path.to_string_lossy().into_owned();
         }
         if form == Form::Animation {

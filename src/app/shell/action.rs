@@ -3,6 +3,10 @@
 use super::{Dialog, Panel};
 use crate::app::{Effect, State, issues::sentence};
 
+/// What is said of a text and of a picture that were copied.
+pub(in crate::app) const COPIED: &str = "Copied.";
+pub(in crate::app) const PICTURE_COPIED: &str = "The picture is on the clipboard.";
+
 /// The panels, the dialogs and the messages of the window.
 #[derive(Debug)]
 pub enum ShellAction {
@@ -21,6 +25,8 @@ pub enum ShellAction {
     /// Say an error, which has neither a capital nor a full stop yet: a setting could not be kept, a
     /// picture not be read.
     Say(String),
+    /// The clipboard has refused something, in the same words.
+    ClipboardRefused(String),
 }
 
 impl State {
@@ -51,6 +57,13 @@ impl State {
             }
             ShellAction::Today(date) => self.shell.today = date,
             ShellAction::Say(text) => self.say(sentence(&text)),
+            ShellAction::ClipboardRefused(text) => {
+                // It was said before the system was asked.
+                self.shell
+                    .notices
+                    .take_back_words(&[COPIED, PICTURE_COPIED]);
+                self.say(sentence(&text));
+            }
         }
         Vec::new()
     }

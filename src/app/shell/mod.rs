@@ -6,6 +6,7 @@ mod dialog;
 mod notices;
 
 pub use action::ShellAction;
+pub(in crate::app) use action::{COPIED, PICTURE_COPIED};
 pub use dialog::{Dialog, Guide, Panel, SettingsPage};
 pub use notices::{Notice, Notices, Offer};
 

@@ -130,6 +130,11 @@ impl Notices {
         }
     }
 
+    /// Puts away messages with these words, which have turned out to be wrong.
+    pub(in crate::app) fn take_back_words(&mut self, words: &[&str]) {
+        self.list.retain(|notice| !words.contains(&&*notice.text));
+    }
+
     /// How many messages there have been.
     pub(in crate::app) const fn said(&self) -> u64 {
         self.said

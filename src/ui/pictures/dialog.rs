@@ -6,8 +6,8 @@ use crate::{
         ShellAction, State, board_theme, sheet_size,
     },
     diagram::{
-        Background, Hidden, PictureForm, Raster, Rgb, Scene, Sheet, columns, game_page_preview,
-        page_preview, rasterize, svg,
+        Background, DrawnPart, Hidden, PictureForm, Raster, Rgb, Scene, Sheet, columns,
+        game_page_preview, page_preview, rasterize, svg,
     },
     document::{BgnWriter, Document},
     formats::Form,
@@ -20,12 +20,15 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Button, ColorImage, DragValue, Grid, Id, Image, Key, Label, Response, RichText, TextEdit,
-    TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, accesskit::Role, vec2,
+    Button, ColorImage, DragValue, Grid, Id, Image, Key, Label, ProgressBar, Response, RichText,
+    TextEdit, TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, accesskit::Role, vec2,
 };
 
 /// The width of the preview, in points.
 const PREVIEW: f32 = 420.0;
+
+/// The height of what can be chosen of an animation, which is the most, in points.
+const CHOICES: f32 = 350.0;
 
 /// What the preview shows, and what it was drawn from.
 #[derive(Clone)]
@@ -61,10 +64,17 @@ pub fn picture_ui(
     ui.heading(if prints { "Print" } else { "Export" });
     ui.add_space(4.0);
     let scene = state.picture(choice);
+    let drawing = choice.drawing;
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
             dialog_width(ui, 330.0);
-            entered |= choices_ui(ui, &mut next);
+            if wide {
+                // What can be chosen of each form has room, so that the dialog stays where it is.
+                ui.set_min_height(CHOICES);
+            }
+            ui.add_enabled_ui(drawing.is_none(), |ui| {
+                entered |= choices_ui(ui, &mut next);
+            });
         });
         if wide && let Some(scene) = &scene {
             match (choice.form, state.match_document()) {
@@ -77,8 +87,14 @@ pub fn picture_ui(
         }
     });
     ui.add_space(4.0);
-    entered |= path_ui(ui, &stage.tokens, &mut next, actions);
+    ui.add_enabled_ui(drawing.is_none(), |ui| {
+        entered |= path_ui(ui, &stage.tokens, &mut next, actions);
+    });
     ui.add_space(6.0);
+    if let Some(drawing) = drawing {
+        drawing_ui(ui, drawing, choice, actions);
+        return;
+    }
     ui.horizontal(|ui| {
         let ready = !next.path.trim().is_empty();
         let save = if next.replace { "Replace" } else { "Save" };
@@ -101,6 +117,34 @@ pub fn picture_ui(
             Action::Shell(ShellAction::Dialog(Some(Dialog::Picture(Box::new(next))))),
         );
     }
+}
+
+/// Shows how far a picture has come that is drawn, and the button that ends that.
+fn drawing_ui(
+    ui: &mut Ui,
+    drawing: Option<DrawnPart>,
+    choice: &PictureChoice,
+    actions: &mut Vec<Action>,
+) {
+    ui.horizontal(|ui| {
+        let stop = ui.button("Stop").on_hover_text("Draw no more of it");
+        if stop.clicked() {
+            actions.push(Action::Pictures(PictureAction::Stop));
+        }
+        let Some(DrawnPart { done, all }) = drawing else {
+            ui.label("Drawing…");
+            return;
+        };
+        #[expect(clippy::cast_precision_loss, reason = "a part of a bar")]
+        let part = done as f32 / all.max(1) as f32;
+        let what = if choice.form == Form::Print {
+            "Page"
+        } else {
+            "Frame"
+        };
+        let words = format!("{what} {} of {all}", done + 1);
+        ui.add(ProgressBar::new(part).text(words));
+    });
 }
 
 /// Shows what can be chosen; whether Enter was pressed in the caption.

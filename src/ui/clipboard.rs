@@ -1,0 +1,195 @@
+//! [`ClipboardLog`]: what the clipboard refuses.
+//!
+//! The toolkit hands texts and pictures to the system's clipboard after a frame, and tells nobody but its log whether that
+//! went well. So the log is listened to.
+
+use eframe::egui::Context;
+use log::{Level, LevelFilter, Log, Metadata, Record};
+use std::sync::{Mutex, PoisonError};
+
+/// Where the toolkit writes about the clipboard.
+const TARGET: &str = "egui_winit::clipboard";
+
+/// What the clipboard has said since it was asked last.
+#[derive(Debug, Default)]
+pub struct ClipboardLog {
+    heard: Mutex<Heard>,
+}
+
+#[derive(Debug, Default)]
+struct Heard {
+    /// Why something could not be copied or pasted, as a sentence without an end.
+    refusals: Vec<String>,
+    /// Why there is no clipboard of the system, where there is none.
+    missing: Option<String>,
+    /// Whether the display has a clipboard of its own, which takes text where that of the system is missing.
+    has_own: bool,
+    /// The window, which is woken by a refusal.
+    window: Option<Context>,
+}
+
+/// The one log of the program.
+static LOG: ClipboardLog = ClipboardLog {
+    heard: Mutex::new(Heard {
+        refusals: Vec::new(),
+        missing: None,
+        has_own: true,
+        window: None,
+    }),
+};
+
+impl ClipboardLog {
+    /// Listens from now on, before the window opens.
+    pub fn listen() -> &'static Self {
+        // Where somebody else listens already, nothing is heard and nothing is lost.
+        if log::set_logger(&LOG).is_ok() {
+            log::set_max_level(LevelFilter::Debug);
+        }
+        &LOG
+    }
+
+    /// The one log of the program.
+    pub const fn of_program() -> &'static Self {
+        &LOG
+    }
+
+    /// Wakes `window` when something is refused.
+    pub fn wake(&self, window: &Context) {
+        self.with(|heard| heard.window = Some(window.clone()));
+    }
+
+    /// A text is copied: where there is no clipboard to take it, that is a refusal.
+    pub fn copies_text(&self) {
+        self.with(|heard| {
+            if let (Some(reason), false) = (&heard.missing, heard.has_own) {
+                let words = format!("what was copied can be pasted in Tandem alone ({reason})");
+                heard.refuse(words);
+            }
+        });
+    }
+
+    /// What was refused since this was asked last.
+    pub fn refusals(&self) -> Vec<String> {
+        self.with(|heard| std::mem::take(&mut heard.refusals))
+    }
+
+    fn with<R>(&self, what: impl FnOnce(&mut Heard) -> R) -> R {
+        // A list of words is whole even where its writer has panicked.
+        what(&mut self.heard.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn hear(&self, level: Level, words: &str) {
+        let reason = || words.split_once(": ").map_or(words, |(_, reason)| reason);
+        self.with(|heard| match level {
+            Level::Error if words.contains("paste") => {
+                heard.refuse(format!("the clipboard cannot be read ({})", reason()));
+            }
+            // The selection of the middle mouse button is nobody's wish.
+            Level::Error if words.contains("primary") => {}
+            Level::Error => {
+                let reason = match &heard.missing {
+                    Some(missing) => missing,
+                    None => reason(),
+                };
+                let words = format!("the clipboard has not taken what was copied ({reason})");
+                heard.refuse(words);
+            }
+            Level::Warn => heard.missing = Some(reason().to_owned()),
+            Level::Debug if words.starts_with("Cannot init smithay") => heard.has_own = false,
+            _ => {}
+        });
+    }
+}
+
+impl Heard {
+    fn refuse(&mut self, words: String) {
+        self.refusals.push(words);
+        if let Some(window) = &self.window {
+            window.request_repaint();
+        }
+    }
+}
+
+impl Log for ClipboardLog {
+    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
+        metadata.target().starts_with(TARGET)
+    }
+
+    fn log(&self, record: &Record<'_>) {
+        if self.enabled(record.metadata()) {
+            self.hear(record.level(), &record.args().to_string());
+        }
+    }
+
+    fn flush(&self) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn say(log: &ClipboardLog, target: &str, level: Level, words: &str) {
+        log.log(
+            &Record::builder()
+                .target(target)
+                .level(level)
+                .args(format_args!("{words}"))
+                .build(),
+        );
+    }
+
+    /// The words are those of egui-winit 0.37.
+    #[test]
+    fn what_the_clipboard_refuses_is_told_once() {
+        let log = ClipboardLog::default();
+        log.copies_text();
+        assert!(log.refusals().is_empty(), "nothing is wrong");
+        say(
+            &log,
+            TARGET,
+            Level::Error,
+            "arboard copy/cut error: it is occupied",
+        );
+        say(&log, "glutin", Level::Error, "another thing");
+        say(&log, TARGET, Level::Debug, "Copied image to clipboard");
+        say(&log, TARGET, Level::Error, "arboard primary copy error: no");
+        assert_eq!(
+            log.refusals(),
+            ["the clipboard has not taken what was copied (it is occupied)"]
+        );
+        assert!(log.refusals().is_empty());
+        say(
+            &log,
+            TARGET,
+            Level::Error,
+            "arboard paste error: it is occupied",
+        );
+        assert_eq!(
+            log.refusals(),
+            ["the clipboard cannot be read (it is occupied)"]
+        );
+    }
+
+    #[test]
+    fn without_a_clipboard_a_copy_says_so() {
+        let log = ClipboardLog::default();
+        let missing = "Failed to initialize arboard clipboard: no display answers";
+        say(&log, TARGET, Level::Warn, missing);
+        log.with(|heard| heard.has_own = true);
+        log.copies_text();
+        assert!(log.refusals().is_empty(), "the display takes text");
+        let no_own = "Cannot init smithay clipboard without a Wayland display handle";
+        say(&log, TARGET, Level::Debug, no_own);
+        log.copies_text();
+        assert_eq!(
+            log.refusals(),
+            ["what was copied can be pasted in Tandem alone (no display answers)"]
+        );
+        let picture = "Copying images is not supported. Enable the feature.";
+        say(&log, TARGET, Level::Error, picture);
+        assert_eq!(
+            log.refusals(),
+            ["the clipboard has not taken what was copied (no display answers)"]
+        );
+    }
+}
