@@ -276,11 +276,17 @@ pub fn glyphs_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let sign = annotation.strip_suffix(words).unwrap_or_default();
     // All six have room beside the ply in a narrow panel.
     ui.spacing_mut().button_padding.x = 4.0;
+    let width = if ui.available_size_before_wrap().x < 6.0 * 25.0 + 40.0 {
+        ui.spacing_mut().item_spacing.x = 1.5;
+        22.0
+    } else {
+        25.0
+    };
     for (place, glyph) in (0_u8..).zip(GLYPHS) {
         let command = Command::Glyph(place);
         let button = Button::new(glyph)
             .selected(sign == glyph)
-            .min_size(vec2(25.0, 22.0));
+            .min_size(vec2(width, 22.0));
         let button = ui
             .add(button)
             .on_hover_text(state.shell.keymap.tooltip(command));
@@ -320,6 +326,7 @@ fn comment_buttons(
     let last = document.record().plies.len();
     // One below the other where the panel is narrow.
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
         let delete = ui.small_button("Delete");
         if delete.clicked() {
             let text = String::new();

@@ -79,9 +79,10 @@ pub fn settings_ui(
     });
     ui.separator();
     let height = (ui.ctx().content_rect().height() - 180.0).clamp(80.0, 460.0);
+    // All pages are as high as one another, so that the tabs stay where they are.
     ScrollArea::vertical()
         .max_height(height)
-        .auto_shrink([false, true])
+        .auto_shrink(false)
         .show(ui, |ui| match page {
             SettingsPage::Looks => looks_ui(ui, state, stage.art.name(), actions),
             SettingsPage::Matches => matches_ui(ui, state, actions),
@@ -134,6 +135,9 @@ pub fn theme_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
 fn text_size_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
     heading(ui, "Text size");
     ui.horizontal_wrapped(|ui| {
+        // All sizes have room on one line.
+        ui.spacing_mut().item_spacing.x = 1.0;
+        ui.spacing_mut().button_padding.x = 6.0;
         for percent in [80, 90, 100, 110, 125, 150, 175, 200] {
             let on = settings.text_percent == percent;
             if ui.selectable_label(on, format!("{percent} %")).clicked() {

@@ -15,8 +15,9 @@ use eframe::egui::{
 };
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
-/// The width of the sheet, in points.
-const WIDTH: f32 = 840.0;
+/// The width of the sheet, in points; with boards on which pieces are set up.
+const WIDTH: f32 = 640.0;
+const WIDTH_WITH_BOARDS: f32 = 840.0;
 
 /// The height of a field with its margins, in points.
 const FIELD_HEIGHT: f32 = 26.0;
@@ -28,14 +29,20 @@ pub fn new_match_ui(
     sheet: &NewMatch,
     actions: &mut Vec<Action>,
 ) {
-    dialog_width(ui, WIDTH);
+    dialog_width(
+        ui,
+        match sheet.start {
+            Start::Usual => WIDTH,
+            _ => WIDTH_WITH_BOARDS,
+        },
+    );
     ui.heading("New match");
     ui.add_space(4.0);
     let mut changed = sheet.clone();
     let tokens = stage.tokens;
     players_ui(ui, &tokens, &mut changed);
     ui.add_space(4.0);
-    about_ui(ui, &tokens, &mut changed);
+    ui.scope(|ui| about_ui(ui, &tokens, &mut changed));
     ui.add_space(6.0);
     ui.horizontal_wrapped(|ui| {
         for start in Start::ALL {
@@ -115,6 +122,8 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
 }
 
 fn about_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
+    // Labels stand in the middle of a line that is as high as its fields.
+    ui.spacing_mut().interact_size.y = FIELD_HEIGHT;
     ui.horizontal_wrapped(|ui| {
         for (name, hint, width, text) in [
             ("Event", "Event", 190.0, &mut sheet.tags.event),

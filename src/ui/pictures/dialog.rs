@@ -20,8 +20,9 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Button, ColorImage, DragValue, Grid, Id, Image, Key, Label, ProgressBar, Response, RichText,
-    TextEdit, TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, accesskit::Role, vec2,
+    Button, ColorImage, CornerRadius, DragValue, Grid, Id, Image, Key, Label, ProgressBar,
+    Response, RichText, Stroke, StrokeKind, TextEdit, TextureHandle, TextureOptions, Ui, Vec2,
+    WidgetInfo, accesskit::Role, vec2,
 };
 
 /// The width of the preview, in points.
@@ -29,6 +30,9 @@ const PREVIEW: f32 = 420.0;
 
 /// The height of what can be chosen of an animation, which is the most, in points.
 const CHOICES: f32 = 350.0;
+
+/// What a dialog has above and below that, and around itself, in points.
+const AROUND_CHOICES: f32 = 220.0;
 
 /// What the preview shows, and what it was drawn from.
 #[derive(Clone)]
@@ -70,7 +74,8 @@ pub fn picture_ui(
             dialog_width(ui, 330.0);
             if wide {
                 // What can be chosen of each form has room, so that the dialog stays where it is.
-                ui.set_min_height(CHOICES);
+                let room = ui.ctx().content_rect().height() - AROUND_CHOICES;
+                ui.set_min_height(CHOICES.min(room));
             }
             ui.add_enabled_ui(drawing.is_none(), |ui| {
                 entered |= choices_ui(ui, &mut next);
@@ -401,7 +406,7 @@ fn text_preview_ui(ui: &mut Ui, tokens: &Tokens, document: &Document, choice: &P
 /// The first page as it will be.
 fn page_preview_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &PictureChoice) {
     let pixel = ui.ctx().pixels_per_point();
-    let room = (ui.ctx().content_rect().height() - 220.0).clamp(120.0, 520.0);
+    let room = (ui.ctx().content_rect().height() - AROUND_CHOICES).clamp(120.0, 520.0);
     let (across, down) = sheet_size(choice.letter);
     let size = vec2(room * across / down, room);
     let id = Id::unique("page preview");
@@ -446,9 +451,18 @@ fn page_preview_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictu
     });
     if let Some(preview) = preview {
         let image = Image::new((preview.texture.id(), size));
-        let shown = ui.add(image);
+        let shown = framed(ui, &stage.tokens, image);
         shown.widget_info(|| WidgetInfo::labeled(Role::Image, true, "The first page"));
     }
+}
+
+/// A preview with an edge, as white paper on a white dialog would have none.
+fn framed(ui: &mut Ui, tokens: &Tokens, image: Image<'_>) -> Response {
+    let shown = ui.add(image);
+    let edge = Stroke::new(1.0, tokens.line);
+    ui.painter()
+        .rect_stroke(shown.rect, CornerRadius::ZERO, edge, StrokeKind::Outside);
+    shown
 }
 
 fn texture_of(ui: &Ui, raster: &Raster) -> TextureHandle {
@@ -480,8 +494,8 @@ fn preview_ui(ui: &mut Ui, stage: &Stage<'_>, scene: &Scene, choice: &PictureCho
     });
     let size: Vec2 = preview.texture.size_vec2() / pixel;
     // One board is higher than it is wide, and must leave room for the buttons.
-    let room = (ui.ctx().content_rect().height() - 220.0).max(120.0);
+    let room = (ui.ctx().content_rect().height() - AROUND_CHOICES).max(120.0);
     let image = Image::new((preview.texture.id(), size * (room / size.y).min(1.0)));
-    let shown = ui.add(image);
+    let shown = framed(ui, &stage.tokens, image);
     shown.widget_info(|| WidgetInfo::labeled(Role::Image, true, &scene.title));
 }

@@ -16,12 +16,12 @@ use crate::{
         },
         settings::settings_ui,
         theme::{self, Tokens},
-        widgets::{Stage, bounds},
+        widgets::{Icon, Stage, bounds, icon_button},
     },
 };
 use eframe::egui::{
-    Color32, Context, Frame, Grid, Id, Key, Margin, Modal, RichText, ScrollArea, Stroke, TextEdit,
-    Ui,
+    Color32, Context, Frame, Grid, Id, Key, Margin, Modal, Rect, RichText, ScrollArea, Stroke,
+    TextEdit, Ui, UiBuilder, pos2, vec2,
 };
 use std::path::PathBuf;
 
@@ -54,10 +54,34 @@ pub fn dialog_ui(
             .min_scrolled_height(height)
             .show(ui, |ui| content_ui(ui, stage, state, dialog, actions));
         bounds_are_told(ui);
+        if has_no_button(dialog) && close_ui(ui, &stage.tokens) {
+            actions.push(Action::Shell(ShellAction::Dialog(None)));
+        }
     });
     if shown.should_close() && actions.is_empty() {
         actions.push(Action::Shell(ShellAction::Dialog(None)));
     }
+}
+
+/// Whether nothing in the dialog but its corner puts it away.
+const fn has_no_button(dialog: &Dialog) -> bool {
+    matches!(
+        dialog,
+        Dialog::Settings(..)
+            | Dialog::Keys
+            | Dialog::Guide(_)
+            | Dialog::About
+            | Dialog::PlayMove { .. }
+    )
+}
+
+/// A button in the upper right corner; whether it was pressed.
+fn close_ui(ui: &mut Ui, tokens: &Tokens) -> bool {
+    let dialog = ui.min_rect();
+    let size = vec2(28.0, 28.0);
+    let corner = Rect::from_min_size(pos2(dialog.right() - size.x, dialog.top()), size);
+    let mut child = ui.new_child(UiBuilder::new().max_rect(corner));
+    icon_button(&mut child, tokens, Icon::Close, size.x, "Close (Esc)", None).clicked()
 }
 
 /// Tells a screen reader where the dialog is, which the toolkit leaves out.
@@ -128,7 +152,7 @@ fn open_path_ui(ui: &mut Ui, tokens: &Tokens, path: &str, actions: &mut Vec<Acti
             .id_salt("path")
             .hint_text("Path of a BPGN file")
             .desired_width(f32::INFINITY)
-            .margin(eframe::egui::vec2(8.0, 6.0)),
+            .margin(vec2(8.0, 6.0)),
     );
     if path.is_empty() && typed.is_empty() {
         field.request_focus();
