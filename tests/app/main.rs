@@ -55,6 +55,7 @@ mod step_test;
 mod tags_test;
 mod text_test;
 mod timeline_test;
+mod tooltips_test;
 mod typed_test;
 mod unpacking_test;
 mod variations_test;

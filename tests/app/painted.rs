@@ -15,6 +15,8 @@ pub struct Painted {
     pub inks: Vec<(Pos2, Color32)>,
     /// The parts of them that are underlined.
     pub underlined: Vec<String>,
+    /// Where each of them stands.
+    pub places: Vec<Rect>,
     /// How many letters were laid out for them.
     pub letters: usize,
     /// How many shapes have a colour.
@@ -115,6 +117,7 @@ impl Painted {
                 let parts =
                     lines.map(|it| job.text[it.byte_range.start.0..it.byte_range.end.0].to_owned());
                 self.underlined.extend(parts);
+                self.places.push(text.visual_bounding_rect());
                 let rows = text.galley.rows.iter();
                 self.letters += rows.map(|row| row.glyphs.len()).sum::<usize>();
             }

@@ -1,0 +1,244 @@
+//! A button that bears a drawing alone says on hover what it does, and keys that are named are those of the commands.
+
+use crate::{
+    painted::Painted,
+    window::{CTRL, SAMPLE, Window},
+};
+use eframe::egui::{Key, Rect, accesskit::Role, pos2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use std::collections::BTreeSet;
+use tandem::app::{Action, Command, Dialog, Guide, SettingsPage, ShellAction};
+
+/// A button: its name, and where it is.
+type Button = (String, Rect);
+
+/// The frames after which a tooltip has come for a pointer that rests.
+const RESTS: usize = 10;
+
+/// What can be pressed in the window.
+fn buttons(window: &Window) -> Vec<Button> {
+    // What a dialog covers cannot be pressed, nor what is scrolled out of it.
+    let dialog = window.harness.query_all_by_role(Role::Dialog).last();
+    let (root, screen) = match dialog {
+        Some(dialog) => (dialog, dialog.rect()),
+        None => (window.harness.root(), window.harness.ctx.content_rect()),
+    };
+    let all = root.children_recursive().filter_map(|node| {
+        let about = node.accesskit_node();
+        let pressed = matches!(
+            about.role(),
+            Role::Button | Role::Tab | Role::CheckBox | Role::RadioButton | Role::Link
+        );
+        about.raw_bounds()?;
+        let name = about.label().or_else(|| about.value()).unwrap_or_default();
+        (pressed && !about.is_hidden()).then(|| (name, node.rect()))
+    });
+    all.filter(|(_, rect)| screen.contains(rect.center()))
+        .collect()
+}
+
+/// Whether words are painted on it. What is no letter, as of a glyph, is a drawing.
+fn bears_words(painted: &Painted, rect: Rect) -> bool {
+    let texts = painted.words.iter().zip(&painted.places);
+    texts.into_iter().any(|(words, place)| {
+        rect.expand(1.0).contains(place.center()) && words.chars().any(char::is_alphanumeric)
+    })
+}
+
+/// The keys in `Start (Home)` or `Speed ([ and ])`; nothing where what stands in brackets is no key.
+fn keys_named(words: &str) -> Vec<String> {
+    let last = words.lines().next().unwrap_or_default();
+    let Some((_, inside)) = last.strip_suffix(')').and_then(|it| it.rsplit_once(" (")) else {
+        return Vec::new();
+    };
+    let keys: Vec<String> = inside.split(" and ").map(str::to_owned).collect();
+    let named = [
+        "Home",
+        "End",
+        "Space",
+        "Esc",
+        "Page Up",
+        "Page Down",
+        "Enter",
+        "Delete",
+    ];
+    let is_key = |key: &String| {
+        let function = key
+            .strip_prefix('F')
+            .is_some_and(|it| it.parse::<u8>().is_ok());
+        key.contains('+') || key.chars().count() == 1 || function || named.contains(&&**key)
+    };
+    if keys.iter().all(is_key) {
+        keys
+    } else {
+        Vec::new()
+    }
+}
+
+#[test]
+fn keys_are_found_in_words() {
+    assert_eq!(keys_named("Start (Home)"), ["Home"]);
+    assert_eq!(keys_named("Speed ([ and ])"), ["[", "]"]);
+    assert_eq!(keys_named("All matches (Ctrl+T)\nmore"), ["Ctrl+T"]);
+    assert!(keys_named("White (Anna)").is_empty());
+}
+
+/// What has been looked at.
+#[derive(Default)]
+struct Seen {
+    /// Buttons without words, by name.
+    icons: BTreeSet<String>,
+    /// Names and tooltips with a key.
+    with_keys: usize,
+}
+
+impl Seen {
+    fn check_keys(&mut self, window: &Window, words: &str, place: &str) {
+        let keymap = &window.state().shell.keymap;
+        let known: Vec<String> = keymap.keys().map(|(key, _)| key.text()).collect();
+        for key in keys_named(words) {
+            assert!(
+                known.contains(&key),
+                "{place}: {words:?} names a key of no command"
+            );
+            self.with_keys += 1;
+        }
+    }
+
+    /// Looks at all that is shown now.
+    fn check(&mut self, window: &mut Window, place: &str) {
+        window.harness.hover_at(pos2(1.0, 1.0));
+        window.harness.run_steps(2);
+        let all = buttons(window);
+        assert!(!all.is_empty(), "{place}");
+        for (name, rect) in all {
+            assert!(
+                !name.trim().is_empty(),
+                "{place}: a button at {rect:?} has no name"
+            );
+            self.check_keys(window, &name, place);
+            let before = Painted::of(window);
+            if bears_words(&before, rect) || !self.icons.insert(name.clone()) {
+                continue;
+            }
+            window.harness.hover_at(rect.center());
+            window.harness.run_steps(RESTS);
+            let after = Painted::of(window);
+            let tooltip = after
+                .words
+                .iter()
+                .find(|words| !before.words.contains(words));
+            let Some(tooltip) = tooltip else {
+                panic!("{place}: {name:?} at {rect:?} has a drawing and no tooltip");
+            };
+            assert!(
+                tooltip.chars().any(char::is_alphabetic),
+                "{place}: {tooltip:?}"
+            );
+            self.check_keys(window, tooltip, place);
+            window.harness.hover_at(pos2(1.0, 1.0));
+            window.harness.run_steps(2);
+        }
+    }
+}
+
+fn open(window: &mut Window, dialog: Dialog) {
+    window.update(Action::Shell(ShellAction::Dialog(Some(dialog))));
+    window.settle();
+}
+
+fn command(window: &mut Window, command: Command) {
+    window.update(Action::Do(command));
+    window.settle();
+}
+
+#[test]
+fn every_drawing_in_the_panels_and_the_table_of_a_match_has_a_tooltip() {
+    let mut seen = Seen::default();
+    let mut window = Window::of(&format!("{SAMPLE}\n\n{SAMPLE}"));
+    for _ in 0..3 {
+        window.key(Key::ArrowRight);
+    }
+    for digit in [
+        Key::Num1,
+        Key::Num2,
+        Key::Num3,
+        Key::Num4,
+        Key::Num5,
+        Key::Num6,
+        Key::Num7,
+        Key::Num8,
+    ] {
+        window.keys(CTRL, digit);
+        window.settle();
+        seen.check(&mut window, &format!("{digit:?}"));
+    }
+    command(&mut window, Command::Table);
+    seen.check(&mut window, "the table");
+    // Rails of parts that are folded.
+    let mut narrow = Window::sized(&format!("{SAMPLE}\n{SAMPLE}"), 400.0, 700.0);
+    seen.check(&mut narrow, "a narrow window");
+    assert!(seen.icons.len() >= 10, "{:?}", seen.icons);
+    assert!(seen.with_keys >= 10, "{}", seen.with_keys);
+}
+
+#[test]
+fn every_drawing_in_a_dialog_has_a_tooltip() {
+    let mut seen = Seen::default();
+    let mut window = Window::at(SAMPLE, "25B");
+    for name in [
+        Command::NewMatch,
+        Command::NewGame,
+        Command::Export,
+        Command::Print,
+        Command::Palette,
+        Command::Keys,
+        Command::About,
+        Command::PlayMove,
+        Command::MergeVariations,
+    ] {
+        command(&mut window, name);
+        assert!(window.state().shell.dialog.is_some(), "{name:?}");
+        seen.check(&mut window, &format!("{name:?}"));
+        window.key(Key::Escape);
+    }
+    for page in [
+        SettingsPage::Looks,
+        SettingsPage::Matches,
+        SettingsPage::Engine,
+        SettingsPage::Keys,
+    ] {
+        open(&mut window, Dialog::Settings(page, None));
+        seen.check(&mut window, &format!("{page:?}"));
+    }
+    for guide in [Guide::Bughouse, Guide::Kriegspiel, Guide::Searching] {
+        open(&mut window, Dialog::Guide(guide));
+        seen.check(&mut window, guide.name());
+    }
+    open(&mut window, Dialog::Welcome);
+    seen.check(&mut window, "welcome");
+    assert!(seen.with_keys >= 3, "{}", seen.with_keys);
+}
+
+#[test]
+fn every_drawing_of_exercises_and_kriegspiel_has_a_tooltip() {
+    let mut seen = Seen::default();
+    let mut window = Window::of(include_str!("../../assets/samples/kriegspiel-problem.pgn"));
+    for digit in [Key::Num1, Key::Num3, Key::Num5, Key::Num6, Key::Num7] {
+        window.keys(CTRL, digit);
+        window.settle();
+        seen.check(&mut window, &format!("{digit:?}"));
+    }
+    let mut window = Window::of(
+        "[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[WhiteB \"cy\"]\n[BlackB \"dee\"]\n\
+         [FEN \"6rk/6pp/8/8/8/8/6PP/R5K1[NQ] w - - 0 1 | \
+         rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1\"]\n\n1A. N@f7# *\n",
+    );
+    command(&mut window, Command::ExercisesOfMatch);
+    window.wait("the exercises are found", |window| {
+        let round = window.state().exercise();
+        round.is_some_and(|round| round.walked.is_none())
+    });
+    seen.check(&mut window, "an exercise");
+    assert!(seen.icons.len() >= 4, "{:?}", seen.icons);
+}
