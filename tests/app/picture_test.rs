@@ -114,7 +114,7 @@ fn drawing_an_animation() -> (Window, std::path::PathBuf) {
     let mut window = Window::of(SAMPLE);
     window.keys(CTRL, Key::E);
     let path = window.path("match.gif");
-    choose_path(&mut window, path.to_str().unwrap());
+    choose_path(&mut window, &path.to_string_lossy());
     // As slow as it was played, and large.
     choose(&mut window, |choice| {
         choice.speed = 1;
