@@ -48,6 +48,12 @@ fn question(position: &Position, id: BoardId) -> Question {
 }
 
 impl EngineState {
+    /// Whether engines were looked for.
+    #[must_use]
+    pub const fn has_looked(&self) -> bool {
+        self.looked
+    }
+
     /// The names of the engines that run, each once; empty where none does.
     #[must_use]
     pub fn names_text(&self) -> String {

@@ -16,7 +16,10 @@ pub fn engine_settings_ui(
     actions: &mut Vec<Action>,
 ) {
     let mut act = |action| actions.push(Action::Engine(action));
-    act(EngineAction::Look);
+    // Once: every action asks for another frame.
+    if !engine.has_looked() {
+        act(EngineAction::Look);
+    }
     let small = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
     ui.label(RichText::new("Which engine").font(theme::semibold(theme::TEXT)));
     if ui
