@@ -4,7 +4,7 @@ use crate::window::{CTRL, DT_S, SAMPLE, SHORT, Window};
 use eframe::egui::Key;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::time::Duration;
-use tandem::app::{Action, ShellAction};
+use tandem::app::{Action, Command, ShellAction};
 
 /// So many frames until `seconds` have passed.
 fn pass(window: &mut Window, seconds: f32) {
@@ -75,7 +75,7 @@ fn the_newest_two_are_shown_and_the_others_counted() {
 #[test]
 fn what_newer_messages_put_out_of_sight_does_not_come_back_late() {
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
-    window.update(Action::Shell(ShellAction::Say("this is wrong".to_owned())));
+    window.update(Action::Do(Command::CopyFenTag));
     window.key(Key::M);
     window.key(Key::Space);
     assert!(window.has("and 1 more"));
