@@ -2,7 +2,7 @@
 //! of that side, and diagrams where they are asked for and at the end.
 
 use super::{
-    Background, GameView, Hidden, Look, PdfError, Rgb, Show, Watch, Weight,
+    Background, GameView, Hidden, Look, PdfError, Show, Watch, Weight,
     columns::plain,
     game::{game_scene, line_words},
     print::{COMMENT, COMMENT_ROW, DIM, INK, MOVE, ROW, TITLE, paint},
@@ -71,11 +71,13 @@ impl Printed<'_> {
         let width = self.width();
         let title = plain(&self.view.title());
         for line in wrapped(&title, Weight::SemiBold, TITLE, width) {
-            self.line(MARGIN, TITLE, 20.0, Weight::SemiBold, INK, line);
+            self.flow
+                .line(MARGIN, TITLE, 20.0, Weight::SemiBold, INK, line);
         }
         for about in [self.view.about, self.view.side_words()] {
             for line in wrapped(&plain(about), Weight::Regular, MOVE, width) {
-                self.line(MARGIN, MOVE, ROW, Weight::Regular, DIM, line);
+                self.flow
+                    .line(MARGIN, MOVE, ROW, Weight::Regular, DIM, line);
             }
         }
         self.flow.y += 4.0;
@@ -95,20 +97,6 @@ impl Printed<'_> {
     /// Between the margins.
     fn width(&self) -> f32 {
         self.sheet.points.0 - 2.0 * MARGIN
-    }
-
-    /// A line of text, and down to the next.
-    fn line(&mut self, x: f32, size: f32, height: f32, weight: Weight, color: Rgb, text: String) {
-        let y = self.flow.y + height * 0.75;
-        self.flow.put(Item::Text {
-            x,
-            y,
-            size,
-            weight,
-            color,
-            text,
-        });
-        self.flow.y += height;
     }
 
     /// Turns the page where `height` points more do not fit.
@@ -135,7 +123,7 @@ impl Printed<'_> {
             (MARGIN + MOVES, Weight::SemiBold, INK, mv),
         ] {
             self.flow.y = top;
-            self.line(x, MOVE, ROW, weight, color, text);
+            self.flow.line(x, MOVE, ROW, weight, color, text);
         }
         for (place, words) in words.into_iter().enumerate() {
             if place == 0 {
@@ -143,7 +131,8 @@ impl Printed<'_> {
             } else {
                 self.room(ROW);
             }
-            self.line(MARGIN + WORDS, COMMENT, ROW, Weight::Regular, INK, words);
+            self.flow
+                .line(MARGIN + WORDS, COMMENT, ROW, Weight::Regular, INK, words);
         }
         let variations = line.notes.variations.iter().map(|it| format!("({it})"));
         for words in line.notes.comments.iter().cloned().chain(variations) {
@@ -157,7 +146,8 @@ impl Printed<'_> {
         for line in wrapped(&text, Weight::Regular, COMMENT, width) {
             self.room(COMMENT_ROW);
             let x = MARGIN + MOVES;
-            self.line(x, COMMENT, COMMENT_ROW, Weight::Regular, DIM, line);
+            self.flow
+                .line(x, COMMENT, COMMENT_ROW, Weight::Regular, DIM, line);
         }
         self.flow.y += 3.0;
     }

@@ -109,12 +109,14 @@ impl Printed<'_> {
         self.flow.turn();
         let width = self.width();
         for line in wrapped(words, Weight::SemiBold, TITLE, width) {
-            self.line(MARGIN, TITLE, 20.0, Weight::SemiBold, INK, line);
+            self.flow
+                .line(MARGIN, TITLE, 20.0, Weight::SemiBold, INK, line);
         }
         for about in [self.header.event.clone(), self.header.result.clone()] {
             for line in wrapped(&plain(&about), Weight::Regular, MOVE, width) {
                 if !line.is_empty() {
-                    self.line(MARGIN, MOVE, ROW, Weight::Regular, DIM, line);
+                    self.flow
+                        .line(MARGIN, MOVE, ROW, Weight::Regular, DIM, line);
                 }
             }
         }
@@ -131,7 +133,8 @@ impl Printed<'_> {
                 MoveRow::Ending(text) => {
                     self.room(ROW + 6.0);
                     self.flow.y += 6.0;
-                    self.line(MARGIN, MOVE, ROW, Weight::SemiBold, INK, plain(text));
+                    self.flow
+                        .line(MARGIN, MOVE, ROW, Weight::SemiBold, INK, plain(text));
                 }
             }
         }
@@ -145,20 +148,6 @@ impl Printed<'_> {
 
     fn column(&self, seat: usize) -> f32 {
         MARGIN + self.width() / 4.0 * f32::from(u8::try_from(seat).unwrap_or(0))
-    }
-
-    /// A line of text, and down to the next.
-    fn line(&mut self, x: f32, size: f32, height: f32, weight: Weight, color: Rgb, text: String) {
-        let y = self.flow.y + height * 0.75;
-        self.flow.put(Item::Text {
-            x,
-            y,
-            size,
-            weight,
-            color,
-            text,
-        });
-        self.flow.y += height;
     }
 
     /// Turns the page where `height` points more do not fit.
@@ -177,10 +166,10 @@ impl Printed<'_> {
             let x = self.column(seat as usize);
             self.flow.y = top;
             let name = seat.name().to_owned();
-            self.line(x, CLOCK, 10.0, Weight::Regular, DIM, name);
+            self.flow.line(x, CLOCK, 10.0, Weight::Regular, DIM, name);
             let player = title(&self.header.seats[seat]);
             let player = Weight::SemiBold.face().fit(&player, MOVE, room);
-            self.line(x, MOVE, ROW, Weight::SemiBold, INK, player);
+            self.flow.line(x, MOVE, ROW, Weight::SemiBold, INK, player);
         }
         let y = self.flow.y + 1.0;
         self.flow.put(Item::Rule { y });
@@ -204,7 +193,7 @@ impl Printed<'_> {
         let top = self.flow.y;
         let number = format!("{}.", cell.number);
         let x = left + NUMBER - Weight::Regular.face().width(&number, MOVE);
-        self.line(x, MOVE, ROW, Weight::Regular, DIM, number);
+        self.flow.line(x, MOVE, ROW, Weight::Regular, DIM, number);
         let (weight, color) = if cell.played {
             (Weight::SemiBold, INK)
         } else {
@@ -216,12 +205,13 @@ impl Printed<'_> {
         let x = left + NUMBER + 3.0;
         let after = x + weight.face().width(&text, MOVE) + 4.0;
         self.flow.y = top;
-        self.line(x, MOVE, ROW, weight, color, text);
+        self.flow.line(x, MOVE, ROW, weight, color, text);
         let clock = Weight::Regular.face().width(&cell.clock, CLOCK);
         if after + clock <= left + self.width() / 4.0 - 2.0 {
             self.flow.y = top;
             let clock = cell.clock.clone();
-            self.line(after, CLOCK, ROW, Weight::Regular, DIM, clock);
+            self.flow
+                .line(after, CLOCK, ROW, Weight::Regular, DIM, clock);
         }
     }
 
@@ -231,7 +221,8 @@ impl Printed<'_> {
         for line in wrapped(&text, Weight::Regular, COMMENT, width) {
             self.room(COMMENT_ROW);
             let x = MARGIN + NUMBER;
-            self.line(x, COMMENT, COMMENT_ROW, Weight::Regular, INK, line);
+            self.flow
+                .line(x, COMMENT, COMMENT_ROW, Weight::Regular, INK, line);
         }
         self.flow.y += 3.0;
     }

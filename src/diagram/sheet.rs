@@ -88,6 +88,28 @@ impl Flow {
             page.push(item);
         }
     }
+
+    /// Puts a line of `text` that is `height` points high at `x`, and goes down to the next.
+    pub fn line(
+        &mut self,
+        x: f32,
+        size: f32,
+        height: f32,
+        weight: Weight,
+        color: Rgb,
+        text: String,
+    ) {
+        let y = self.y + height * 0.75;
+        self.put(Item::Text {
+            x,
+            y,
+            size,
+            weight,
+            color,
+            text,
+        });
+        self.y += height;
+    }
 }
 
 /// The lines of `text`, broken between words where they are wider than `width` at `size`. A word that is
