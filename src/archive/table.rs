@@ -131,3 +131,46 @@ impl Table {
         usize::try_from(hash & mask).unwrap_or(0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_of_the_places_are_free_and_no_more_are_taken_than_that_needs() {
+        let mut table = Table::default();
+        for id in 1..=300 {
+            let key = Key::of(id.to_string().as_bytes());
+            table.insert(Entry::new(key, id), u64::from(id), |entry| {
+                u64::from(entry.id())
+            });
+            let needed = (id as usize * 2).next_power_of_two().max(Table::FEWEST);
+            assert_eq!(table.places.len(), needed, "{id} entries");
+        }
+        for id in 1..=300 {
+            let key = Key::of(id.to_string().as_bytes());
+            let found = table.find(u64::from(id), |entry| entry.key() == key);
+            assert_eq!(found, Some(id));
+        }
+        assert_eq!(table.find(7, |_| false), None);
+    }
+
+    #[test]
+    fn entries_of_one_hash_lie_one_after_the_other_and_round_the_end() {
+        let mut table = Table::default();
+        let last = Table::FEWEST as u64 - 1;
+        for id in 1..=5 {
+            let key = Key::of(id.to_string().as_bytes());
+            table.insert(Entry::new(key, id), last, |_| last);
+        }
+        assert_eq!(
+            table.places[0].id(),
+            2,
+            "after the last place comes the first"
+        );
+        for id in 1..=5 {
+            let key = Key::of(id.to_string().as_bytes());
+            assert_eq!(table.find(last, |entry| entry.key() == key), Some(id));
+        }
+    }
+}

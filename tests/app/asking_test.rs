@@ -130,6 +130,7 @@ fn a_player_is_shown_with_partners_and_opponents() {
     answered(&mut window);
     for name in [
         "White A: 2 games, 1 won, 0 drawn, 0 lost",
+        "Rating",
         "Ratings from 2025-01-02 to 2026-11-01: 1900 to 2001, 2001 at last",
         "Dan: 2 games, 1 won, 0 drawn, 0 lost",
         "Carla: 2 games, 1 won, 0 drawn, 0 lost",
@@ -148,6 +149,12 @@ fn a_player_is_shown_with_partners_and_opponents() {
     window.click("All players");
     answered(&mut window);
     assert!(window.has("8 players in the matches that are listed"));
+    // A single rating has no course.
+    assert!(!window.has_containing("Ratings from"));
+    window.click("Margency: 1 game, 0 won, 0 drawn, 1 lost");
+    answered(&mut window);
+    assert!(window.has("White A: 1 game, 0 won, 0 drawn, 1 lost"));
+    assert!(!window.has("Rating") && !window.has_containing("Ratings from"));
 }
 
 #[test]

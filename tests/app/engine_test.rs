@@ -2,11 +2,11 @@
 
 use crate::{
     double::Double,
-    window::{SAMPLE, Window},
+    window::{SAMPLE, SHORT, Window},
 };
 use std::time::Duration;
 use tandem::{
-    app::{Action, EngineAction, Panel},
+    app::{Action, Command, Dialog, EngineAction, Panel, SettingsPage, ShellAction, Switch},
     rules::BoardId,
 };
 
@@ -90,6 +90,70 @@ fn the_best_line_stands_at_each_board_and_leads_to_all_lines() {
     assert_eq!(window.state().shell.panel, Panel::Moves);
     window.click(&name(BoardId::B));
     assert_eq!(window.state().shell.panel, Panel::Engine);
+}
+
+#[test]
+fn an_engine_that_was_found_is_chosen_by_a_click_and_another_one_for_board_b() {
+    let mut window = Window::of(SHORT);
+    let found = |path: &str| Action::Engine(EngineAction::Found(vec![path.into()]));
+    // What this machine has is of no interest.
+    window.update(found("/nowhere/before"));
+    let page = Dialog::Settings(SettingsPage::Engine, None);
+    window.update(Action::Shell(ShellAction::Dialog(Some(page))));
+    window.wait("engines were looked for", |window| {
+        !window.has("/nowhere/before")
+    });
+    window.update(found("/nowhere/engine"));
+    let both = "Search both boards at once, each with an engine of its own";
+    let second = "Path of the engine of board B";
+    let setup = |window: &Window| window.state().settings.engine_setup.clone();
+    assert_eq!(setup(&window).path, None, "nothing was chosen");
+    assert!(!setup(&window).two && !window.has(second));
+    window.press("/nowhere/engine");
+    assert_eq!(setup(&window).path, Some("/nowhere/engine".into()));
+    window.press(both);
+    assert!(setup(&window).two && window.has(second));
+    window.press("The first that is found");
+    assert_eq!(setup(&window).path, None);
+    window.press(both);
+    assert!(!setup(&window).two && !window.has(second));
+    window.wait_kept("as before", |kept| !kept.engine_setup.two);
+}
+
+/// The report after an engine has searched the start of a match as far as it lives.
+fn searched(said: &str) -> Window {
+    let double = Double::searching(said);
+    let mut window = Window::of("[Result \"*\"]\n\n1A. e4 1a. f6 *\n");
+    let path = Some(double.path());
+    window.update(Action::Engine(EngineAction::Use(path)));
+    // The live engine is another process, and is of no interest here.
+    let why = "left alone".to_owned();
+    window.update(Action::Engine(EngineAction::Failed(why)));
+    window.update(Action::Do(Command::Switch(Switch::Engine)));
+    window.update(Action::Do(Command::AnalyseMatch));
+    window.wait("the end of the search", |window| {
+        !window.state().is_scoring()
+    });
+    window.update(Action::Do(Command::Show(Panel::Report)));
+    window
+}
+
+#[test]
+fn the_report_says_how_far_an_engine_has_come_until_it_is_done() {
+    let answer = |score: i32, line: &str| {
+        format!(
+            "< info depth 5 score cp {score} nodes 1000 nps 5000 pv {line}\n< bestmove {line}\n> go\n"
+        )
+    };
+    // Board A is asked about at each of the three moments, board B once.
+    let mut said = answer(50, "d2d4") + &answer(40, "d2d4") + &answer(-30, "e7e5");
+    let window = searched(&(said.clone() + "! die\n"));
+    let until = "positions a moment, one board at a time; 2 of 3 moments so far.";
+    assert!(window.has_containing(until), "{:?}", window.names());
+    said += &answer(1500, "d2d4");
+    let window = searched(&said);
+    assert!(window.has_containing("positions a moment, one board at a time."));
+    assert!(!window.has_containing("so far"), "{:?}", window.names());
 }
 
 #[test]

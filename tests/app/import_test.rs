@@ -5,7 +5,7 @@
     reason = "writes what is opened, and looks at what is left of it"
 )]
 
-use crate::window::{CTRL, Window};
+use crate::window::{CTRL, SAMPLE, SHORT, Window};
 use eframe::egui::{Event, Key};
 use std::io::Write as _;
 use tandem::app::Dialog;
@@ -123,6 +123,19 @@ fn a_match_that_is_in_the_open_list_is_noticed_however_it_comes() {
     assert!(window.has_containing(&format!("{said}pasted.bpgn")));
     window.open_all(vec![path]);
     assert!(window.has_containing(&format!("{said}both.bpgn")));
+}
+
+#[test]
+fn a_match_that_was_in_the_open_list_is_told_with_its_number() {
+    let both = format!("{SAMPLE}\n{SHORT}");
+    let mut window = Window::of(&both);
+    let path = window.file("one.bpgn", SHORT.as_bytes());
+    window.open_by_path(path.to_str().expect("UTF-8"));
+    let said = "This match was in the list that was open: match 2 of match.bpgn.";
+    assert!(window.has_containing(said), "{:?}", window.names());
+    let path = window.file("both.bpgn", both.as_bytes());
+    window.open_by_path(path.to_str().expect("UTF-8"));
+    assert!(window.has_containing("Match 2 was in the list that was open: one.bpgn."));
 }
 
 #[test]

@@ -12,6 +12,7 @@ use egui_kittest::{
     Node,
     kittest::{NodeT as _, Queryable as _},
 };
+use std::time::Duration;
 use tandem::{
     app::{Action, Answer, Command, Dialog, Panel},
     settings::{BoardColors, Theme},
@@ -162,6 +163,19 @@ fn f10_and_alt_with_a_letter_open_the_menus() {
     assert_eq!(window.state().shell.dialog, Some(Dialog::Keys));
     assert!(!window.has("About Tandem"));
     untouched(&window, SHORT);
+}
+
+#[test]
+fn a_menu_in_which_nothing_can_be_chosen_stays_open_and_at_rest() {
+    let mut window = Window::empty();
+    window.keys(ALT, Key::X);
+    window.harness.run_steps(8);
+    assert!(window.has("Exercises from this match"));
+    assert_eq!(focused(&window), None, "no entry can be chosen");
+    window.settle();
+    assert_eq!(window.repaint_delay(), Duration::MAX);
+    window.key(Key::Escape);
+    assert!(!window.has("Exercises from this match"));
 }
 
 #[test]

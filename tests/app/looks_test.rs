@@ -77,3 +77,56 @@ fn close_menu(window: &mut Window) {
         window.key(egui::Key::Escape);
     }
 }
+
+/// How a ply of the list is painted: whether with its number, and what of its clock.
+fn painted_cell(window: &Window, painted: &Painted, name: &str) -> (bool, String) {
+    let place = window.rect(name);
+    let inside = painted.words.iter().zip(&painted.places);
+    let inside = inside.filter(|(_, at)| place.contains(at.left_center()));
+    let words: Vec<&str> = inside.map(|(words, _)| words.as_str()).collect();
+    let [ply, clock @ ..] = words.as_slice() else {
+        panic!("{name} is not painted");
+    };
+    (ply.contains(".Nf"), clock.concat())
+}
+
+#[test]
+fn a_ply_that_is_too_long_loses_decimals_then_its_number_then_its_clock() {
+    let mut text = String::new();
+    let mut names = Vec::new();
+    for round in 1..=20 {
+        let [white, black] = if round % 2 == 1 {
+            ["Nf3", "Nf6"]
+        } else {
+            ["Ng1", "Ng8"]
+        };
+        for (seat, san) in [('A', white), ('a', black), ('B', white), ('b', black)] {
+            // An annotation in words counts for no other ply.
+            let words = "i".repeat(names.len());
+            let annotation = if round % 2 == 1 {
+                let glyph = format!("{san} {words}");
+                names.push(format!("{round}{seat} {}, clock 299.9", glyph.trim_end()));
+                format!("{{A:{words}}}")
+            } else {
+                String::new()
+            };
+            text += &format!("{round}{seat}. {san}{{299.9}}{annotation} ");
+        }
+    }
+    let window = Window::sized(&text.replace("{A:}", ""), 1920.0, 1080.0);
+    let painted = Painted::of(&window);
+    let ways = names.iter().filter(|name| window.has(name));
+    let mut ways: Vec<_> = ways
+        .map(|name| painted_cell(&window, &painted, name))
+        .collect();
+    ways.dedup();
+    let expected = [
+        (true, "299.9"),
+        (true, "299"),
+        (false, "299"),
+        (true, ""),
+        (false, ""),
+    ];
+    let expected = expected.map(|(number, clock)| (number, clock.to_owned()));
+    assert_eq!(ways, expected, "{:?}", window.names());
+}

@@ -327,6 +327,13 @@ fn a_list_of_many_variations_draws_what_is_in_sight() {
 fn variations_of_the_same_match_are_added_from_a_text() {
     let mut window = Window::at(SHORT, "1a");
     window.menu(&["Play", "Add variations of this match…"]);
+    // The dialog has the keyboard at once, and gives it up once something is written.
+    let field = "Match with variations";
+    assert!(window.is_focused(field));
+    window.type_text("1");
+    assert_eq!(window.value(field), "1");
+    window.key(Key::Escape);
+    window.menu(&["Play", "Add variations of this match…"]);
     window.update(Action::Playback(PlaybackAction::Merge(SAMPLE.to_owned())));
     assert!(window.has_containing("These are two matches"));
     window.update(Action::Playback(PlaybackAction::Merge(format!(

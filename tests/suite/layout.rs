@@ -469,3 +469,50 @@ fn names_beside_a_small_board_are_as_wide_as_the_room() {
     });
     assert!(seen > 10, "{seen}");
 }
+
+#[test]
+fn bars_are_as_far_from_a_board_above_as_below() {
+    let mut seen = 0;
+    every_window(|request| {
+        let layout = WindowLayout::of(&game(request));
+        let pixel = 1.0 / request.pixels_per_point;
+        for BoardLayout { board, seats, .. } in &layout.boards.boards {
+            let [upper, lower] = seats.map(|seat| seat.bar);
+            if upper.is_empty() {
+                continue;
+            }
+            // A board begins at a whole pixel.
+            let above = board.top - upper.bottom();
+            let below = lower.top - board.bottom();
+            let near = above >= below - 0.02 && above <= below + pixel + 0.02;
+            assert!(near, "{above} {below} in {request:?}");
+            seen += u32::from(below > pixel + 1.0);
+        }
+    });
+    assert!(seen > 100, "{seen}");
+}
+
+#[test]
+fn without_a_timeline_a_board_stands_in_the_middle_of_what_is_left() {
+    let mut seen = 0;
+    every_window(|request| {
+        let layout = WindowLayout::of(&game(request));
+        let boards = &layout.boards;
+        let [board] = boards.boards.as_slice() else {
+            panic!("one board");
+        };
+        assert!(boards.timeline.is_empty());
+        if boards.header.is_empty() || board.text.is_empty() {
+            return;
+        }
+        let above = boards.header.top - layout.center.top;
+        let below = boards.transport.top - board.text.bottom();
+        // Margins and gaps.
+        assert!(
+            (above - below).abs() < 16.0,
+            "{above} {below} in {request:?}"
+        );
+        seen += u32::from(above > 100.0);
+    });
+    assert!(seen > 100, "{seen}");
+}

@@ -227,3 +227,43 @@ impl Round {
         words
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        report::exercises_of,
+        rules::{Bfen, BySeat},
+        search::Walked,
+        tactics::{Limits, Solver},
+    };
+
+    #[test]
+    fn how_far_the_search_has_come_stands_behind_what_is_asked() {
+        let mut round = Round::seeking(3, Vec::new());
+        assert_eq!(round.progress(), "0 of 3 matches searched");
+        let position = Bfen::parse("7k/5Q2/8/8/8/8/8/K7[P] w - - 0 1", None);
+        let position = position.expect("a position").position;
+        let found = exercises_of(&position, 0, &mut Solver::new(Limits::default()));
+        let posed = found.into_iter().take(1).map(|exercise| Posed {
+            exercise,
+            record: 0,
+            position: position.clone(),
+            players: BySeat::from_fn(|seat| seat.name().to_owned()),
+        });
+        round.take(Gathered {
+            posed: posed.collect(),
+            walked: Some(Walked {
+                records: 2,
+                total: 3,
+            }),
+            failed: None,
+        });
+        assert_eq!(
+            round.progress(),
+            "Exercise 1 of 1 · 2 of 3 matches searched"
+        );
+        round.take(Gathered::default());
+        assert_eq!(round.progress(), "Exercise 1 of 1");
+    }
+}

@@ -104,3 +104,35 @@ impl VariationTrack {
         Some(point)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        file::{FileRange, Source},
+        replay::VariationPath,
+    };
+
+    #[test]
+    fn the_plies_of_a_variation_stand_a_second_apart_where_a_click_finds_them() {
+        let text = "1A. e4{10} 1a. e5{10} {C:(1a. c5 2A. Nf3 2a. d6)} 2A. d4{8} *";
+        let range = FileRange::new(0, text.len() as u64);
+        let document = Document::open(Source::from_bytes("match.bpgn", text), range);
+        let track = Track::of(&document);
+        let place = VariationPath::root(0).after(2);
+        let shown = VariationTrack::of(&document, &track, &place, 0.0);
+        assert_eq!(shown.leaves_at, 1);
+        assert_eq!(shown.track.ticks[..1], track.ticks[..1]);
+        let times = shown.track.ticks[1..]
+            .iter()
+            .map(|it| it.time - shown.start);
+        assert_eq!(times.collect::<Vec<_>>(), [1000, 2000, 3000]);
+        assert_eq!(
+            (shown.time, shown.end),
+            (shown.start + 2000, shown.start + 3000)
+        );
+        for (tick, (_, point)) in shown.track.ticks[1..].iter().zip(&shown.plies) {
+            assert_eq!(shown.point_at(tick.time), Some(point));
+        }
+    }
+}

@@ -135,6 +135,20 @@ pub fn basis_text(basis: Basis) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::file::{FileRange, Source};
+
+    #[test]
+    fn first_clocks_are_worked_out_where_no_time_control_is_given() {
+        let names = |tag: &str| {
+            let text = format!("{tag}\n\n1A. e4{{175}} 1a. e5{{174}} *\n");
+            let range = FileRange::new(0, text.len() as u64);
+            let document = Document::open(Source::from_bytes("match.bpgn", text), range);
+            let rows = worked_out(&document).into_iter();
+            rows.map(|(name, _)| name).collect::<Vec<_>>()
+        };
+        assert_eq!(names("[Event \"x\"]"), ["First clocks", "Match time"]);
+        assert_eq!(names("[TimeControl \"180+0\"]"), ["Match time"]);
+    }
 
     #[test]
     fn values_that_readers_would_not_understand_are_said() {
