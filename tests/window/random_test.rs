@@ -111,16 +111,14 @@ impl Numbers {
     }
 }
 
-/// Keys that look at the match in another way and change nothing.
-const LOOKING: [&str; 12] = [
+/// Keys that look at the match in another way and change nothing. None is a letter or a sign: F6 may lead into a field.
+const LOOKING: [&str; 10] = [
     "Right",
     "Left",
     "Up",
     "Down",
     "Home",
     "End",
-    "bracketright",
-    "bracketleft",
     "ctrl+plus",
     "ctrl+minus",
     "F6",
