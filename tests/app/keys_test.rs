@@ -452,6 +452,23 @@ fn focused(window: &Window) -> Option<String> {
 }
 
 #[test]
+fn tab_leaves_an_empty_field_of_a_dialog() {
+    for (command, way_out) in [
+        (Command::OpenPath, "Cancel"),
+        (Command::MergeVariations, "Cancel"),
+        (Command::PlayMove, "Close (Esc)"),
+    ] {
+        let mut window = Window::of(SHORT);
+        window.update(Action::Do(command));
+        window.settle();
+        window.keys(Modifiers::SHIFT, Key::Tab);
+        assert_eq!(focused(&window).as_deref(), Some(way_out), "{command:?}");
+        window.key(Key::Enter);
+        assert_eq!(window.state().shell.dialog, None, "{command:?}");
+    }
+}
+
+#[test]
 fn on_the_timeline_the_arrows_step_and_space_plays() {
     let mut window = Window::of(SHORT);
     window.key(Key::F6);

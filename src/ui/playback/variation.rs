@@ -8,7 +8,7 @@ use crate::{
     rules::{Color, Piece, Role, role_name},
     ui::{
         keys,
-        shell::dialog_width,
+        shell::{dialog_width, is_new},
         theme::{self, Tokens},
         widgets::Stage,
     },
@@ -179,7 +179,7 @@ pub fn merge_ui(
         info.current_text_value = Some(text.to_owned());
         info
     });
-    if text.is_empty() && typed.is_empty() {
+    if is_new(ui) {
         field.request_focus();
     }
     if typed != text {

@@ -7,7 +7,7 @@ use crate::{
     },
     document::excerpt,
     ui::{
-        shell::dialog_width,
+        shell::{dialog_width, is_new},
         theme::{self, Tokens},
     },
 };
@@ -93,18 +93,6 @@ pub fn save_path_ui(
         }
         cancel(ui, actions);
     });
-}
-
-/// Whether the dialog was not there in the frame before.
-fn is_new(ui: &Ui) -> bool {
-    let id = ui.scope_id().with("frame");
-    let frame = ui.ctx().cumulative_frame_nr();
-    let before = ui.data_mut(|data| {
-        let before = data.get_temp::<u64>(id);
-        data.insert_temp(id, frame);
-        before
-    });
-    before.is_none_or(|before| frame > before + 1)
 }
 
 /// Something stands at the path already.
@@ -336,7 +324,8 @@ pub fn play_move_ui(
             .margin(vec2(8.0, 6.0)),
     );
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    if !field.has_focus() {
+    // A move that is refused is mended where it stands.
+    if is_new(ui) || entered {
         field.request_focus();
     }
     if text != typed {

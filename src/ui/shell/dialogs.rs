@@ -101,6 +101,18 @@ pub fn dialog_width(ui: &mut Ui, width: f32) {
     ui.set_width(width.min(room.max(40.0)));
 }
 
+/// Whether the dialog was not there in the frame before.
+pub fn is_new(ui: &Ui) -> bool {
+    let id = ui.scope_id().with("frame");
+    let frame = ui.ctx().cumulative_frame_nr();
+    let before = ui.data_mut(|data| {
+        let before = data.get_temp::<u64>(id);
+        data.insert_temp(id, frame);
+        before
+    });
+    before.is_none_or(|before| frame > before + 1)
+}
+
 fn content_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -154,7 +166,7 @@ fn open_path_ui(ui: &mut Ui, tokens: &Tokens, path: &str, actions: &mut Vec<Acti
             .desired_width(f32::INFINITY)
             .margin(vec2(8.0, 6.0)),
     );
-    if path.is_empty() && typed.is_empty() {
+    if is_new(ui) {
         field.request_focus();
     }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
