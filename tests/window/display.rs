@@ -44,6 +44,8 @@ impl Display {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let mut server = Command::new("Xvfb")
             .args(["-displayfd", "1", "-screen", "0", SCREEN])
+            // Without keys that repeat: on a busy machine one is released long after it was pressed.
+            .arg("-r")
             .args(["-nolisten", "tcp", "-noreset", "-nocursor", "-fbdir"])
             .arg(folder.path())
             .stdin(Stdio::null())
