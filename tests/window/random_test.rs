@@ -350,8 +350,15 @@ impl<'a> Session<'a> {
         assert_eq!(std::fs::read(&self.path).ok().as_ref(), Some(&self.bytes));
         // What was typed and cannot be written stays typed.
         let kept = self.kept_changes();
-        let changed = kept.as_ref().filter(|kept| !kept.records.is_empty());
-        assert_eq!(changed, None, "looking has changed the match");
+        let changed = kept.filter(|kept| !kept.records.is_empty());
+        let changed = changed.map(|kept| with_changes(&self.bytes, &kept));
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        assert!(
+            changed.is_none(),
+            "looking has changed the match from\n{}\nto\n{}",
+            text(&self.bytes),
+            text(&changed.unwrap_or_default())
+        );
         self.window.assert_sound();
     }
 
