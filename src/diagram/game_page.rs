@@ -7,8 +7,8 @@ use super::{
     GameView, LastMove, PieceSet, Scene, Show, Theme,
     escape::Escaped,
     game::{game_scene, line_words},
-    html::{STYLE, colors, fill},
-    svg::{define_board, define_piece, define_veil},
+    html::{STYLE, colors, fill, in_script, piece_drawings},
+    svg::{define_board, define_veil},
 };
 use crate::{
     replay::kriegspiel::Line,
@@ -74,14 +74,8 @@ pub fn game_html(
         plies: plies.min(lines.len()),
         places: scenes.iter().map(place).collect(),
     };
-    // Within a script only `<` could end it.
-    let data = serde_json::to_string(&data)
-        .unwrap_or_default()
-        .replace('<', "\\u003c");
-    let mut drawings = String::new();
-    for slot in 0..12 {
-        define_piece(pieces, slot, &mut drawings);
-    }
+    let data = in_script(&data);
+    let mut drawings = piece_drawings(pieces);
     define_board(theme, pieces, &mut drawings);
     define_veil(theme, pieces, &mut drawings);
     let about = [view.about, view.side_words()];

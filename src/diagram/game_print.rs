@@ -2,7 +2,7 @@
 //! of that side, and diagrams where they are asked for and at the end.
 
 use super::{
-    Background, GameView, Hidden, Look, PdfError, Show, Watch, Weight,
+    GameView, Hidden, PdfError, Show, Watch, Weight,
     columns::plain,
     game::{game_scene, line_words},
     print::{COMMENT, COMMENT_ROW, DIM, INK, MOVE, ROW, TITLE, paint},
@@ -11,7 +11,6 @@ use super::{
 };
 use crate::replay::kriegspiel::Line;
 use resvg::usvg;
-use std::rc::Rc;
 
 /// Where moves and announcements begin, from the left margin, in points.
 const MOVES: f32 = 30.0;
@@ -68,7 +67,7 @@ fn pages_of(view: GameView<'_>, sheet: &Sheet<'_>) -> Result<Vec<Vec<Item>>, Pdf
 impl Printed<'_> {
     fn lay_out(&mut self) -> Result<(), PdfError> {
         self.flow.turn();
-        let width = self.width();
+        let width = self.sheet.width();
         let title = plain(&self.view.title());
         for line in wrapped(&title, Weight::SemiBold, TITLE, width) {
             self.flow
@@ -94,11 +93,6 @@ impl Printed<'_> {
         self.diagram(lines.len())
     }
 
-    /// Between the margins.
-    fn width(&self) -> f32 {
-        self.sheet.points.0 - 2.0 * MARGIN
-    }
-
     /// Turns the page where `height` points more do not fit.
     fn room(&mut self, height: f32) {
         if !self.flow.fits(height) {
@@ -109,7 +103,7 @@ impl Printed<'_> {
     /// Number, move, what was announced in words and in the file's codes, and what a person wrote.
     fn ply(&mut self, line: &Line) {
         let words = plain(&format!("{} {}", line_words(line), line.code()));
-        let words = wrapped(&words, Weight::Regular, COMMENT, self.width() - WORDS);
+        let words = wrapped(&words, Weight::Regular, COMMENT, self.sheet.width() - WORDS);
         self.room(ROW);
         let top = self.flow.y;
         let dots = line.name.color.fold_wb(".", "…");
@@ -142,7 +136,7 @@ impl Printed<'_> {
 
     fn comment(&mut self, text: &str) {
         let text: String = text.lines().map(|line| plain(line) + "\n").collect();
-        let width = self.width() - MOVES;
+        let width = self.sheet.width() - MOVES;
         for line in wrapped(&text, Weight::Regular, COMMENT, width) {
             self.room(COMMENT_ROW);
             let x = MARGIN + MOVES;
@@ -165,22 +159,11 @@ impl Printed<'_> {
         let Some(scene) = game_scene(self.view, plies, None, &show) else {
             return Ok(());
         };
-        let look = Look {
-            theme: self.sheet.theme,
-            pieces: self.sheet.pieces,
-            background: Background::Transparent,
-        };
+        let look = self.sheet.look();
         let tree = usvg::Tree::from_str(&svg(&scene, &look, 600), &usvg::Options::default())?;
         let height = DIAGRAM * tree.size().height() / tree.size().width();
         self.room(height + 8.0);
-        let y = self.flow.y + 4.0;
-        self.flow.put(Item::Picture {
-            x: (self.sheet.points.0 - DIAGRAM) / 2.0,
-            y,
-            width: DIAGRAM,
-            tree: Rc::new(tree),
-        });
-        self.flow.y += height + 8.0;
+        self.flow.picture(self.sheet, (DIAGRAM, height), tree);
         Ok(())
     }
 }

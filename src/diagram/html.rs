@@ -82,14 +82,8 @@ pub fn html(
         moments: moments(document),
         variations: places,
     };
-    // Within a script only `<` could end it.
-    let data = serde_json::to_string(&data)
-        .unwrap_or_default()
-        .replace('<', "\\u003c");
-    let mut drawings = String::new();
-    for slot in 0..12 {
-        define_piece(pieces, slot, &mut drawings);
-    }
+    let data = in_script(&data);
+    let mut drawings = piece_drawings(pieces);
     define_promoted(theme, &mut drawings);
     define_board(theme, pieces, &mut drawings);
     fill(
@@ -120,6 +114,22 @@ pub(super) fn fill(page: &str, values: &[(&str, &str)]) -> String {
         }
     }
     out
+}
+
+/// `data` as JSON that can stand in a script: there only `<` could end it.
+pub(super) fn in_script(data: &impl Serialize) -> String {
+    serde_json::to_string(data)
+        .unwrap_or_default()
+        .replace('<', "\\u003c")
+}
+
+/// The pieces of both colours, to be used by name.
+pub(super) fn piece_drawings(pieces: &PieceSet) -> String {
+    let mut drawings = String::new();
+    for slot in 0..12 {
+        define_piece(pieces, slot, &mut drawings);
+    }
+    drawings
 }
 
 pub(super) fn colors(theme: &Theme) -> String {

@@ -1,7 +1,7 @@
 //! [`print()`]: matches on paper in four columns, with comments, and diagrams where they are asked for.
 
 use super::{
-    Background, DrawnPart, Glyph, Hidden, Look, PdfError, Rgb, Scene, Show, Watch, Weight,
+    DrawnPart, Glyph, Hidden, PdfError, Rgb, Scene, Show, Watch, Weight,
     columns::{plain, title},
     face::{in_ems, letters_without_face},
     other_faces::other_face,
@@ -24,7 +24,7 @@ use krilla::{
     text::{Font, GlyphId, KrillaGlyph},
 };
 use resvg::usvg;
-use std::{borrow::Borrow, collections::HashMap, rc::Rc};
+use std::{borrow::Borrow, collections::HashMap};
 
 /// Sizes of type, and what a line takes, in points.
 pub(super) const MOVE: f32 = 9.5;
@@ -107,7 +107,7 @@ fn teams(header: &Header) -> String {
 impl Printed<'_> {
     fn lay_out(&mut self, words: &str) -> Result<(), PdfError> {
         self.flow.turn();
-        let width = self.width();
+        let width = self.sheet.width();
         for line in wrapped(words, Weight::SemiBold, TITLE, width) {
             self.flow
                 .line(MARGIN, TITLE, 20.0, Weight::SemiBold, INK, line);
@@ -141,13 +141,8 @@ impl Printed<'_> {
         Ok(())
     }
 
-    /// Between the margins.
-    fn width(&self) -> f32 {
-        self.sheet.points.0 - 2.0 * MARGIN
-    }
-
     fn column(&self, seat: usize) -> f32 {
-        MARGIN + self.width() / 4.0 * f32::from(u8::try_from(seat).unwrap_or(0))
+        MARGIN + self.sheet.width() / 4.0 * f32::from(u8::try_from(seat).unwrap_or(0))
     }
 
     /// Turns the page where `height` points more do not fit.
@@ -161,7 +156,7 @@ impl Printed<'_> {
     /// Who plays in which column.
     fn heads(&mut self) {
         let top = self.flow.y;
-        let room = self.width() / 4.0 - 6.0;
+        let room = self.sheet.width() / 4.0 - 6.0;
         for seat in Seat::ALL {
             let x = self.column(seat as usize);
             self.flow.y = top;
@@ -199,7 +194,7 @@ impl Printed<'_> {
         } else {
             (Weight::Regular, DIM)
         };
-        let room = self.width() / 4.0 - NUMBER - 10.0;
+        let room = self.sheet.width() / 4.0 - NUMBER - 10.0;
         let text = format!("{}{}", plain(&cell.san), plain(&cell.glyph));
         let text = weight.face().fit(&text, MOVE, room);
         let x = left + NUMBER + 3.0;
@@ -207,7 +202,7 @@ impl Printed<'_> {
         self.flow.y = top;
         self.flow.line(x, MOVE, ROW, weight, color, text);
         let clock = Weight::Regular.face().width(&cell.clock, CLOCK);
-        if after + clock <= left + self.width() / 4.0 - 2.0 {
+        if after + clock <= left + self.sheet.width() / 4.0 - 2.0 {
             self.flow.y = top;
             let clock = cell.clock.clone();
             self.flow
@@ -217,7 +212,7 @@ impl Printed<'_> {
 
     fn comment(&mut self, text: &str) {
         let text: String = text.lines().map(|line| plain(line) + "\n").collect();
-        let width = self.width() - NUMBER;
+        let width = self.sheet.width() - NUMBER;
         for line in wrapped(&text, Weight::Regular, COMMENT, width) {
             self.room(COMMENT_ROW);
             let x = MARGIN + NUMBER;
@@ -234,23 +229,12 @@ impl Printed<'_> {
             hidden: Hidden::default(),
             ..Show::default()
         };
-        let look = Look {
-            theme: self.sheet.theme,
-            pieces: self.sheet.pieces,
-            background: Background::Transparent,
-        };
+        let look = self.sheet.look();
         let picture = svg(&Scene::of(self.document, moment, &show), &look, 1000);
         let tree = usvg::Tree::from_str(&picture, &usvg::Options::default())?;
         let height = DIAGRAM * tree.size().height() / tree.size().width();
         self.room(height + 8.0);
-        let y = self.flow.y + 4.0;
-        self.flow.put(Item::Picture {
-            x: (self.sheet.points.0 - DIAGRAM) / 2.0,
-            y,
-            width: DIAGRAM,
-            tree: Rc::new(tree),
-        });
-        self.flow.y += height + 8.0;
+        self.flow.picture(self.sheet, (DIAGRAM, height), tree);
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! [`Sheet`] and [`Flow`]: lines and pictures that run down over as many pages as they need.
 
-use super::{PieceSet, Rgb, Theme, Weight};
+use super::{Background, Look, PieceSet, Rgb, Theme, Weight};
 use resvg::usvg;
 use std::rc::Rc;
 
@@ -23,6 +23,20 @@ impl Sheet<'_> {
 
     /// 8.5 × 11 inches.
     pub const LETTER: (f32, f32) = (612.0, 792.0);
+
+    /// Between the margins.
+    pub(super) fn width(&self) -> f32 {
+        self.points.0 - 2.0 * MARGIN
+    }
+
+    /// How diagrams look on it.
+    pub(super) const fn look(&self) -> Look<'_> {
+        Look {
+            theme: self.theme,
+            pieces: self.pieces,
+            background: Background::Transparent,
+        }
+    }
 }
 
 /// Free space at the edges, in points.
@@ -109,6 +123,18 @@ impl Flow {
             text,
         });
         self.y += height;
+    }
+
+    /// Puts a picture of this `width` and `height` in the middle of a `sheet`, with room above and below.
+    pub fn picture(&mut self, sheet: &Sheet<'_>, (width, height): (f32, f32), tree: usvg::Tree) {
+        let y = self.y + 4.0;
+        self.put(Item::Picture {
+            x: (sheet.points.0 - width) / 2.0,
+            y,
+            width,
+            tree: Rc::new(tree),
+        });
+        self.y += height + 8.0;
     }
 }
 
