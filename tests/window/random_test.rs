@@ -349,8 +349,14 @@ impl<'a> Session<'a> {
         self.window.rests_within(A_WHILE);
         assert_eq!(std::fs::read(&self.path).ok().as_ref(), Some(&self.bytes));
         // What was typed and cannot be written stays typed.
-        let kept = self.kept_changes();
-        let changed = kept.filter(|kept| !kept.records.is_empty());
+        let with_records = || self.kept_changes().filter(|kept| !kept.records.is_empty());
+        let mut changed = with_records();
+        // What is kept is written every two seconds at most, so that it may still tell of the time before the save.
+        let start = Instant::now();
+        while changed.is_some() && start.elapsed() < A_WHILE {
+            std::thread::sleep(Duration::from_millis(100));
+            changed = with_records();
+        }
         let changed = changed.map(|kept| with_changes(&self.bytes, &kept));
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         assert!(
