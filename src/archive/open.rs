@@ -93,7 +93,7 @@ pub(super) fn find_records(
 
 /// The records of a file that is open: packed or not, BPGN or BGN, as its bytes say.
 pub(super) fn records_of(
-    text: Text,
+    mut text: Text,
     cache: Option<&CacheFolder>,
     limits: UnpackLimits,
     each: &mut Each<'_>,
@@ -110,8 +110,11 @@ pub(super) fn records_of(
         let json = if packed { source.clone().into() } else { text };
         return Ok(opening.bgn(&source, json, torn));
     }
-    if !packed && (text.length() <= HELD || text.held().is_some()) {
-        return Ok(opening.held(text.read_all()?));
+    if !packed {
+        text = held_if_small(text)?;
+    }
+    if let (false, Some(source)) = (packed, text.held()) {
+        return Ok(opening.held(source.clone()));
     }
     // What comes from no file has nothing to be kept under.
     let cache = cache.filter(|_| text.reader().is_some());
@@ -138,6 +141,18 @@ pub(super) fn found_in(source: Source) -> Found {
 /// What the disk says.
 pub fn holds_bgn(text: &Text) -> Result<bool, FileError> {
     Ok(is_bgn(text.path(), &head(text)?))
+}
+
+/// `text`, held in memory if it is not larger than 16 MB.
+///
+/// # Errors
+/// What the disk says.
+pub fn held_if_small(text: Text) -> Result<Text, FileError> {
+    if text.length() <= HELD {
+        Ok(text.read_all()?.into())
+    } else {
+        Ok(text)
+    }
 }
 
 /// The first bytes of `text`, unpacked if it is packed, as far as that goes.

@@ -8,24 +8,14 @@
 use super::{
     fast_scan,
     part::Scanned,
-    window::{BLOCK, Input, Window},
+    record_reader::RecordReader,
+    window::{BLOCK, Input},
 };
-use crate::{
-    file::FileError,
-    notation::{EVENT, Record},
-};
-use memchr::{memchr3, memrchr3};
+use crate::file::FileError;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The parser is given so much at first, and twice as much each time that a record does not end in it.
+/// The end of a record is sought so far before it is left to the parser.
 const FIRST_LIMIT: u64 = BLOCK as u64;
-
-/// A record is cut where it gets longer than this: it has to be held to be read, and a match takes some
-/// thousand bytes.
-const LONGEST_RECORD: u64 = 1 << 30;
-
-/// What the lexer looks ahead at most, but for a line and a brace.
-const LOOK_AHEAD: usize = 32 * 1024;
 
 /// Scans the pieces that begin between `from` and `to`, the beginning of the file among them, and puts them
 /// into the part of `found`. Stops early, with what was found so far, where `cancelled` is set.
@@ -37,21 +27,20 @@ pub(super) fn scan(
     found: &mut Scanned,
 ) -> Result<(), FileError> {
     let mut scan = Scan {
-        window: Window::new(input, from),
+        records: RecordReader::of_input(input, from),
         found,
-        record: Record::default(),
     };
     let mut at = if from == 0 {
         // Blanks before the first record belong to it.
         scan.read_until_event(0)?
     } else {
-        match scan.window.find_event(from, to, from)? {
-            Some(event) if event < to => event,
-            _ => return Ok(()),
+        match scan.records.event_between(from, to)? {
+            Some(event) => event,
+            None => return Ok(()),
         }
     };
     scan.found.part.end = at;
-    while at < to.min(scan.window.length()) && !cancelled.load(Ordering::Relaxed) {
+    while at < to.min(scan.records.window.length()) && !cancelled.load(Ordering::Relaxed) {
         at = scan.piece(at)?;
         scan.found.part.end = at;
     }
@@ -59,28 +48,27 @@ pub(super) fn scan(
 }
 
 struct Scan<'f, 's> {
-    window: Window<'f>,
+    records: RecordReader<'f>,
     found: &'s mut Scanned,
-    record: Record,
 }
 
 impl Scan<'_, '_> {
     /// Takes the piece that begins at `start`, at a line that begins `[Event "`, and returns where the next
     /// one does.
     fn piece(&mut self, start: u64) -> Result<u64, FileError> {
-        let seen = self.window.text(start, self.window.end());
-        if let Some((fast, length)) = fast_scan::read(seen, self.window.is_at_end()) {
+        let seen = self.records.window.text(start, self.records.window.end());
+        if let Some((fast, length)) = fast_scan::read(seen, self.records.window.is_at_end()) {
             self.found.push_fast(start, &fast, &seen[..length]);
             return Ok(start + length as u64);
         }
         let limit = start + FIRST_LIMIT;
-        let next = self.window.find_event(start + 1, limit, start)?;
+        let next = self.records.window.find_event(start + 1, limit, start)?;
         let end = match next {
             Some(next) => next,
-            None if limit >= self.window.length() => self.window.length(),
+            None if limit >= self.records.window.length() => self.records.window.length(),
             None => return self.read_until_event(start),
         };
-        let text = self.window.text(start, end);
+        let text = self.records.window.text(start, end);
         match fast_scan::read(text, true) {
             Some((fast, _)) => {
                 self.found.push_fast(start, &fast, text);
@@ -94,62 +82,18 @@ impl Scan<'_, '_> {
     /// `[Event "`, and returns where that is.
     fn read_until_event(&mut self, start: u64) -> Result<u64, FileError> {
         let mut at = start;
-        while at < self.window.length() {
-            let (end, synced) = self.read_one(at)?;
-            at = end;
-            if synced {
+        while at < self.records.window.length() {
+            let read = self.records.read(at)?;
+            if !read.record.is_blank() {
+                self.found.push_read(at, read.record, read.text);
+            }
+            at = read.range.end;
+            if read.at_event {
                 break;
             }
         }
         Ok(at)
     }
-
-    /// Reads the record that begins at `start`. Returns where the next one does, and whether it is at a line
-    /// `[Event "`.
-    fn read_one(&mut self, start: u64) -> Result<(u64, bool), FileError> {
-        let length = self.window.length();
-        let mut limit = FIRST_LIMIT;
-        // The file may begin with the line, which then is the record's own.
-        let mut from = start + 1;
-        loop {
-            let event = self.window.find_event(from, start + limit, start)?;
-            let most = (start + limit).min(self.window.end());
-            // What the line says after its name makes no difference.
-            let in_sight = event.filter(|event| event + EVENT.len() as u64 <= most);
-            let to = in_sight.map_or(most, |event| event + EVENT.len() as u64);
-            let text = self.window.text(start, to);
-            let read = self.record.parse_first(text);
-            let end = start + read as u64;
-            let synced = in_sight == Some(end);
-            // Without a line in sight that ends it, more text might change how this is read.
-            let rest = &text[read..];
-            let sure = match in_sight {
-                Some(_) => !rest.is_empty(),
-                None if to == length => true,
-                None => rest.len() > LOOK_AHEAD && is_line_known(text, read),
-            };
-            let cut = !sure && limit >= LONGEST_RECORD;
-            if sure || cut {
-                let text = &text[..read];
-                if !self.record.is_blank() {
-                    self.found.push_read(start, &self.record, text);
-                }
-                return Ok((end, synced));
-            }
-            match in_sight {
-                // The line belongs to this record, which has had no event before.
-                Some(event) => from = event + 1,
-                None => limit = (limit * 2).min(LONGEST_RECORD),
-            }
-        }
-    }
-}
-
-/// Whether all tags before byte `at` are read as they would be if `text` went on: one without a closing
-/// quote goes to the last bracket of its line, so that either the line ends, or a bracket stands behind `at`.
-fn is_line_known(text: &[u8], at: usize) -> bool {
-    let tag = memrchr3(b'[', b'\n', b'\r', &text[..at]).is_some_and(|before| text[before] == b'[');
-    !tag || memchr3(b'\n', b'\r', b']', &text[at..]).is_some()
 }
 
 #[cfg(test)]
@@ -164,12 +108,11 @@ mod tests {
         let text = one.repeat(count);
         let mut found = Scanned::default();
         let mut scan = Scan {
-            window: Window::new(Input::Bytes(text.as_bytes()), 0),
+            records: RecordReader::of_input(Input::Bytes(text.as_bytes()), 0),
             found: &mut found,
-            record: Record::default(),
         };
         scan.read_until_event(0).unwrap();
-        let held = scan.window.memory();
+        let held = scan.records.window.memory();
         assert!(held <= 4 * BLOCK, "{held}");
         let rows: usize = found.part.blocks.iter().map(Block::len).sum();
         assert_eq!(rows, count);

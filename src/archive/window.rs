@@ -1,16 +1,13 @@
 //! [`Window`]: a stretch of a file in memory, which moves on through it.
 
 use crate::{
-    file::{FileError, Reader},
-    notation::EVENT,
+    file::{FileError, Reader, Source, Text},
+    notation::{EVENT, LINE_START},
 };
 use memchr::memmem::Finder;
 
 /// So much is read at a time.
 pub(super) const BLOCK: usize = 1 << 18;
-
-/// Whether a line starts is told from the byte before.
-const BEFORE: u64 = 1;
 
 /// Where the bytes come from.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +18,15 @@ pub(super) enum Input<'f> {
     Bytes(&'f [u8]),
 }
 
-impl Input<'_> {
+impl<'f> Input<'f> {
+    /// What `text` holds, or reads from the disk.
+    pub(super) fn of(text: &'f Text) -> Self {
+        match (text.reader(), text.held()) {
+            (Some(reader), _) => Self::File(reader),
+            (None, held) => Self::Bytes(held.map_or(&[], Source::bytes)),
+        }
+    }
+
     pub(super) fn length(self) -> u64 {
         match self {
             Self::File(reader) => reader.length(),
@@ -63,7 +68,7 @@ impl<'f> Window<'f> {
         Self {
             input,
             length: input.length(),
-            base: from.saturating_sub(BEFORE),
+            base: from.saturating_sub(LINE_START),
             bytes: Vec::new(),
             filled: 0,
             eventless: (0, 0),
@@ -74,6 +79,11 @@ impl<'f> Window<'f> {
     /// The length of the file.
     pub(super) const fn length(&self) -> u64 {
         self.length
+    }
+
+    /// The place of the first byte in memory.
+    pub(super) const fn first(&self) -> u64 {
+        self.base
     }
 
     /// One past the last byte in memory.
@@ -104,7 +114,7 @@ impl<'f> Window<'f> {
     /// Reads one block more, and forgets what lies before `keep`.
     pub(super) fn read_on(&mut self, keep: u64) -> Result<(), FileError> {
         // What a line start is told from stays.
-        let keep = keep.saturating_sub(BEFORE).max(self.base);
+        let keep = keep.saturating_sub(LINE_START).max(self.base);
         let gone = self.place(keep);
         self.bytes.copy_within(gone..self.filled, 0);
         self.filled -= gone;

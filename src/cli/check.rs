@@ -8,8 +8,8 @@ use super::{
     stream::Paint,
 };
 use crate::{
-    archive::{Collection, Query, holds_bgn, is_match_file},
-    file::{LineColumn, LineCursor, Source, Text, files_below},
+    archive::{held_if_small, holds_bgn, is_match_file},
+    file::{LineColumn, LineCursor, Source, Text, Unpacker, files_below},
     formats::ReadFile,
     notation::Severity,
     rules::{Numbers, count_words},
@@ -112,20 +112,23 @@ impl Checked<'_, '_> {
         if holds_bgn(&text)? {
             return self.check_bgn(&text, progress);
         }
-        let matches = Matches::of_text(text)?;
-        let torn = matches.why_torn();
-        for file in &matches.list.files {
-            let held = file.text.held().filter(|_| torn.is_none());
-            if let Some(source) = held
-                && self.check_position(source, progress)?
-            {
-                continue;
-            }
-            if torn.is_none() || file.text.length() > 0 {
-                let mut lines = LineCursor::of(&file.text);
-                let mut place = |offset| lines.place(offset);
-                self.check_all(path, &matches, None, &mut place, progress)?;
-            }
+        let (text, torn) = if Unpacker::of(&text)?.is_some() {
+            let matches = Matches::of_text(text)?;
+            let torn = matches.why_torn();
+            (matches.list.files[0].text.clone(), torn)
+        } else {
+            (held_if_small(text)?, None)
+        };
+        let held = text.held().filter(|_| torn.is_none());
+        if let Some(source) = held
+            && self.check_position(source, progress)?
+        {
+            return Ok(());
+        }
+        if torn.is_none() || text.length() > 0 {
+            let mut lines = LineCursor::of(&text);
+            let mut place = |offset| lines.place(offset);
+            self.check_all(path, &text, None, &mut place, progress)?;
         }
         torn.map_or(Ok(()), Err)
     }
@@ -140,8 +143,7 @@ impl Checked<'_, '_> {
                 if numbers == Some(Numbers::Clocks) {
                     self.tell(path, START, Severity::Warning, &READ_AS_CLOCKS)?;
                 }
-                let list = Collection::of(position);
-                self.check_all(path, &Matches { list }, None, &mut |_| START, progress)?;
+                self.check_all(path, &position.into(), None, &mut |_| START, progress)?;
             }
             Err(why) => {
                 self.tell(path, START, Severity::Error, &Stop::Position(why))?;
@@ -163,9 +165,7 @@ impl Checked<'_, '_> {
                 };
                 self.tell(text.path(), place, Severity::Error, line)?;
             }
-            let matches = Matches {
-                list: Collection::of(file.source.clone()),
-            };
+            let matches = file.source.clone().into();
             let mut place = |offset| file.line_column(offset);
             self.check_all(text.path(), &matches, Some(&file), &mut place, progress)?;
         }
@@ -175,41 +175,36 @@ impl Checked<'_, '_> {
         }
     }
 
-    /// Checks all of `matches`, which are those of the file at `path`; `place` tells where a byte of their text stands in it.
+    /// Checks all matches of `text`, which are those of the file at `path`; `place` tells where a byte of `text` stands in it.
     fn check_all(
         &mut self,
         path: &Path,
-        matches: &Matches,
+        text: &Text,
         bgn: Option<&ReadFile>,
         place: &mut dyn FnMut(u64) -> LineColumn,
         progress: &dyn Fn(usize),
     ) -> Result<(), Stop> {
-        let [file] = matches.list.files.as_slice() else {
-            return Ok(());
-        };
         // A line that is no match has been told as such.
         let lines = bgn.and_then(|file| file.bgn.as_ref());
         let mut readable = lines.is_some_and(|lines| !lines.unread.is_empty());
-        matches.select(&Query::default(), |selection| {
-            let mut told = Ok(());
-            let found = find_issues(selection, bgn, |walked, found| {
-                progress(walked.records);
-                readable |= found.readable;
-                self.sum.matches += found.matches;
-                self.sum.plies += found.plies;
-                told = found.issues.iter().try_for_each(|issue| {
-                    self.tell(path, place(issue.offset), issue.severity, &issue.words)
-                });
-                match told {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(_) => ControlFlow::Break(()),
-                }
+        let mut told = Ok(());
+        let found = find_issues(text, bgn, |records, found| {
+            progress(records);
+            readable |= found.readable;
+            self.sum.matches += found.matches;
+            self.sum.plies += found.plies;
+            told = found.issues.iter().try_for_each(|issue| {
+                self.tell(path, place(issue.offset), issue.severity, &issue.words)
             });
-            told?;
-            Ok(unless_unread(found)?)
-        })?;
+            match told {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
+        });
+        told?;
+        unless_unread(found)?;
         if !readable {
-            let what = if file.text.length() == 0 {
+            let what = if text.length() == 0 {
                 "the file is empty"
             } else {
                 "there is no bughouse match in this file"

@@ -1,11 +1,12 @@
-//! [`find_issues`]: what is wrong with each record of a list, in words, found on all cores.
+//! [`find_issues`]: what is wrong with each record of a text, in words, found on all cores.
 
 use crate::{
-    file::{FileRange, Span},
+    archive::ReadRecord,
+    file::{FileRange, Span, Text},
     formats::ReadFile,
-    notation::{Notation, Record, Severity, kriegspiel},
+    notation::{Notation, Severity, kriegspiel},
     replay::{Match, bgn_contradictions, kriegspiel::Game},
-    search::{Selection, WalkError, Walked, WalkedRecord, walk_all},
+    search::{WalkError, walk_text},
 };
 use std::{fmt::Display, ops::ControlFlow};
 
@@ -38,36 +39,28 @@ impl Found {
     }
 }
 
-/// What is used again for the next record.
-#[derive(Default)]
-struct Kept {
-    record: Record,
-    played: Match,
-}
-
-/// Replays the records of `selection` and tells what is wrong with them, in the order of the list. What `bgn` says of its
-/// plies is held against what was played, where the records come from there.
+/// Replays the records of `text` and tells what is wrong with them, in their order, with the number of records so far.
+/// What `bgn` says of its plies is held against what was played, where the records come from there.
 pub(super) fn find_issues(
-    selection: &Selection<'_>,
+    text: &Text,
     bgn: Option<&ReadFile>,
-    each: impl FnMut(Walked, Found) -> ControlFlow<()>,
+    each: impl FnMut(usize, Found) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
-    walk_all(
-        selection,
-        |kept: &mut Kept, record, found: &mut Found| {
+    walk_text(
+        text,
+        |played: &mut Match, read, found: &mut Found| {
             found.matches += 1;
-            kept.record.parse_into(record.text);
-            found.readable |= kept.record.is_readable();
-            match record.notation {
-                Notation::Kriegspiel => find_in_game(record, found),
-                Notation::Bpgn => find_in_match(kept, record, bgn, found),
+            found.readable |= read.record.is_readable();
+            match Notation::of(read.record, read.text) {
+                Notation::Kriegspiel => find_in_game(read, found),
+                Notation::Bpgn => find_in_match(played, read, bgn, found),
             }
         },
         each,
     )
 }
 
-fn find_in_game(record: &WalkedRecord<'_>, found: &mut Found) {
+fn find_in_game(record: &ReadRecord<'_>, found: &mut Found) {
     let mut game = Game::replay(&kriegspiel::Record::parse(record.text), record.text);
     if record.glued {
         game.note_glued();
@@ -80,23 +73,23 @@ fn find_in_game(record: &WalkedRecord<'_>, found: &mut Found) {
 }
 
 fn find_in_match(
-    kept: &mut Kept,
-    walked: &WalkedRecord<'_>,
+    played: &mut Match,
+    read: &ReadRecord<'_>,
     bgn: Option<&ReadFile>,
     found: &mut Found,
 ) {
-    let Kept { record, played } = kept;
-    played.replay_into(record, walked.text);
-    if walked.glued {
+    let record = read.record;
+    played.replay_into(record, read.text);
+    if read.glued {
         played.note_glued();
     }
     // Of what is no match at all, a picture say, one issue tells enough.
     let told = if record.is_readable() { usize::MAX } else { 1 };
     for issue in played.issues.iter().take(told) {
         let severity = issue.problem.severity();
-        found.push(walked.range, issue.span, severity, &issue.problem);
+        found.push(read.range, issue.span, severity, &issue.problem);
     }
-    let said = bgn.and_then(|bgn| bgn.bgn_at(walked.range.start));
+    let said = bgn.and_then(|bgn| bgn.bgn_at(read.range.start));
     let contradictions = said.iter().flat_map(|it| bgn_contradictions(it, played));
     for (index, contradiction) in contradictions {
         let ply = record.plies.get(index);
@@ -105,7 +98,7 @@ fn find_in_match(
             format!("{}{}", ply.number, ply.seat.letter())
         });
         let words = format!("{name}: {contradiction}");
-        found.push(walked.range, span, Severity::Warning, &words);
+        found.push(read.range, span, Severity::Warning, &words);
     }
     found.plies += played.plies.len();
 }
@@ -114,36 +107,34 @@ fn find_in_match(
 mod tests {
     use super::*;
     use crate::{
-        archive::Index,
-        file::{Reader, Text, atomic_write},
-        notation::{Records, is_glued},
+        file::{Reader, atomic_write},
+        notation::{Record, Records, is_glued},
     };
 
     /// What is found one record after the other in text that is held, each line as it is told.
     fn one_by_one(bytes: &[u8]) -> Vec<String> {
         let mut found = Found::default();
-        let mut kept = Kept::default();
+        let mut played = Match::default();
         let mut records = Records::of(bytes);
-        let mut id = 0;
-        while let Some((record, text, range)) = records.read_next() {
-            let walked = WalkedRecord {
-                id,
+        let mut count = 0;
+        while let Some((_, text, range)) = records.read_next() {
+            // Read again from its own bytes alone.
+            let record = Record::parse(text);
+            let read = ReadRecord {
+                record: &record,
                 range,
                 text,
-                notation: Notation::of(record, text),
+                at_event: false,
                 glued: is_glued(bytes, range.start),
             };
-            id += 1;
-            match walked.notation {
-                Notation::Kriegspiel => find_in_game(&walked, &mut found),
-                Notation::Bpgn => {
-                    kept.record.parse_into(text);
-                    find_in_match(&mut kept, &walked, None, &mut found);
-                }
+            count += 1;
+            match Notation::of(&record, text) {
+                Notation::Kriegspiel => find_in_game(&read, &mut found),
+                Notation::Bpgn => find_in_match(&mut played, &read, None, &mut found),
             }
         }
         let mut lines = in_words(&found);
-        lines.push(format!("{id} records, {} plies", found.plies));
+        lines.push(format!("{count} records, {} plies", found.plies));
         lines
     }
 
@@ -157,20 +148,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x.bpgn");
         atomic_write(&path, bytes, false).unwrap();
-        let reader = Reader::open(&path).unwrap();
-        let index = Index::of_file(&reader, |_, _| ControlFlow::Continue(())).unwrap();
-        let text = Text::from(reader);
-        let rows: Vec<_> = (0..).take(index.len()).collect();
-        let selection = Selection {
-            index: &index,
-            texts: &[&text],
-            rows: &rows,
-        };
+        let text = Text::from(Reader::open(&path).unwrap());
         let (mut lines, mut matches, mut plies) = (Vec::new(), 0, 0);
-        let walked = find_issues(&selection, None, |_, found| {
+        let walked = find_issues(&text, None, |records, found| {
             lines.extend(in_words(&found));
             matches += found.matches;
             plies += found.plies;
+            assert_eq!(records, matches);
             ControlFlow::Continue(())
         });
         walked.unwrap();

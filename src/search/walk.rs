@@ -1,26 +1,15 @@
 //! Many records read by many threads, and told in the order of the list.
 
+use super::in_order::in_order;
 use crate::{
     archive::{Index, RecordId, RowNumber},
     file::{FileError, FileRange, Text},
     notation::{LINE_START, Notation, is_glued},
 };
-use std::{
-    collections::BTreeMap,
-    ops::ControlFlow,
-    sync::{
-        Condvar, Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
-        mpsc,
-    },
-};
+use std::ops::ControlFlow;
 
 /// So many records are one piece of work.
 const PIECE: usize = 256;
-
-/// So many pieces a thread may be done and not told yet. Who is slow to take what was found of a large file holds the
-/// threads up, so that it is not all in memory.
-const AHEAD: usize = 2;
 
 /// Records that stand this close to one another are read at once, up to so many bytes together.
 const GAP: u64 = 16 << 10;
@@ -101,102 +90,22 @@ pub fn walk_all<K: Default, T: Default + Send>(
 ) -> Result<(), WalkError> {
     let total = selection.rows.len();
     let pieces = total.div_ceil(PIECE);
-    let threads = rayon::current_num_threads();
-    let (next, told) = (AtomicUsize::new(0), Told::ahead(threads * AHEAD));
-    let (sender, receiver) = mpsc::channel();
-    rayon::in_place_scope(|scope| {
-        for _ in 0..threads.min(pieces) {
-            let (sender, next, told, work) = (sender.clone(), &next, &told, &work);
-            scope.spawn(move |_| {
-                let (mut kept, mut buffer) = (K::default(), Vec::new());
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= pieces || told.wait_for(number).is_break() {
-                        return;
-                    }
-                    let rows = &selection.rows[number * PIECE..total.min((number + 1) * PIECE)];
-                    let mut found = T::default();
-                    let read = selection.read(rows, &mut buffer, |record| {
-                        work(&mut kept, record, &mut found);
-                    });
-                    if sender.send((number, read.map(|()| found))).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        // Also where `each` panics: threads that wait would wait for ever.
-        let _end = EndOnDrop(&told);
-        tell(&receiver, |number, found| {
+    in_order(
+        pieces,
+        |(kept, buffer): &mut (K, Vec<u8>), number| {
+            let rows = &selection.rows[number * PIECE..total.min((number + 1) * PIECE)];
+            let mut found = T::default();
+            selection.read(rows, buffer, |record| work(kept, record, &mut found))?;
+            Ok(found)
+        },
+        |number, found| {
             let records = total.min((number + 1) * PIECE);
-            let flow = each(Walked { records, total }, found);
-            told.set(Some(number + 1));
-            flow
-        })
-    })
-}
-
-/// How many pieces have been told; nothing once no more are wanted.
-struct Told {
-    pieces: Mutex<Option<usize>>,
-    changed: Condvar,
-    /// So many more may be worked on.
-    ahead: usize,
-}
-
-impl Told {
-    const fn ahead(ahead: usize) -> Self {
-        Self {
-            pieces: Mutex::new(Some(0)),
-            changed: Condvar::new(),
-            ahead,
-        }
-    }
-
-    fn set(&self, pieces: Option<usize>) {
-        *self.pieces.lock().unwrap_or_else(PoisonError::into_inner) = pieces;
-        self.changed.notify_all();
-    }
-
-    /// Waits until piece `number` may be worked on; breaks where it is not wanted.
-    fn wait_for(&self, number: usize) -> ControlFlow<()> {
-        let pieces = self.pieces.lock().unwrap_or_else(PoisonError::into_inner);
-        let far = |told: &mut Option<usize>| told.is_some_and(|told| number >= told + self.ahead);
-        let pieces = self.changed.wait_while(pieces, far);
-        match *pieces.unwrap_or_else(PoisonError::into_inner) {
-            Some(_) => ControlFlow::Continue(()),
-            None => ControlFlow::Break(()),
-        }
-    }
-}
-
-/// Ends a walk when it goes out of scope.
-struct EndOnDrop<'t>(&'t Told);
-
-impl Drop for EndOnDrop<'_> {
-    fn drop(&mut self) {
-        self.0.set(None);
-    }
-}
-
-/// Hands the pieces on in their order as they come in.
-fn tell<T>(
-    receiver: &mpsc::Receiver<(usize, Result<T, FileError>)>,
-    mut each: impl FnMut(usize, T) -> ControlFlow<()>,
-) -> Result<(), WalkError> {
-    let mut waiting = BTreeMap::new();
-    let mut due = 0;
-    for (number, found) in receiver {
-        waiting.insert(number, found?);
-        while let Some(found) = waiting.remove(&due) {
-            if each(due, found).is_break() {
-                return Err(WalkError::Cancelled);
+            match each(Walked { records, total }, found) {
+                ControlFlow::Continue(()) => Ok(()),
+                ControlFlow::Break(()) => Err(WalkError::Cancelled),
             }
-            due += 1;
-        }
-    }
-    Ok(())
+        },
+    )
 }
 
 impl Selection<'_> {
@@ -251,8 +160,9 @@ impl Selection<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::in_order::AHEAD, *};
     use crate::file::Source;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     fn with_records(count: usize, test: impl FnOnce(&Selection<'_>)) {
         let text = "[Event \"x\"]\n\n1A. e4\n\n".repeat(count);

@@ -1,0 +1,117 @@
+//! [`in_order`]: pieces of work done on all cores, and told in their order.
+
+use super::WalkError;
+use crate::file::FileError;
+use std::{
+    collections::BTreeMap,
+    ops::ControlFlow,
+    sync::{
+        Condvar, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+        mpsc,
+    },
+};
+
+/// So many pieces a thread may be done and not told yet. Who is slow to take what was found of a large file holds the
+/// threads up, so that it is not all in memory.
+pub(super) const AHEAD: usize = 2;
+
+/// Does the pieces 0 up to `pieces` on all cores: `work` is given one with something that a thread keeps between pieces,
+/// and `each` what came of every piece, in their order. `each` may break off.
+///
+/// # Errors
+/// What the disk says, or that `each` broke off.
+pub(super) fn in_order<K: Default, T: Send>(
+    pieces: usize,
+    work: impl Fn(&mut K, usize) -> Result<T, FileError> + Sync,
+    mut each: impl FnMut(usize, T) -> Result<(), WalkError>,
+) -> Result<(), WalkError> {
+    let threads = rayon::current_num_threads();
+    let (next, told) = (AtomicUsize::new(0), Told::ahead(threads * AHEAD));
+    let (sender, receiver) = mpsc::channel();
+    rayon::in_place_scope(|scope| {
+        for _ in 0..threads.min(pieces) {
+            let (sender, next, told, work) = (sender.clone(), &next, &told, &work);
+            scope.spawn(move |_| {
+                let mut kept = K::default();
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= pieces || told.wait_for(number).is_break() {
+                        return;
+                    }
+                    if sender.send((number, work(&mut kept, number))).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        // Also where `each` panics: threads that wait would wait for ever.
+        let _end = EndOnDrop(&told);
+        tell(&receiver, |number, found| {
+            let flow = each(number, found);
+            told.set(Some(number + 1));
+            flow
+        })
+    })
+}
+
+/// How many pieces have been told; nothing once no more are wanted.
+struct Told {
+    pieces: Mutex<Option<usize>>,
+    changed: Condvar,
+    /// So many more may be worked on.
+    ahead: usize,
+}
+
+impl Told {
+    const fn ahead(ahead: usize) -> Self {
+        Self {
+            pieces: Mutex::new(Some(0)),
+            changed: Condvar::new(),
+            ahead,
+        }
+    }
+
+    fn set(&self, pieces: Option<usize>) {
+        *self.pieces.lock().unwrap_or_else(PoisonError::into_inner) = pieces;
+        self.changed.notify_all();
+    }
+
+    /// Waits until piece `number` may be worked on; breaks where it is not wanted.
+    fn wait_for(&self, number: usize) -> ControlFlow<()> {
+        let pieces = self.pieces.lock().unwrap_or_else(PoisonError::into_inner);
+        let far = |told: &mut Option<usize>| told.is_some_and(|told| number >= told + self.ahead);
+        let pieces = self.changed.wait_while(pieces, far);
+        match *pieces.unwrap_or_else(PoisonError::into_inner) {
+            Some(_) => ControlFlow::Continue(()),
+            None => ControlFlow::Break(()),
+        }
+    }
+}
+
+/// Ends a walk when it goes out of scope.
+struct EndOnDrop<'t>(&'t Told);
+
+impl Drop for EndOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.set(None);
+    }
+}
+
+/// Hands the pieces on in their order as they come in.
+fn tell<T>(
+    receiver: &mpsc::Receiver<(usize, Result<T, FileError>)>,
+    mut each: impl FnMut(usize, T) -> Result<(), WalkError>,
+) -> Result<(), WalkError> {
+    let mut waiting = BTreeMap::new();
+    let mut due = 0;
+    for (number, found) in receiver {
+        waiting.insert(number, found?);
+        while let Some(found) = waiting.remove(&due) {
+            each(due, found)?;
+            due += 1;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,202 @@
+//! A text whose records are not known yet, read and worked on in one go by many threads.
+
+use super::{WalkError, in_order::in_order};
+use crate::{
+    archive::{ReadRecord, RecordReader},
+    file::{FileError, Text},
+};
+use std::ops::ControlFlow;
+
+/// So much of a text is one piece of work, with the end of the record that goes past it.
+const STRETCH: u64 = 2 << 20;
+
+/// What was found in a stretch of a text.
+struct Stretch<T> {
+    /// Where its first record begins; nothing where none does.
+    start: Option<u64>,
+    /// Where its last record ends.
+    end: u64,
+    records: usize,
+    found: T,
+}
+
+/// Gives each record of `text` to `work`, on all cores, with something that a thread keeps between records and with what
+/// is found in a stretch of the text. `each` is told of every stretch that is done, in their order, with the number of
+/// records so far, and may break off. Records are those of [`Records`](crate::notation::Records); what is nothing but
+/// blanks is none.
+///
+/// # Errors
+/// What the disk says, or that `each` broke off.
+pub fn walk_text<K: Default, T: Default + Send>(
+    text: &Text,
+    work: impl Fn(&mut K, &ReadRecord<'_>, &mut T) + Sync,
+    each: impl FnMut(usize, T) -> ControlFlow<()>,
+) -> Result<(), WalkError> {
+    walk_in_stretches(text, STRETCH, work, each)
+}
+
+fn walk_in_stretches<K: Default, T: Default + Send>(
+    text: &Text,
+    stretch: u64,
+    work: impl Fn(&mut K, &ReadRecord<'_>, &mut T) + Sync,
+    mut each: impl FnMut(usize, T) -> ControlFlow<()>,
+) -> Result<(), WalkError> {
+    let length = text.length();
+    let stretches = usize::try_from(length.div_ceil(stretch)).unwrap_or(usize::MAX);
+    let bounds = |number: usize| {
+        let from = number as u64 * stretch;
+        (from, (from + stretch).min(length))
+    };
+    let (mut records, mut end) = (0, 0);
+    in_order(
+        stretches,
+        |kept: &mut K, number| {
+            let (from, to) = bounds(number);
+            let mut reader = RecordReader::new(text, from);
+            let start = match number {
+                0 => Some(0),
+                _ => reader.event_between(from, to)?,
+            };
+            read_stretch(&mut reader, start, to, |record, found| {
+                work(kept, record, found);
+            })
+        },
+        |number, mut stretch| {
+            let (_, to) = bounds(number);
+            // A record before goes past the line at which this stretch was begun.
+            if stretch.start.is_some_and(|start| start < end) {
+                let start = Some(end).filter(|&end| end < to);
+                let mut reader = RecordReader::new(text, end);
+                let mut kept = K::default();
+                stretch = read_stretch(&mut reader, start, to, |record, found| {
+                    work(&mut kept, record, found);
+                })?;
+            }
+            if stretch.start.is_some() {
+                end = stretch.end;
+            }
+            records += stretch.records;
+            match each(records, stretch.found) {
+                ControlFlow::Continue(()) => Ok(()),
+                ControlFlow::Break(()) => Err(WalkError::Cancelled),
+            }
+        },
+    )
+}
+
+/// Reads the records from `start` on, and behind `to` up to the first that begins at a line `[Event "`.
+fn read_stretch<T: Default>(
+    reader: &mut RecordReader<'_>,
+    start: Option<u64>,
+    to: u64,
+    mut work: impl FnMut(&ReadRecord<'_>, &mut T),
+) -> Result<Stretch<T>, FileError> {
+    let mut stretch = Stretch {
+        start,
+        end: start.unwrap_or(0),
+        records: 0,
+        found: T::default(),
+    };
+    let mut at_event = true;
+    while start.is_some() && stretch.end < reader.length() && !(at_event && stretch.end >= to) {
+        let record = reader.read(stretch.end)?;
+        if !record.record.is_blank() {
+            stretch.records += 1;
+            work(&record, &mut stretch.found);
+        }
+        at_event = record.at_event;
+        stretch.end = record.range.end;
+    }
+    Ok(stretch)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        file::{FileRange, Source},
+        notation::Records,
+    };
+
+    /// The records of `bytes` as a walk in stretches of so many bytes finds them.
+    fn walked(bytes: &[u8], stretch: u64) -> Vec<FileRange> {
+        let text = Text::from(Source::from_bytes("x.bpgn", bytes));
+        let mut ranges = Vec::new();
+        walk_in_stretches(
+            &text,
+            stretch,
+            |(): &mut (), record, found: &mut Vec<FileRange>| {
+                assert_eq!(record.text, &bytes[range(record.range)]);
+                found.push(record.range);
+            },
+            |records, found| {
+                ranges.extend(found);
+                assert_eq!(ranges.len(), records);
+                ControlFlow::Continue(())
+            },
+        )
+        .unwrap();
+        ranges
+    }
+
+    fn range(range: FileRange) -> std::ops::Range<usize> {
+        usize::try_from(range.start).unwrap()..usize::try_from(range.end).unwrap()
+    }
+
+    /// The same, read from the first byte to the last.
+    fn in_a_row(bytes: &[u8]) -> Vec<FileRange> {
+        let mut records = Records::of(bytes);
+        let mut ranges = Vec::new();
+        while let Some((_, _, range)) = records.read_next() {
+            ranges.push(range);
+        }
+        ranges
+    }
+
+    #[test]
+    fn stretches_of_any_length_hold_the_records_of_the_text() {
+        let pieces: [&str; 9] = [
+            "[Event \"x\"]\n\n1A. e4 1a. e5 *\n\n",
+            "[Event \"y\"]\r\n[Round \"1\"]\r\n\r\n1A. e4",
+            "[Site \"z\"]\n[Event \"z\"]\n\n1A. e4 *\n",
+            "1A. e4 {never closed\n",
+            "{C:\n[Event \"quoted\"]\n} 1A. d4 1-0\n",
+            "\u{feff}[Event \"mark\"]\n\n1B. d4\n",
+            "\n\n \n",
+            "Dear diary,\n[Event \"open\n1A. e4\n",
+            "[WhiteA \"a\"]\n1A. Nf3 [Event \"inside\"] 1a. Nf6 0-1 ",
+        ];
+        for first in 0..pieces.len() {
+            for second in 0..pieces.len() {
+                for third in 0..pieces.len() {
+                    let text = [first, second, third, first, third]
+                        .map(|at| pieces[at])
+                        .concat();
+                    let expected = in_a_row(text.as_bytes());
+                    for stretch in [1, 7, 16, 40, 100, 1000] {
+                        let got = walked(text.as_bytes(), stretch);
+                        assert_eq!(got, expected, "{stretch}: {text}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn who_breaks_off_is_told_no_more() {
+        let text = "[Event \"x\"]\n\n1A. e4\n\n".repeat(100);
+        let text = Text::from(Source::from_bytes("x.bpgn", text));
+        let mut told = 0;
+        let ended = walk_in_stretches(
+            &text,
+            50,
+            |(): &mut (), _, (): &mut ()| {},
+            |_, ()| {
+                told += 1;
+                ControlFlow::Break(())
+            },
+        );
+        assert!(matches!(ended, Err(WalkError::Cancelled)));
+        assert_eq!(told, 1);
+    }
+}
