@@ -4,8 +4,8 @@ use super::{
     Convert, Done, Paper, Side, Stop, Stream, archive_of, bughouse_of, check_target, diagram,
     game_pages::{are_games, to_pages},
     kriegspiel::to_kriegspiel,
-    many::Matches,
-    read, say_boxes, say_shown_in_part, summary, write,
+    many::{Matches, matches_of, write_each},
+    read, say_boxes, say_cut_short, say_shown_in_part, summary, write,
 };
 use crate::{
     archive::Archive,
@@ -43,8 +43,10 @@ pub(super) fn run(
     if asked.plain_variations && form != Form::Bpgn {
         return Err(Stop::NoPlainVariations(form.of_file().row().name));
     }
-    if form == Form::Bgn {
-        return to_bgn(asked, out, err);
+    match form {
+        Form::Bgn => return to_bgn(asked, out, err),
+        Form::Columns => return to_columns(asked, out, err),
+        Form::Bpgn | Form::Html | Form::Pdf | Form::Kriegspiel => {}
     }
     let (file, done) = read(&asked.file, err)?;
     if (form, asked.game) == (Form::Bpgn, None) {
@@ -85,9 +87,9 @@ pub(super) fn run(
         )?));
     }
     let archive = match form {
-        Form::Bpgn | Form::Bgn | Form::Kriegspiel => archive_of(source)?,
-        Form::Columns | Form::Pdf => bughouse_of(source, asked.game, "convert")?,
+        Form::Pdf => bughouse_of(source, asked.game, "convert")?,
         Form::Html => bughouse_of(source, which, "convert")?,
+        Form::Bpgn | Form::Bgn | Form::Columns | Form::Kriegspiel => archive_of(source)?,
     };
     if form == Form::Kriegspiel {
         return Ok(done.max(to_kriegspiel(&archive, asked, out, err)?));
@@ -115,12 +117,9 @@ fn in_form(
         Form::Bpgn if asked.plain_variations => {
             with_plain_variations(&Content::open(archive.source().clone(), one.range))
         }
-        Form::Bpgn | Form::Bgn | Form::Kriegspiel => archive.source().slice(one.range).to_vec(),
-        Form::Columns => in_columns(shown.by_ref().zip(1..).map(|(document, number)| {
-            err.progress(format_args!("Match {number} of {games}"));
-            document
-        }))
-        .into_bytes(),
+        Form::Bpgn | Form::Bgn | Form::Columns | Form::Kriegspiel => {
+            archive.source().slice(one.range).to_vec()
+        }
         Form::Html => {
             let document = shown.next().unwrap_or_else(|| open(one.range));
             html(&document, theme, pieces, flipped, 0).into_bytes()
@@ -158,12 +157,6 @@ fn sheet_of<'a>(
         pieces,
         flipped,
     }
-}
-
-/// `matches` in four columns, one below the other.
-fn in_columns(matches: impl Iterator<Item = Document>) -> String {
-    let texts: Vec<String> = matches.map(|document| columns(&document)).collect();
-    texts.join("\n")
 }
 
 /// A form of one match is one of many matches of the file: which.
@@ -266,6 +259,33 @@ fn holds_match(source: &Source) -> bool {
         }
     }
     false
+}
+
+/// Writes the matches in four columns, one below the other, made by all cores, of a file that need not fit in memory.
+fn to_columns(asked: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+    let (matches, done) = matches_of(&asked.file, err)?;
+    let rows = matches.bughouse(asked.game, "convert")?;
+    let first = rows.first().map(|&row| row as usize + 1);
+    let mut write_to = |to: &mut dyn Write| {
+        matches.select_rows(&rows, |selection| {
+            write_each(selection, to, err, |number, document, out, err| {
+                if Some(number) != first {
+                    writeln!(out)?;
+                }
+                out.extend_from_slice(columns(document).as_bytes());
+                say_cut_short(number, document, err)
+            })
+        })
+    };
+    if asked.out == Path::new("-") {
+        return Ok(done.max(write_to(out)?));
+    }
+    let mut written = done;
+    atomic_write_with(&asked.out, |file| {
+        written = done.max(write_to(file)?);
+        Ok::<_, Stop>(())
+    })?;
+    Ok(written)
 }
 
 /// Writes a line of JSON a match, made by all cores, of files that need not fit in memory.

@@ -178,12 +178,9 @@ pub(super) fn say_left_out(
     Ok(())
 }
 
-/// The matches of the file at `path`, which may hold nothing but a position. Of BPGN no more is held than a list of them;
-/// BGN is read whole, and what of it is no match is said, and then it is not fine.
-pub(super) fn matches_or_position(
-    path: &Path,
-    err: &mut Stream<'_>,
-) -> Result<(Matches, Done), Stop> {
+/// What of the file at `path` are records. Of BPGN no more is held than a list of them; BGN is read whole, and what of it
+/// is no match is said, and then it is not fine.
+fn records_of(path: &Path, err: &mut Stream<'_>) -> Result<(Matches, Done), Stop> {
     let text = ReadFile::open(path)?;
     let (matches, done) = if holds_bgn(&text)? {
         let (file, done) = read_text(&text, err)?;
@@ -192,9 +189,28 @@ pub(super) fn matches_or_position(
     } else {
         (Matches::of_text(text)?, Done::Fine)
     };
-    if let Some(torn) = matches.why_torn() {
-        return Err(torn);
+    match matches.why_torn() {
+        Some(torn) => Err(torn),
+        None => Ok((matches, done)),
     }
+}
+
+/// The matches of the file at `path`, of which there must be one, held as [`records_of`] says.
+pub(super) fn matches_of(path: &Path, err: &mut Stream<'_>) -> Result<(Matches, Done), Stop> {
+    let (matches, done) = records_of(path, err)?;
+    if matches.list.has_matches() {
+        Ok((matches, done))
+    } else {
+        Err(Stop::NoMatch(path.to_owned()))
+    }
+}
+
+/// The same of a file that may hold nothing but a position.
+pub(super) fn matches_or_position(
+    path: &Path,
+    err: &mut Stream<'_>,
+) -> Result<(Matches, Done), Stop> {
+    let (matches, done) = records_of(path, err)?;
     let held = matches.list.files.first().and_then(|file| file.text.held());
     let position = held.map(|source| position_in(source, err)).transpose()?;
     if let Some(position) = position.flatten() {

@@ -82,7 +82,7 @@ fn what_takes_long_says_on_a_terminal_how_far_it_has_come() {
         (vec!["convert", sample, "-o", &pdf], "Page 1 of "),
         (
             vec!["convert", sample, "-o", &text, "--to", "columns"],
-            "Match 1 of 1",
+            "1 of 1 matches",
         ),
     ] {
         let words = ["tandem"].into_iter().chain(arguments.iter().copied());

@@ -84,6 +84,25 @@ fn every_match_of_a_file_is_written() {
     );
 }
 
+#[test]
+fn columns_of_many_matches_come_in_their_order() {
+    let record = |number: usize| {
+        let moves = if number == 500 { "Ke5" } else { "e4 1-0" };
+        format!("[WhiteA \"{number}\"]\n1A. {moves}\n\n")
+    };
+    let many: String = (1..=700).map(record).collect();
+    let texts: Vec<String> = (1..=700)
+        .map(|number| columns(&open(record(number).as_bytes())))
+        .collect();
+    check(
+        &["convert", "-", "--to", "columns", "-o", "-"],
+        many.as_bytes(),
+        1,
+        &texts.join("\n"),
+        "tandem: game 500 is shown up to the ply that cannot be played\n",
+    );
+}
+
 fn pages(document: &Document) -> Vec<u8> {
     let pieces = PieceSet::load("tandem").expect("our own set");
     let sheet = Sheet {
