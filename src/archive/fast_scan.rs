@@ -15,7 +15,7 @@ use crate::{
     notation::{EVENT, GameResult, KnownTag, NameId},
     rules::Seat,
 };
-use memchr::{memchr, memchr_iter, memchr2_iter, memchr3, memmem, memrchr, memrchr2};
+use memchr::{memchr, memchr_iter, memchr2_iter, memchr3, memrchr, memrchr2};
 
 /// What was found; the texts are as they are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -187,7 +187,8 @@ impl Moves {
             commented = colon + memchr(b'}', &noted[colon..])?;
             numbers -= count_numbers(&noted[colon..commented]);
         }
-        if numbers == 0 && (moves.len() > NO_MOVES || memmem::find(moves, b"{(").is_some()) {
+        // Moves that name no seat, or the words of a referee, may be a game of Kriegspiel.
+        if swept.announcement || (numbers == 0 && moves.len() > NO_MOVES) {
             return None;
         }
         let clocks = LastClocks::of(moves);
@@ -330,6 +331,8 @@ mod tests {
             "1A. e4 1-0 [Site \"y\"]",
             "1A. e4\n[Site \"y\"]",
             "1A. e4 {1-0",
+            "1. e4 {(1A. :)}",
+            "1. e4 { \n(1A. :)}",
             "1A. e4 ; 1-0",
             "1A. e4 1/2-1/2 1A. e4",
             "1A. e4 * *",

@@ -14,6 +14,8 @@ pub(super) struct MoveScan {
     pub(super) result: Option<usize>,
     /// Where the first brace stands with a letter and a colon in it.
     pub(super) note: Option<usize>,
+    /// Whether a brace has a parenthesis in it before anything else, as what a referee announces has.
+    pub(super) announcement: bool,
     /// Where the next line begins that begins with a bracket.
     pub(super) bracket: Option<usize>,
 }
@@ -75,7 +77,8 @@ impl fearless_simd::WithSimd for Scanner<'_> {
             let number = digit & seat & is(third, b'.');
             counts += simd.select_u8x32(number, all(1), all(0));
             let result = is(second, b'*') | (digit & is(second, b'-'));
-            let note = is(first, b'{') & is(third, b':');
+            let blank = simd.simd_le_u8x32(second, all(b' '));
+            let note = is(first, b'{') & (is(third, b':') | is(second, b'(') | blank);
             // Behind a line's end, or the last byte of a byte order mark.
             let line = is(first, b'\n') | is(first, b'\r') | is(first, 0xbf);
             let bracket = line & is(second, b'[');
@@ -132,6 +135,9 @@ impl MoveScan {
                 }
                 _ => {}
             }
+            if before == b'{' && text[at..].trim_ascii_start().first() == Some(&b'(') {
+                self.announcement = true;
+            }
         }
         false
     }
@@ -154,13 +160,14 @@ mod tests {
     fn all_is_found_wherever_it_lies() {
         for length in 1..200 {
             let mut text = vec![b' '; length];
-            text.extend_from_slice(b"3B. e4{A:}1-0");
+            text.extend_from_slice(b"3B. e4{A:}1-0{(");
             text.resize(300, b'.');
             text.extend_from_slice(b"\n[4A. 1-0");
             let expected = MoveScan {
                 numbers: 1,
                 result: Some(length + 11),
                 note: Some(length + 6),
+                announcement: true,
                 bracket: Some(301),
             };
             assert_eq!(scan_moves(&text, 1), expected, "{length}");
@@ -170,7 +177,7 @@ mod tests {
 
     #[test]
     fn any_text_is_read_as_byte_by_byte() {
-        const BYTES: &[u8] = b"1209abABCc@`...::{}[*-O \n\r\xef\xbb\xbf\x00";
+        const BYTES: &[u8] = b"1209abABCc@`...::{}([*-O \n\r\xef\xbb\xbf\x00";
         let mut state = 1_u64;
         for length in 1..2000 {
             // Knuth's constants for a linear congruential generator.
