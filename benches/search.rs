@@ -1,5 +1,5 @@
 //! Questions to an archive of a gigabyte: where a position, a drop, a mate or a sit occurs, what was played next, how
-//! somebody plays.
+//! somebody plays; from the text, and from the moves that are kept of it.
 //!
 //! `cargo bench --bench search [-- MB [FOLDER]]`, as `archive`. Told are the best of several runs, their median, and the
 //! time of the processors divided by their number: what the best would be if nobody else used them.
@@ -26,8 +26,9 @@ use std::{
 };
 use tandem::{
     archive::{Collection, RowNumber},
+    file::CacheFolder,
     rules::Board,
-    search::{Question, Selection, drops, openings, players, portrait, search},
+    search::{KeptMoves, Question, Selection, drops, openings, players, portrait, search},
 };
 
 const RUNS: usize = 5;
@@ -57,7 +58,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         written.plies,
         rayon::current_num_threads()
     );
-    let opened = Collection::open(std::slice::from_ref(path), None, |_, _| {
+    let folder = tempfile::tempdir_in(path.parent().unwrap_or(path))?;
+    let cache = CacheFolder::new(folder.path(), 1 << 40);
+    let opened = Collection::open(std::slice::from_ref(path), Some(&cache), |_, _| {
         ControlFlow::Continue(())
     })?;
     let rows: Vec<RowNumber> = (0..).take(opened.index.len()).collect();
@@ -65,12 +68,39 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         index: &opened.index,
         texts: &[&opened.files[0].text],
         rows: &rows,
+        moves: None,
     };
+    println!("From the text:");
+    measure_all(&selection)?;
+    let (before, started) = (processor_time(), Instant::now());
+    KeptMoves::keep(&opened, |_| ControlFlow::Continue(()))?;
+    let (took, used) = (started.elapsed(), processor_time() - before);
+    let moves = KeptMoves::open(&opened).ok_or("nothing is kept")?;
+    println!(
+        "The moves are kept on one core in {:.2} s, {:.2} s of it processor time; {} bytes.\nFrom them:",
+        took.as_secs_f64(),
+        used.as_secs_f64(),
+        kept_bytes(&opened)?
+    );
+    measure_all(&Selection {
+        moves: Some(&moves),
+        ..selection
+    })
+}
+
+/// The length of the file that holds the moves of the file of `list`.
+fn kept_bytes(list: &Collection) -> Result<u64, Box<dyn std::error::Error>> {
+    let (cache, name) = list.files[0].kept_as("moves").ok_or("nothing is kept")?;
+    Ok(std::fs::metadata(cache.file(&name))?.len())
+}
+
+/// Asks all of it of `selection`.
+fn measure_all(selection: &Selection<'_>) -> Result<(), Box<dyn std::error::Error>> {
     for text in QUESTIONS {
         let question: Question = text.parse()?;
         measure(text, || {
             let mut count = 0;
-            let found = search(&selection, &question, |_, hits| {
+            let found = search(selection, &question, |_, hits| {
                 count += hits.len();
                 ControlFlow::Continue(())
             });
@@ -79,7 +109,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     measure("openings: the start", || {
         let mut count = 0;
-        let found = openings(&selection, &Board::default(), |_, moves| {
+        let found = openings(selection, &Board::default(), |_, moves| {
             count = moves.len();
             ControlFlow::Continue(())
         });
@@ -87,17 +117,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     })?;
     let mut name = String::new();
     measure("players", || {
-        let all = players(&opened.index, &rows);
+        let all = players(selection.index, selection.rows);
         name.clone_from(&all[0].name);
         Ok::<_, tandem::search::WalkError>(all.len())
     })?;
     measure("the player with the most matches", || {
-        let told = portrait(&selection, &name, |_, _| ControlFlow::Continue(()))?;
+        let told = portrait(selection, &name, |_, _| ControlFlow::Continue(()))?;
         Ok::<_, tandem::search::WalkError>(told.score.games() as usize)
     })?;
     measure("drops of all matches", || {
         let mut count = 0;
-        let found = drops(&selection, |_, drops| {
+        let found = drops(selection, |_, drops| {
             count += drops as usize;
             ControlFlow::Continue(())
         });

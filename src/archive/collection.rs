@@ -2,7 +2,7 @@
 
 use super::{
     Index, IndexError, Progress, RecordId, is_match_file,
-    open::{Found, Notice, find_records, found_in, records_of},
+    open::{Found, Notice, find_records, found_in, kept_name, records_of},
 };
 use crate::{
     file::{
@@ -48,6 +48,8 @@ pub struct CollectedFile {
     pub json: Option<Text>,
     /// What a person should know of how it was opened.
     pub notices: Vec<Notice>,
+    /// Where its index is kept, and more may be: where it is large, and anything is kept of it at all.
+    pub cache: Option<CacheFolder>,
 }
 
 impl CollectedFile {
@@ -55,6 +57,13 @@ impl CollectedFile {
     #[must_use]
     pub const fn is_as_written(&self) -> bool {
         !self.packed && self.bgn.is_none()
+    }
+
+    /// The folder in which `what` is kept of it beside its index, and the name of that there. Nothing where no index is
+    /// kept.
+    #[must_use]
+    pub fn kept_as(&self, what: &str) -> Option<(&CacheFolder, String)> {
+        Some((self.cache.as_ref()?, kept_name(&self.path, what)))
     }
 
     /// Whether the file is still what it was when it was opened; text that was never in a file is.

@@ -34,6 +34,14 @@ pub(super) struct Found {
     pub(super) index: Index,
 }
 
+impl Found {
+    /// The same, of which something may be kept in `cache`.
+    fn kept_in(mut self, cache: Option<&CacheFolder>) -> Self {
+        self.file.cache = cache.cloned();
+        self
+    }
+}
+
 /// Is told how far it has come, and can ask for what there is so far, if that can be shown.
 pub(super) type Each<'e> = dyn FnMut(Progress, &dyn Fn() -> Option<Found>) -> ControlFlow<()> + 'e;
 
@@ -185,6 +193,7 @@ impl Opening {
                 bgn: None,
                 json: None,
                 notices,
+                cache: None,
             },
             index,
         }
@@ -233,7 +242,8 @@ impl Opening {
             }
         });
         if let Some((index, unpacked)) = kept {
-            return Ok(self.found(unpacked.map_or(text, Text::from), index, notices));
+            let found = self.found(unpacked.map_or(text, Text::from), index, notices);
+            return Ok(found.kept_in(cache));
         }
         if self.packed {
             return self.unpack(&text, cache, &names, notices, each);
@@ -249,7 +259,7 @@ impl Opening {
         if let Some((cache, reader)) = cache.zip(text.reader()) {
             keep(cache, &names, &index, reader, None, &mut notices);
         }
-        Ok(self.found(text, index, notices))
+        Ok(self.found(text, index, notices).kept_in(cache))
     }
 
     fn unpack(
@@ -278,7 +288,8 @@ impl Opening {
         {
             keep(cache, names, &index, reader, Some(kept), &mut notices);
         }
-        Ok(self.found(unpacked, index, notices))
+        let cache = cache.filter(|_| is_kept);
+        Ok(self.found(unpacked, index, notices).kept_in(cache))
     }
 }
 
@@ -291,17 +302,22 @@ struct Names {
 
 impl Names {
     fn of(path: &Path) -> Self {
-        let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        // FNV-1a, which is the same everywhere and for ever.
-        let hash = whole.as_os_str().as_encoded_bytes().iter();
-        let hash = hash.fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
         Self {
-            index: format!("{hash:016x}.index"),
-            text: format!("{hash:016x}.bpgn"),
+            index: kept_name(path, "index"),
+            text: kept_name(path, "bpgn"),
         }
     }
+}
+
+/// The name under which `what` of the file at `path` is kept.
+pub(super) fn kept_name(path: &Path, what: &str) -> String {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    // FNV-1a, which is the same everywhere and for ever.
+    let hash = whole.as_os_str().as_encoded_bytes().iter();
+    let hash = hash.fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    format!("{hash:016x}.{what}")
 }
 
 /// The index that was kept of a file, and its text if it is packed; nothing where nothing was kept.

@@ -121,6 +121,7 @@ impl Matches {
             index: &self.list.index,
             texts: &self.texts(),
             rows,
+            moves: None,
         })
     }
 

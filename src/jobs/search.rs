@@ -4,14 +4,15 @@ use super::{Desk, Pace};
 use crate::{
     app::{Action, Answer, Ask, AskJob, HitRow, MOST_HITS, SearchAction, Told},
     file::Text,
-    search::{Hit, Selection, WalkError, Walked, openings, players, portrait, search},
+    search::{Hit, KeptMoves, Selection, WalkError, Walked, openings, players, portrait, search},
 };
 use std::{ops::ControlFlow, time::Duration};
 
 /// What is found is told this often at most.
 const PACE: Duration = Duration::from_millis(60);
 
-/// Answers the question of `job`, bit by bit.
+/// Answers the question of `job`, bit by bit. Who has asked something of a large file asks again, most often: then the
+/// moves are kept for the next time, once the answer is there.
 pub(super) fn search_all(job: &AskJob, desk: &Desk<Action>) {
     let mut teller = Teller {
         job,
@@ -19,14 +20,33 @@ pub(super) fn search_all(job: &AskJob, desk: &Desk<Action>) {
         pace: Pace::every(PACE),
     };
     let texts: Vec<&Text> = job.list.files.iter().map(|file| &file.text).collect();
+    let moves = KeptMoves::open(&job.list);
     let selection = Selection {
         index: &job.list.index,
         texts: &texts,
         rows: &job.rows,
+        moves: moves.as_ref(),
     };
-    if let Err(WalkError::File(error)) = teller.answer(&selection) {
-        teller.tell(Answer::Nothing, None, Some(error.to_string()));
+    match teller.answer(&selection) {
+        Ok(()) if moves.is_none() && !matches!(job.ask, Ask::Players) => keep_moves(job, desk),
+        Err(WalkError::File(error)) => {
+            teller.tell(Answer::Nothing, None, Some(error.to_string()));
+        }
+        Ok(()) | Err(WalkError::Cancelled) => {}
     }
+}
+
+/// Keeps the moves of the file that `job` asks, until something else is asked. Nobody waits for it: where it fails, the
+/// text is read the next time as it was this time.
+fn keep_moves(job: &AskJob, desk: &Desk<Action>) {
+    let kept = KeptMoves::keep(&job.list, |_| {
+        if desk.is_cancelled() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    drop(kept);
 }
 
 struct Teller<'j> {

@@ -1,6 +1,11 @@
 //! How many pieces were dropped in each match.
 
-use super::{Selection, WalkError, walk::walk};
+use super::{
+    Selection, WalkError,
+    kept_record::KeptRecord,
+    ply_word::{DROP, PlyWord},
+    walk::{Answered, Asked, walk},
+};
 use crate::{archive::RecordId, notation::Record, replay::Match, rules::Move};
 use memchr::memchr;
 use std::ops::ControlFlow;
@@ -16,17 +21,14 @@ pub fn drops(
 ) -> Result<(), WalkError> {
     walk(
         selection,
-        |record: &mut Record, id, text, counts: &mut Vec<(RecordId, u32)>| {
-            let mut count = 0;
-            if let Some(text) = text.filter(|text| memchr(b'@', text).is_some()) {
-                record.parse_into(text);
-                Match::walk(record, text, |_, ply| {
-                    let drops = ply.is_some_and(|ply| matches!(ply.mv, Move::Drop { .. }));
-                    count += u32::from(drops);
-                    ControlFlow::Continue(())
-                });
-            }
+        |record: &mut Record, id, asked, counts: &mut Vec<(RecordId, u32)>| {
+            let count = match asked {
+                Asked::Kept(kept) => count_kept(kept),
+                Asked::Text(text) => count_in(record, text),
+                Asked::NoMatch => 0,
+            };
             counts.push((id, count));
+            Answered::Yes
         },
         |_, counts| {
             counts
@@ -34,4 +36,24 @@ pub fn drops(
                 .try_for_each(|(id, count)| each(id, count))
         },
     )
+}
+
+fn count_kept(kept: &KeptRecord<'_>) -> u32 {
+    let plies = kept.plies.iter();
+    plies.fold(0, |count, &ply| {
+        count + u32::from(PlyWord::of_bytes(ply).kind() == DROP)
+    })
+}
+
+fn count_in(record: &mut Record, text: &[u8]) -> u32 {
+    let mut count = 0;
+    if memchr(b'@', text).is_some() {
+        record.parse_into(text);
+        Match::walk(record, text, |_, ply| {
+            let drops = ply.is_some_and(|ply| matches!(ply.mv, Move::Drop { .. }));
+            count += u32::from(drops);
+            ControlFlow::Continue(())
+        });
+    }
+    count
 }

@@ -1,8 +1,8 @@
 //! What is asked of the matches of an archive: where a position, a drop, a mate or a sit occurs, what was played in a
 //! position, and how somebody plays.
 //!
-//! All of it replays the records by the rules, on all cores, a piece of the file at a time; nothing that is asked here is
-//! kept beside the file.
+//! All of it replays the records by the rules, on all cores, a piece of the file at a time. The moves of a large file can
+//! be kept beside its index ([`KeptMoves`]); then most questions are answered from those, and the text is not read.
 //!
 //! ```
 //! use tandem::search::Question;
@@ -18,11 +18,16 @@ mod drops;
 mod forced;
 mod form;
 mod in_order;
+mod kept_moves;
+mod kept_record;
+mod mailbox;
 mod mate;
+mod moments;
 mod openings;
 mod parse;
 mod pattern;
 mod players;
+mod ply_word;
 mod question;
 mod reach;
 mod run;
@@ -35,6 +40,7 @@ mod walk;
 pub use drops::drops;
 pub use forced::Forced;
 pub use form::QuestionForm;
+pub use kept_moves::KeptMoves;
 pub use openings::{NextMove, openings};
 pub use parse::QuestionError;
 pub use pattern::BoardPattern;

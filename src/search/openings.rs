@@ -2,14 +2,17 @@
 
 use super::{
     BoardPattern, Score, Selection, WalkError, Walked,
+    kept_record::KeptRecord,
+    mailbox::{Mailbox, squares_of},
+    ply_word::PlyWord,
     reach::{Reach, may_fit_alone, stands},
     used::Used,
-    walk::walk,
+    walk::{Answered, Asked, walk},
 };
 use crate::{
-    notation::Record,
+    notation::{GameResult, Record},
     replay::{Match, SetUp},
-    rules::{Bitboard, Board, BoardId, ByBoard, Move, Square},
+    rules::{Bitboard, Board, BoardId, ByBoard, Move, Position, Role, Seat, Square},
 };
 use std::{collections::BTreeMap, ops::ControlFlow};
 
@@ -51,10 +54,13 @@ pub fn openings(
     let mut all: BTreeMap<String, NextMove> = BTreeMap::new();
     walk(
         selection,
-        |record: &mut Record, _, text, found: &mut Vec<NextMove>| {
-            if let Some(text) = text {
+        |record: &mut Record, _, asked, found: &mut Vec<NextMove>| match asked {
+            Asked::Kept(kept) => wanted.in_kept(kept, found),
+            Asked::Text(text) => {
                 wanted.in_record(record, text, found);
+                Answered::Yes
             }
+            Asked::NoMatch => Answered::Yes,
         },
         |walked, found| {
             for next in found {
@@ -79,6 +85,9 @@ pub fn openings(
 struct Wanted<'b> {
     board: &'b Board,
     pattern: BoardPattern,
+    squares: [u8; 64],
+    /// What stands where a match begins as usual.
+    usual: Mailbox,
 }
 
 impl<'b> Wanted<'b> {
@@ -88,13 +97,98 @@ impl<'b> Wanted<'b> {
             pattern.ask(square, board.piece_at(square));
         }
         pattern.ask_turn(board.turn());
-        Self { board, pattern }
+        Self {
+            board,
+            pattern,
+            squares: squares_of(board.pieces()),
+            usual: Mailbox::of(&Position::default()),
+        }
     }
 
     fn is(&self, board: &Board) -> bool {
         board.pieces() == self.board.pieces()
             && board.turn() == self.board.turn()
             && board.castling() == self.board.castling()
+    }
+
+    /// Which plies of a match are played next, by their places, and from which seats.
+    fn next_plies(&self, kept: &KeptRecord<'_>) -> ByBoard<Option<(usize, Seat)>> {
+        let mut position = self.usual.clone();
+        let is = |position: &Mailbox, id: BoardId| {
+            position.turn(id) == self.board.turn()
+                && position.castling(id) == self.board.castling()
+                && position.shows(id, &self.squares)
+        };
+        // What may not castle any more never may again.
+        let may_be = |position: &Mailbox, id: BoardId| {
+            position.castling(id).is_superset(self.board.castling())
+        };
+        let mut next = ByBoard::default();
+        let mut here = ByBoard::from_fn(|id| is(&position, id));
+        let mut hopes = ByBoard::from_fn(|id| may_be(&position, id));
+        for (index, &ply) in kept.plies.iter().enumerate() {
+            let ply = PlyWord::of_bytes(ply);
+            let id = ply.board();
+            if here[id] {
+                next[id] = Some((index, Seat::new(id, position.turn(id))));
+                here[id] = false;
+                hopes[id] = false;
+            }
+            position.play(ply);
+            if hopes[id] {
+                here[id] = is(&position, id);
+                hopes[id] = may_be(&position, id);
+            }
+            if !(hopes[BoardId::A] | hopes[BoardId::B] | here[BoardId::A] | here[BoardId::B]) {
+                break;
+            }
+        }
+        next
+    }
+
+    fn in_kept(&self, kept: &KeptRecord<'_>, found: &mut Vec<NextMove>) -> Answered {
+        let next = self.next_plies(kept);
+        let used = ByBoard::from_fn(|id| next[id].map(|(index, _)| kept.used_ms(index)));
+        if used.iter().any(|used| *used == Some(None)) {
+            return Answered::ByText;
+        }
+        for id in BoardId::ALL {
+            let Some((index, seat)) = next[id] else {
+                continue;
+            };
+            let ply = PlyWord::of_bytes(kept.plies[index]);
+            let role = self.board.pieces().role_at(ply.from());
+            let used_ms = used[id].flatten().flatten();
+            if let Some(mv) = ply.mv(role.unwrap_or(Role::Pawn)) {
+                self.add(found, mv, (seat, kept.result()), used_ms);
+            }
+        }
+        Answered::Yes
+    }
+
+    /// Adds a move that was played by `seat`, and how the match ended.
+    fn add(
+        &self,
+        found: &mut Vec<NextMove>,
+        mv: Move,
+        (seat, result): (Seat, Option<GameResult>),
+        used_ms: Option<u32>,
+    ) {
+        let place = found.iter().position(|next| next.mv == mv);
+        let place = place.unwrap_or_else(|| {
+            found.push(NextMove {
+                san: self.board.san(mv).to_string(),
+                mv,
+                score: Score::default(),
+                used_ms: 0,
+                timed: 0,
+            });
+            found.len() - 1
+        });
+        let next = &mut found[place];
+        next.score.add(seat.team(), result);
+        next.used_ms += used_ms.map_or(0, u64::from);
+        next.timed += u32::from(used_ms.is_some());
     }
 
     fn in_record(&self, record: &mut Record, text: &[u8], found: &mut Vec<NextMove>) {
@@ -137,15 +231,7 @@ impl<'b> Wanted<'b> {
             if here[id] {
                 here[id] = false;
                 hopes[id] = None;
-                let mut score = Score::default();
-                score.add(ply.seat.team(), result);
-                found.push(NextMove {
-                    san: self.board.san(ply.mv).to_string(),
-                    mv: ply.mv,
-                    score,
-                    used_ms: used_ms.map_or(0, u64::from),
-                    timed: u32::from(used_ms.is_some()),
-                });
+                self.add(found, ply.mv, (ply.seat, result), used_ms);
             } else if let Some(fragile) = hopes[id] {
                 let board = &position.boards[id];
                 here[id] = self.is(board);

@@ -1,8 +1,6 @@
 //! [`BoardPattern`]: what stands on a board, and what its players may drop.
 
-use crate::rules::{
-    Bitboard, Board, BoardId, Color, Piece, Pieces, Position, Reserve, Role, Seat, Square,
-};
+use crate::rules::{Bitboard, Board, Color, Piece, Pieces, Reserve, Role, Square};
 
 /// What must stand on one board. Nothing is asked of a square that is neither among the pieces nor empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,6 +45,27 @@ impl BoardPattern {
         &self.pieces
     }
 
+    /// The squares that must be empty.
+    pub(super) const fn empty(&self) -> Bitboard {
+        self.empty
+    }
+
+    /// Whose turn it must be.
+    pub(super) const fn turn(&self) -> Option<Color> {
+        self.turn
+    }
+
+    /// The least that `color` must have in reserve.
+    pub(super) const fn reserve(&self, color: Color) -> &Reserve {
+        &self.reserves[color as usize]
+    }
+
+    /// All squares of which something is asked.
+    pub(super) fn squares(&self) -> Bitboard {
+        let pieces = self.pieces.iter();
+        pieces.fold(self.empty, |all, &(_, squares)| all | squares)
+    }
+
     /// Asks for `piece` on `square`, or for nothing on it; in place of what was asked of that square.
     pub fn ask(&mut self, square: Square, piece: Option<Piece>) {
         self.empty.discard(square);
@@ -83,18 +102,5 @@ impl BoardPattern {
             .all(|&(piece, squares)| pieces.by_piece(piece).is_superset(squares))
             && (pieces.occupied() & self.empty).is_empty()
             && self.turn.is_none_or(|turn| board.turn() == turn)
-    }
-
-    /// Whether it fits board `id` of `position`.
-    #[must_use]
-    pub fn fits(&self, position: &Position, id: BoardId) -> bool {
-        self.fits_board(&position.boards[id])
-            && Color::ALL.into_iter().all(|color| {
-                let held = &position.reserves[Seat::new(id, color)];
-                let least = &self.reserves[color as usize];
-                Reserve::ROLES
-                    .into_iter()
-                    .all(|role| held.count(role) >= least.count(role))
-            })
     }
 }

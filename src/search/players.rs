@@ -1,6 +1,10 @@
 //! Players: how they played, with whom, against whom.
 
-use super::{Score, Selection, WalkError, Walked, used::Used, walk::walk};
+use super::{
+    Score, Selection, WalkError, Walked,
+    used::Used,
+    walk::{Answered, Asked, walk},
+};
 use crate::{
     archive::{Index, Row, RowNumber, date_number},
     notation::Record,
@@ -153,11 +157,19 @@ pub fn portrait(
     };
     walk(
         &selection,
-        |record: &mut Record, id, text, times: &mut Vec<(u64, u64)>| {
-            let seat = index.row(id).as_ref().and_then(seat_of);
-            if let (Some(seat), Some(text)) = (seat, text) {
-                times.push(time_of(record, text, seat));
+        |record: &mut Record, id, asked, times: &mut Vec<(u64, u64)>| {
+            let Some(seat) = index.row(id).as_ref().and_then(seat_of) else {
+                return Answered::Yes;
+            };
+            match asked {
+                Asked::Kept(kept) => times.extend(kept.time_of(seat)),
+                Asked::Text(text) => {
+                    record.parse_into(text);
+                    times.push(time_of(record, &SetUp::of_record(record, text), seat));
+                }
+                Asked::NoMatch => {}
             }
+            Answered::Yes
         },
         |walked, times| {
             for (used_ms, timed) in times {
@@ -178,9 +190,8 @@ fn most_frequent(scores: BTreeMap<String, Score>) -> Vec<(String, Score)> {
 }
 
 /// What the plies of `seat` took, and how many tell it.
-fn time_of(record: &mut Record, text: &[u8], seat: Seat) -> (u64, u64) {
-    record.parse_into(text);
-    let mut used = Used::of(&SetUp::of_record(record, text));
+pub(super) fn time_of(record: &Record, set_up: &SetUp, seat: Seat) -> (u64, u64) {
+    let mut used = Used::of(set_up);
     let plies = &record.plies[..record.readable_plies()];
     let times = plies
         .iter()

@@ -1,9 +1,8 @@
 //! [`Question`]: what is sought in the matches.
 
-use super::{BoardPattern, Forced, forced::Facts};
+use super::{BoardPattern, Forced, forced::Facts, mailbox::Mailbox, ply_word::PlyWord};
 use crate::{
-    replay::Ply,
-    rules::{BoardId, ByBoard, Move, Position, Role, Square},
+    rules::{BoardId, ByBoard, Move, Role, Square},
     timeline::MatchTime,
 };
 
@@ -28,7 +27,7 @@ use crate::{
 /// What names no board must be so on one and the same board, whichever that is. A whole BFEN may be given too,
 /// both boards joined by `|`; of it pieces, turns and reserves are asked.
 ///
-/// A mate is one as [`Ply::mate`] has it after which the record has no ply on that board. To sit is what
+/// A mate is one as [`Ply::mate`](crate::replay::Ply::mate) has it after which the record has no ply on that board. To sit is what
 /// [`Timeline::sits`](crate::timeline::Timeline::sits) calls so.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Question {
@@ -79,11 +78,11 @@ impl Drop {
 /// What is so at a moment, beside the position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct At<'a> {
-    pub(super) position: &'a Position,
+    pub(super) position: &'a Mailbox,
     /// The ply before it.
-    pub(super) ply: Option<&'a Ply>,
-    /// Whether that ply is the last on its board, of those that are written.
-    pub(super) last: bool,
+    pub(super) ply: Option<PlyWord>,
+    /// Whether that ply mates, and is the last on its board of those that are written.
+    pub(super) mates: bool,
     /// How long the longest sit is that begins at the moment, on each board.
     pub(super) sits: ByBoard<MatchTime>,
     /// What is so of forced mates on each board, where that is asked.
@@ -109,15 +108,18 @@ impl Wanted {
     }
 
     fn holds(&self, at: &At<'_>, board: BoardId) -> bool {
-        let ply_fits = |ply: &Ply| {
-            ply.seat.board() == board
-                && self.drop.is_none_or(|drop| drop.is(ply.mv))
-                && (!self.mate || (ply.mate && at.last))
-        };
+        let ply_fits =
+            |ply: PlyWord| ply.board() == board && self.drops_so(ply) && (!self.mate || at.mates);
         (!self.is_ply() || at.ply.is_some_and(ply_fits))
             && self.sit_ms.is_none_or(|least| at.sits[board] > least)
             && self.forced.holds(at.facts.map(|facts| &facts[board]))
-            && self.pattern.fits(at.position, board)
+            && at.position.fits(&self.pattern, board)
+    }
+
+    /// Whether `ply` is the drop that is wanted, if any is.
+    pub(super) fn drops_so(&self, ply: PlyWord) -> bool {
+        self.drop
+            .is_none_or(|drop| ply.drop().is_some_and(|mv| drop.is(mv)))
     }
 }
 

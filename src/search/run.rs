@@ -1,20 +1,24 @@
 //! A [`Question`] asked of the records of an archive.
 
 use super::{
-    Question, Selection, WalkError, Walked, Wanted,
-    forced::{Facts, facts},
+    BoardPattern, Question, Selection, WalkError, Walked, Wanted,
+    forced::facts,
+    kept_record::{KeptRecord, sits_of},
+    mailbox::Mailbox,
     mate::may_mate,
+    moments::{Moves, SitAt, each_moment, longest_at},
+    ply_word::PlyWord,
     question::At,
     reach::{Reach, may_fit_alone},
     variations::in_variations,
-    walk::walk,
+    walk::{Answered, Asked, walk},
 };
 use crate::{
     archive::RecordId,
     notation::{PlyText, Record},
     replay::{Match, SetUp},
-    rules::{BoardId, ByBoard, Position, San},
-    timeline::{MatchTime, Moment, Sit, Timeline},
+    rules::{BoardId, ByBoard, Color, Position, San},
+    timeline::Moment,
 };
 use memchr::{memchr, memmem};
 use std::ops::ControlFlow;
@@ -44,19 +48,34 @@ pub fn search(
     each: impl FnMut(Walked, Vec<Hit>) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let search = Search::of(question);
+    // What is so of forced mates is not kept.
+    let selection = Selection {
+        moves: selection
+            .moves
+            .filter(|_| question.longest_mate().is_none()),
+        ..*selection
+    };
+    let in_variations = question.fits_variations();
     walk(
-        selection,
-        |kept: &mut Kept, record, text, hits: &mut Vec<Hit>| {
-            if let Some(text) = text {
-                search.in_record(kept, text, |(moment, board), variation| {
-                    hits.push(Hit {
-                        record,
-                        moment,
-                        board,
-                        variation,
-                    });
+        &selection,
+        |buffers: &mut Buffers, record, asked, hits: &mut Vec<Hit>| {
+            let mut hit = |(moment, board), variation| {
+                hits.push(Hit {
+                    record,
+                    moment,
+                    board,
+                    variation,
                 });
+            };
+            match asked {
+                Asked::Kept(kept) if in_variations && kept.may_have_variations() => {
+                    return Answered::ByText;
+                }
+                Asked::Kept(kept) => search.in_kept(kept, |found| hit(found, None)),
+                Asked::Text(text) => search.in_record(buffers, text, hit),
+                Asked::NoMatch => {}
             }
+            Answered::Yes
         },
         each,
     )
@@ -64,16 +83,18 @@ pub fn search(
 
 /// What is used again for the next record.
 #[derive(Default)]
-struct Kept {
+struct Buffers {
     record: Record,
     played: Match,
+    plies: Vec<[u8; 2]>,
 }
 
 struct Search<'q> {
     question: &'q Question,
     /// What a record must hold of that is asked about a ply.
     drop: Option<Needle>,
-    is_event: bool,
+    /// What stands where a match begins as usual.
+    usual: Mailbox,
 }
 
 enum Needle {
@@ -104,24 +125,24 @@ impl<'q> Search<'q> {
         Self {
             question,
             drop: drop.max_by_key(|needle| matches!(needle, Needle::Square(_))),
-            is_event: question.is_event(),
+            usual: Mailbox::of(&Position::default()),
         }
     }
 
     /// Tells the moments of a record, and the places in its variations where those are asked.
     fn in_record(
         &self,
-        kept: &mut Kept,
+        buffers: &mut Buffers,
         text: &[u8],
         mut hit: impl FnMut((Moment, BoardId), Option<String>),
     ) {
         if self.drop.as_ref().is_some_and(|needle| !needle.is_in(text)) {
             return;
         }
-        kept.record.parse_into(text);
-        self.in_match(kept, text, |found| hit(found, None));
+        buffers.record.parse_into(text);
+        self.in_match(buffers, text, |found| hit(found, None));
         if self.question.fits_variations() && memchr(b'(', text).is_some() {
-            let Kept { record, played } = kept;
+            let Buffers { record, played, .. } = buffers;
             played.replay_into(record, text);
             in_variations(self.question, record, text, played, |found, name| {
                 hit(found, Some(name));
@@ -130,8 +151,12 @@ impl<'q> Search<'q> {
     }
 
     /// Tells the moments of a match; what costs least is asked first.
-    fn in_match(&self, kept: &mut Kept, text: &[u8], mut hit: impl FnMut((Moment, BoardId))) {
-        let Kept { record, played } = kept;
+    fn in_match(&self, buffers: &mut Buffers, text: &[u8], hit: impl FnMut((Moment, BoardId))) {
+        let Buffers {
+            record,
+            played,
+            plies: words,
+        } = buffers;
         let plies = &record.plies[..record.readable_plies()];
         let lasts = last_on_boards(&record.plies);
         let set_up = SetUp::of_record(record, text);
@@ -141,57 +166,84 @@ impl<'q> Search<'q> {
         if !self.may_fit(&set_up.position, &plies[..end]) {
             return;
         }
-        if self.question.asks_times() {
+        let timed = self.question.asks_times();
+        let sits = timed.then(|| {
             played.replay_into(record, text);
+            sits_of(played)
+        });
+        self.ask(
+            end,
+            sits,
+            |end| {
+                let facts = self.question.longest_mate().map(|moves| {
+                    if !timed {
+                        played.replay_into(record, text);
+                    }
+                    facts(played, moves)
+                });
+                words.clear();
+                let mating = play(record, text, end, lasts, words);
+                Moves {
+                    start: self.start_of(&set_up.position),
+                    plies: words,
+                    mating,
+                    facts: facts.unwrap_or_default(),
+                }
+            },
+            hit,
+        );
+    }
+
+    /// Tells the moments of a match of which the moves are kept.
+    fn in_kept(&self, kept: &KeptRecord<'_>, hit: impl FnMut((Moment, BoardId))) {
+        if !self.may_hold(kept) {
+            return;
+        }
+        let moves = kept.moves(&self.usual);
+        let Some(end) = self.last_kept_ply(&moves) else {
+            return;
+        };
+        let timed = self.question.asks_times();
+        let sits = timed.then(|| kept.sits().unwrap_or_default());
+        self.ask(end, sits, |_| moves, hit);
+    }
+
+    /// Tells the moments of a match up to that after `end` plies. `moves` is asked for the first so many of them, where
+    /// they are wanted.
+    fn ask<'m>(
+        &self,
+        mut end: usize,
+        sits: Option<Vec<SitAt>>,
+        moves: impl FnOnce(usize) -> Moves<'m>,
+        mut hit: impl FnMut((Moment, BoardId)),
+    ) {
+        let timed = sits.is_some();
+        let mut sits = sits.unwrap_or_default();
+        if timed {
             let least = self.question.least_sit_ms();
-            let mut sits = Timeline::of(played).sits();
-            sits.retain(|sit| sit.to - sit.from > least && sit.begins <= end);
-            let Some(end) = sits.iter().map(|sit| sit.begins).max() else {
+            sits.retain(|sit| sit.ms > least && sit.begins <= end);
+            let Some(last) = sits.iter().map(|sit| sit.begins).max() else {
                 return;
             };
-            let longest = |moment| {
-                let of_board = |id| {
-                    let here = sits
-                        .iter()
-                        .filter(|sit| (sit.begins, sit.seat.board()) == (moment, id));
-                    here.map(|sit| sit.to - sit.from).max().unwrap_or(0)
-                };
-                ByBoard::from_fn(of_board)
-            };
+            end = last;
             if self.question.asks_only_times() {
-                return self.each_sit(&set_up.position, &sits, longest, &mut hit);
+                return self.each_sit(&sits, hit);
             }
-            let facts = self.facts(played);
-            let told = |moment| (longest(moment), facts.get(moment));
-            self.each_moment(record, text, end, lasts, told, &mut hit);
-        } else {
-            let mut facts = Vec::new();
-            if self.question.longest_mate().is_some() {
-                played.replay_into(record, text);
-                facts = self.facts(played);
-            }
-            let told = |moment| (ByBoard::default(), facts.get(moment));
-            self.each_moment(record, text, end, lasts, told, &mut hit);
         }
+        each_moment(self.question, &moves(end), end, &sits, &mut hit);
     }
 
     /// Tells the moments at which `sits` begin. Nothing is asked of a position, so that any will do.
-    fn each_sit(
-        &self,
-        any: &Position,
-        sits: &[Sit],
-        longest: impl Fn(Moment) -> ByBoard<MatchTime>,
-        hit: &mut impl FnMut((Moment, BoardId)),
-    ) {
+    fn each_sit(&self, sits: &[SitAt], mut hit: impl FnMut((Moment, BoardId))) {
         let mut moments: Vec<Moment> = sits.iter().map(|sit| sit.begins).collect();
         moments.sort_unstable();
         moments.dedup();
         for moment in moments {
             let at = At {
-                position: any,
+                position: &self.usual,
                 ply: None,
-                last: false,
-                sits: longest(moment),
+                mates: false,
+                sits: longest_at(sits, moment),
                 facts: None,
             };
             if let Some(board) = self.question.board(&at) {
@@ -200,46 +252,61 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// What is so of forced mates at each moment; nothing where that is not asked.
-    fn facts(&self, played: &Match) -> Vec<ByBoard<Facts>> {
-        let longest = self.question.longest_mate();
-        longest.map_or_else(Vec::new, |moves| facts(played, moves))
+    /// What stands in `position`, with which a match begins.
+    fn start_of(&self, position: &Position) -> Mailbox {
+        if *position == Position::default() {
+            self.usual.clone()
+        } else {
+            Mailbox::of(position)
+        }
     }
 
-    /// Replays the first `end` plies and tells the moments that fit.
-    fn each_moment<'f>(
-        &self,
-        record: &Record,
-        text: &[u8],
-        end: usize,
-        lasts: ByBoard<Option<usize>>,
-        told: impl Fn(Moment) -> (ByBoard<MatchTime>, Option<&'f ByBoard<Facts>>),
-        hit: &mut impl FnMut((Moment, BoardId)),
-    ) {
-        let mut moment = 0;
-        let mut held = false;
-        Match::walk(record, text, |position, ply| {
-            let (sits, facts) = told(moment);
-            let at = At {
-                position,
-                ply,
-                last: ply.is_some_and(|ply| lasts[ply.seat.board()] == Some(moment - 1)),
-                sits,
-                facts,
+    /// What is asked of either board or of one.
+    fn parts(&self) -> [(&Wanted, Option<BoardId>); 3] {
+        [
+            (&self.question.either, None),
+            (&self.question.on[BoardId::A], Some(BoardId::A)),
+            (&self.question.on[BoardId::B], Some(BoardId::B)),
+        ]
+    }
+
+    /// Whether the most that was ever in reserve is enough.
+    fn may_hold(&self, kept: &KeptRecord<'_>) -> bool {
+        let may = |pattern: &BoardPattern, id: BoardId| {
+            let mut colors = Color::ALL.into_iter();
+            colors.all(|color| kept.may_hold(id, color, pattern.reserve(color)))
+        };
+        BoardId::ALL
+            .into_iter()
+            .all(|id| may(&self.question.on[id].pattern, id))
+            && BoardId::ALL
+                .into_iter()
+                .any(|id| may(&self.question.either.pattern, id))
+    }
+
+    /// As [`Self::last_ply`].
+    fn last_kept_ply(&self, moves: &Moves<'_>) -> Option<usize> {
+        let mut end = moves.plies.len();
+        for (wanted, board) in self.parts() {
+            if !wanted.is_ply() {
+                continue;
+            }
+            let is = |index: &usize| {
+                let ply = PlyWord::of_bytes(moves.plies[*index]);
+                let on = ply.board();
+                wanted.drops_so(ply)
+                    && board.is_none_or(|board| board == on)
+                    && (!wanted.mate || moves.mating[on] == Some(*index))
             };
-            let board = self.question.board(&at);
-            if let Some(board) = board
-                && (self.is_event || !held)
-            {
-                hit((moment, board));
-            }
-            held = board.is_some();
-            if moment == end {
-                return ControlFlow::Break(());
-            }
-            moment += 1;
-            ControlFlow::Continue(())
-        });
+            let last = if wanted.mate {
+                let mating = moves.mating.iter().flatten().copied();
+                mating.filter(|index| *index < end).filter(is).max()?
+            } else {
+                (0..end).rev().find(is)?
+            };
+            end = last + 1;
+        }
+        Some(end)
     }
 
     /// How many plies must be looked at: up to the last that may be the one that is asked for; `None` where there is
@@ -251,12 +318,7 @@ impl<'q> Search<'q> {
         set_up: &SetUp,
     ) -> Option<usize> {
         let mut end = plies.len();
-        let parts = [
-            (&self.question.either, None),
-            (&self.question.on[BoardId::A], Some(BoardId::A)),
-            (&self.question.on[BoardId::B], Some(BoardId::B)),
-        ];
-        for (wanted, board) in parts {
+        for (wanted, board) in self.parts() {
             if !wanted.is_ply() {
                 continue;
             }
@@ -301,8 +363,35 @@ impl<'q> Search<'q> {
     }
 }
 
+/// Plays the first `end` plies of `record` into `words`, and says which of them mate and are the last that are written on
+/// their board.
+fn play(
+    record: &Record,
+    text: &[u8],
+    end: usize,
+    lasts: ByBoard<Option<usize>>,
+    words: &mut Vec<[u8; 2]>,
+) -> ByBoard<Option<usize>> {
+    let mut mating = ByBoard::default();
+    Match::walk(record, text, |_, ply| {
+        if let Some(ply) = ply {
+            let board = ply.seat.board();
+            if ply.mate && lasts[board] == Some(words.len()) {
+                mating[board] = lasts[board];
+            }
+            words.push(PlyWord::of(ply).bytes());
+        }
+        if words.len() < end {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    mating
+}
+
 /// The last ply on each board.
-fn last_on_boards(plies: &[PlyText]) -> ByBoard<Option<usize>> {
+pub(super) fn last_on_boards(plies: &[PlyText]) -> ByBoard<Option<usize>> {
     ByBoard::from_fn(|board| plies.iter().rposition(|ply| ply.seat.board() == board))
 }
 

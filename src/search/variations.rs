@@ -3,6 +3,8 @@
 use super::{
     Question,
     forced::{Facts, facts_of_position},
+    mailbox::Mailbox,
+    ply_word::PlyWord,
     question::At,
 };
 use crate::{
@@ -91,9 +93,9 @@ impl<H: FnMut((Moment, BoardId), String)> Asking<'_, H> {
             .longest_mate()
             .map(|moves| facts_of_position(position, moves));
         self.question.board(&At {
-            position,
-            ply: ply.map(|(of, _)| &of.ply),
-            last: ply.is_some_and(|(_, last)| last),
+            position: &Mailbox::of(position),
+            ply: ply.map(|(of, _)| PlyWord::of(&of.ply)),
+            mates: ply.is_some_and(|(of, last)| of.ply.mate && last),
             sits: ByBoard::default(),
             facts: facts.as_ref(),
         })

@@ -1,6 +1,6 @@
 //! Many records read by many threads, and told in the order of the list.
 
-use super::in_order::in_order;
+use super::{KeptMoves, in_order::in_order, kept_moves::KeptBlock, kept_record::KeptRecord};
 use crate::{
     archive::{Index, RecordId, RowNumber},
     file::{FileError, FileRange, Text},
@@ -9,7 +9,7 @@ use crate::{
 use std::ops::ControlFlow;
 
 /// So many records are one piece of work.
-const PIECE: usize = 256;
+pub(super) const PIECE: usize = 256;
 
 /// Records that stand this close to one another are read at once, up to so many bytes together.
 const GAP: u64 = 16 << 10;
@@ -24,6 +24,8 @@ pub struct Selection<'a> {
     pub texts: &'a [&'a Text],
     /// The records that are meant.
     pub rows: &'a [RowNumber],
+    /// What is kept of the moves, if anything is; else they are read from the text.
+    pub moves: Option<&'a KeptMoves>,
 }
 
 /// How far a walk has come.
@@ -61,21 +63,76 @@ pub struct WalkedRecord<'t> {
     pub glued: bool,
 }
 
-/// Gives each match to `work` as [`walk_all`] does; of a game of Kriegspiel, the plies of which are none of board A, no
-/// text is given.
+/// What a question is asked of.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Asked<'t> {
+    /// What is kept of a match.
+    Kept(&'t KeptRecord<'t>),
+    /// The text of a match.
+    Text(&'t [u8]),
+    /// A game of Kriegspiel, the plies of which are none of board A.
+    NoMatch,
+}
+
+/// Whether a record has been answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Answered {
+    /// It has.
+    Yes,
+    /// What is kept does not tell, so that its text must be asked.
+    ByText,
+}
+
+/// Gives each record to `work` as [`walk_all`] does: what is kept of it, or its text where nothing is or that does not
+/// tell.
 pub(super) fn walk<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
-    work: impl Fn(&mut K, RecordId, Option<&[u8]>, &mut T) + Sync,
+    work: impl Fn(&mut K, RecordId, Asked<'_>, &mut T) -> Answered + Sync,
     each: impl FnMut(Walked, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
-    walk_all(
+    let moves = selection.moves.filter(|moves| moves.is_of(selection));
+    walk_pieces(
         selection,
-        |kept, record, found| {
-            let is_match = record.notation == Notation::Bpgn;
-            work(kept, record.id, is_match.then_some(record.text), found);
+        |kept: &mut (K, KeptBlock, Vec<u8>), rows, found: &mut T| {
+            let (kept, block, buffer) = kept;
+            let Some(moves) = moves else {
+                return by_text(selection, rows, buffer, |id, asked| {
+                    work(kept, id, asked, found);
+                });
+            };
+            for row in rows {
+                let id = *row as RecordId;
+                let record = moves.record(id, block).filter(|it| !it.is_by_text());
+                let answered = record.map(|record| match record.is_no_match() {
+                    true => work(kept, id, Asked::NoMatch, found),
+                    false => work(kept, id, Asked::Kept(&record), found),
+                });
+                if answered != Some(Answered::Yes) {
+                    by_text(selection, std::slice::from_ref(row), buffer, |id, asked| {
+                        work(kept, id, asked, found);
+                    })?;
+                }
+            }
+            Ok(())
         },
         each,
     )
+}
+
+/// Gives `ask` each of the records `rows` as its text has it.
+fn by_text(
+    selection: &Selection<'_>,
+    rows: &[RowNumber],
+    buffer: &mut Vec<u8>,
+    mut ask: impl FnMut(RecordId, Asked<'_>),
+) -> Result<(), FileError> {
+    selection.read(rows, buffer, |record| {
+        let asked = match record.notation {
+            Notation::Bpgn => Asked::Text(record.text),
+            Notation::Kriegspiel => Asked::NoMatch,
+        };
+        ask(record.id, asked);
+    })
 }
 
 /// Gives each record to `work`, on all cores, with something that a thread keeps between records and with what is
@@ -86,16 +143,31 @@ pub(super) fn walk<K: Default, T: Default + Send>(
 pub fn walk_all<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
     work: impl Fn(&mut K, &WalkedRecord<'_>, &mut T) + Sync,
+    each: impl FnMut(Walked, T) -> ControlFlow<()>,
+) -> Result<(), WalkError> {
+    walk_pieces(
+        selection,
+        |(kept, buffer): &mut (K, Vec<u8>), rows, found| {
+            selection.read(rows, buffer, |record| work(kept, record, found))
+        },
+        each,
+    )
+}
+
+/// Gives each piece of the records to `piece`, as [`walk_all`] gives each record.
+fn walk_pieces<K: Default, T: Default + Send>(
+    selection: &Selection<'_>,
+    piece: impl Fn(&mut K, &[RowNumber], &mut T) -> Result<(), FileError> + Sync,
     mut each: impl FnMut(Walked, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let total = selection.rows.len();
     let pieces = total.div_ceil(PIECE);
     in_order(
         pieces,
-        |(kept, buffer): &mut (K, Vec<u8>), number| {
+        |kept: &mut K, number| {
             let rows = &selection.rows[number * PIECE..total.min((number + 1) * PIECE)];
             let mut found = T::default();
-            selection.read(rows, buffer, |record| work(kept, record, &mut found))?;
+            piece(kept, rows, &mut found)?;
             Ok(found)
         },
         |number, found| {
@@ -110,7 +182,7 @@ pub fn walk_all<K: Default, T: Default + Send>(
 
 impl Selection<'_> {
     /// Reads the records `rows`, neighbours together.
-    fn read(
+    pub(super) fn read(
         &self,
         rows: &[RowNumber],
         buffer: &mut Vec<u8>,
@@ -174,6 +246,7 @@ mod tests {
             index: &index,
             texts: &[&text],
             rows: &rows,
+            moves: None,
         });
     }
 

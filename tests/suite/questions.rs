@@ -24,6 +24,7 @@ fn with_all<T>(text: &[u8], then: impl FnOnce(&Selection<'_>) -> T) -> T {
         index: &index,
         texts: &[&text],
         rows: &rows,
+        moves: None,
     })
 }
 

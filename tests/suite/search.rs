@@ -40,6 +40,7 @@ fn hits_of(text: &[u8], question: &Question) -> Vec<String> {
         index: &index,
         texts: &[&text],
         rows: &rows,
+        moves: None,
     };
     let mut all = Vec::new();
     let mut behind = 0;
@@ -260,6 +261,12 @@ pub fn corpus() -> Vec<u8> {
     all
 }
 
+/// Questions about what does occur in `text`, written as a person would.
+pub fn questions_about(text: &[u8], choice: u64) -> Vec<Question> {
+    let asked = about(text, choice).text();
+    vec![asked.parse().expect("a question")]
+}
+
 /// Questions about what does occur: something of a moment of one of the matches of `text`.
 fn about(text: &[u8], choice: u64) -> Asked {
     let mut state = choice;
@@ -440,6 +447,7 @@ fn a_file_that_is_cut_short_meanwhile_is_said() {
         index: &index,
         texts: &[&text],
         rows: &rows,
+        moves: None,
     };
     let question = "Nf3".parse().expect("a question");
     let ended = search(&selection, &question, |_, _| ControlFlow::Continue(()));
@@ -507,6 +515,7 @@ fn a_search_can_be_broken_off() {
         index: &index,
         texts: &[&text],
         rows: &rows,
+        moves: None,
     };
     let question = "Nf3".parse().expect("a question");
     let mut told = 0;

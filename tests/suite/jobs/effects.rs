@@ -65,13 +65,18 @@ impl Headless {
     }
 
     fn new() -> Self {
+        Self::with_cache(None)
+    }
+
+    /// With a folder of that name for what is kept of large files.
+    fn with_cache(cache: Option<&str>) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let (tell_shown, shown) = channel();
         let (close, closed) = channel();
         let world = World {
             store: Store::at(folder.path().join("settings.ron")),
             recovery: RecoveryStore::at(folder.path().join("recovery")),
-            cache: None,
+            cache: cache.map(|name| folder.path().join(name)),
             dialogs: Box::new(DialogDouble {
                 shown: tell_shown,
                 closed: Mutex::new(closed),
@@ -91,11 +96,31 @@ impl Headless {
     /// With `text` as a file that has been opened.
     fn of(text: &str) -> Self {
         let mut headless = Self::new();
-        let path = headless.path("match.bpgn");
-        std::fs::write(&path, text).expect("should be writable");
-        headless.update(Action::Library(LibraryAction::Open(path)));
-        headless.wait("the file is read", |state| state.library.file.is_some());
+        headless.open(text);
         headless
+    }
+
+    fn open(&mut self, text: &str) {
+        let path = self.path("match.bpgn");
+        std::fs::write(&path, text).expect("should be writable");
+        self.update(Action::Library(LibraryAction::Open(path)));
+        self.wait("the file is read", |state| {
+            let file = state.library.file.as_ref();
+            file.is_some_and(|file| file.reading.is_none())
+        });
+    }
+
+    /// How many moments answer `question`.
+    fn ask(&mut self, question: &str) -> usize {
+        self.update(Action::Search(SearchAction::Type(question.to_owned())));
+        self.update(Action::Search(SearchAction::Start));
+        self.wait("it is answered", |state| {
+            state.search.shown().walked.is_none()
+        });
+        match self.state.search.shown().answer {
+            Answer::Moments(_, count) => count,
+            _ => 0,
+        }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -174,6 +199,32 @@ fn with_a_dialog_open_one_can_save_and_search() {
             .as_ref()
             .is_some_and(|file| file.path == other)
     });
+}
+
+#[test]
+fn the_moves_of_a_large_file_are_kept_once_it_was_asked() {
+    let comment = "words and words ".repeat(28_000);
+    let record = MATCH.replace("1A. e4", &format!("1A. e4 {{C:{comment}}}"));
+    let mut program = Headless::with_cache(Some("cache"));
+    program.open(&format!("{record}\n").repeat(40));
+    program.command(Command::Show(Panel::Search));
+    let cache = program.path("cache");
+    let moves = || {
+        let entries = std::fs::read_dir(&cache).into_iter().flatten().flatten();
+        let mut paths = entries.map(|entry| entry.path());
+        paths.find(|path| path.extension().is_some_and(|end| end == "moves"))
+    };
+    assert_eq!(moves(), None, "nothing was asked yet");
+    assert_eq!(program.ask("Pe4"), 40);
+    while moves().is_none() {
+        std::thread::yield_now();
+    }
+    assert_eq!(program.ask("Pe4 turn:b"), 40);
+    assert_eq!(program.ask("Pe4,pe5"), 40);
+    // What is damaged costs nothing but time.
+    let path = moves().expect("they are kept");
+    std::fs::write(&path, "something else").expect("should be writable");
+    assert_eq!(program.ask("Pe4,pe5"), 40);
 }
 
 #[test]

@@ -1,0 +1,282 @@
+//! [`Mailbox`]: what stands on both boards, square by square, and what is in reserve.
+//!
+//! Moves that are known to be legal need neither checks nor lines to be played. So this is all that a question asks of a
+//! position, and a ply of a mailbox costs a tenth of one of a [`Position`].
+
+use super::{
+    BoardPattern,
+    ply_word::{CASTLE, DROP, EN_PASSANT, PlyWord},
+};
+use crate::rules::{
+    Bitboard, BoardId, ByBoard, BySeat, Color, Piece, Pieces, Position, Reserve, Role, Seat,
+    Square, castled,
+};
+
+/// The bits of a piece: its role as a number, whether it is White's, whether it was a pawn.
+const ROLE: u8 = 7;
+const PROMOTED: u8 = 16;
+const SHOWN: u8 = 15;
+
+/// Both boards and the four reserves.
+#[derive(Clone, Debug)]
+pub(super) struct Mailbox {
+    on: ByBoard<[u8; 64]>,
+    /// The rooks that may still castle.
+    castling: ByBoard<Bitboard>,
+    turns: ByBoard<Color>,
+    /// By the role as a number. What is counted of 0 means nothing.
+    held: BySeat<[u8; 8]>,
+}
+
+/// The pieces of a board as a mailbox has them, of which none was a pawn.
+pub(super) fn squares_of(pieces: &Pieces) -> [u8; 64] {
+    let mut squares = [0; 64];
+    for (square, piece) in pieces.iter() {
+        squares[square as usize] = code(piece);
+    }
+    squares
+}
+
+#[inline]
+const fn code(piece: Piece) -> u8 {
+    piece.role as u8 | bit_of(piece.color)
+}
+
+#[inline]
+const fn bit_of(color: Color) -> u8 {
+    (color as u8) << 3
+}
+
+impl Mailbox {
+    /// What stands in `position`.
+    pub(super) fn of(position: &Position) -> Self {
+        Self {
+            on: ByBoard::from_fn(|id| {
+                let board = &position.boards[id];
+                let mut squares = squares_of(board.pieces());
+                for square in board.pieces().occupied() {
+                    if board.is_promoted(square) {
+                        squares[square as usize] |= PROMOTED;
+                    }
+                }
+                squares
+            }),
+            castling: ByBoard::from_fn(|id| position.boards[id].castling()),
+            turns: ByBoard::from_fn(|id| position.boards[id].turn()),
+            held: BySeat::from_fn(|seat| {
+                let mut held = [0; 8];
+                for role in Reserve::ROLES {
+                    held[role as usize] = position.reserves[seat].count(role);
+                }
+                held
+            }),
+        }
+    }
+
+    /// Plays a ply, and says which squares of its board may have changed.
+    #[inline]
+    pub(super) fn play(&mut self, ply: PlyWord) -> Bitboard {
+        let id = ply.board();
+        let color = self.turns[id];
+        let seat = Seat::new(id, color);
+        self.turns[id] = color.other();
+        let (from, to) = (ply.from(), ply.to());
+        let on = &mut self.on[id];
+        let kind = ply.kind();
+        if kind == DROP {
+            let (role, lent) = ply.dropped();
+            on[to as usize] = role | bit_of(color);
+            let held = &mut self.held[seat][usize::from(role)];
+            *held = held.saturating_sub(u8::from(!lent));
+            return to.into();
+        }
+        if kind == EN_PASSANT || kind == CASTLE {
+            return self.play_rare(ply, seat);
+        }
+        let (moved, there) = (on[from as usize], on[to as usize]);
+        on[from as usize] = 0;
+        let promotion = ply.promotion();
+        on[to as usize] = if promotion > 0 {
+            promotion | bit_of(color) | PROMOTED
+        } else {
+            moved
+        };
+        let taken = if there & PROMOTED > 0 {
+            Role::Pawn as u8
+        } else {
+            there & ROLE
+        };
+        let held = &mut self.held[seat.partner()][usize::from(taken)];
+        *held = held.saturating_add(1);
+        let both = Bitboard::from(from) | Bitboard::from(to);
+        let king = moved & ROLE == Role::King as u8;
+        let rooks = if king {
+            color.backrank().into()
+        } else {
+            Bitboard::EMPTY
+        };
+        self.castling[id] &= !(both | rooks);
+        both
+    }
+
+    /// Takes in passing, or castles.
+    #[cold]
+    fn play_rare(&mut self, ply: PlyWord, seat: Seat) -> Bitboard {
+        let color = seat.color();
+        let (from, to) = (ply.from(), ply.to());
+        let on = &mut self.on[seat.board()];
+        if ply.kind() == EN_PASSANT {
+            on[from as usize] = 0;
+            on[Square::from_coords(to.file(), from.rank()) as usize] = 0;
+            on[to as usize] = code(color.pawn());
+            let held = &mut self.held[seat.partner()][Role::Pawn as usize];
+            *held = held.saturating_add(1);
+        } else {
+            let (king_to, rook_to) = castled(from, to);
+            on[from as usize] = 0;
+            on[to as usize] = 0;
+            on[rook_to as usize] = code(color.rook());
+            on[king_to as usize] = code(color.king());
+            self.castling[seat.board()] &= !Bitboard::from(color.backrank());
+        }
+        Bitboard::FULL
+    }
+
+    /// What is in reserve of the role of that number.
+    #[inline]
+    pub(super) fn held(&self, seat: Seat, role: Role) -> u8 {
+        self.held[seat][role as usize]
+    }
+
+    /// Whose turn it is on a board.
+    #[inline]
+    pub(super) fn turn(&self, id: BoardId) -> Color {
+        self.turns[id]
+    }
+
+    /// The rooks of a board that may still castle.
+    #[inline]
+    pub(super) fn castling(&self, id: BoardId) -> Bitboard {
+        self.castling[id]
+    }
+
+    /// Whether exactly `squares`, of which none was a pawn, stand on a board, whatever was a pawn there.
+    #[inline]
+    pub(super) fn shows(&self, id: BoardId, squares: &[u8; 64]) -> bool {
+        let both = self.on[id].iter().zip(squares);
+        both.fold(0, |all, (one, other)| all | ((one ^ other) & SHOWN)) == 0
+    }
+
+    /// Whether what `pattern` asks of the squares of a board is so.
+    #[inline]
+    pub(super) fn fits_squares(&self, pattern: &BoardPattern, id: BoardId) -> bool {
+        let on = &self.on[id];
+        pattern.pieces().iter().all(|&(piece, squares)| {
+            let code = code(piece);
+            squares
+                .into_iter()
+                .all(|square| on[square as usize] & SHOWN == code)
+        }) && pattern
+            .empty()
+            .into_iter()
+            .all(|square| on[square as usize] == 0)
+    }
+
+    /// Whether all that `pattern` asks of a board, its turn and its reserves is so.
+    #[inline]
+    pub(super) fn fits(&self, pattern: &BoardPattern, id: BoardId) -> bool {
+        pattern.turn().is_none_or(|turn| self.turns[id] == turn)
+            && self.has_reserves(pattern, id)
+            && self.fits_squares(pattern, id)
+    }
+
+    #[inline]
+    fn has_reserves(&self, pattern: &BoardPattern, id: BoardId) -> bool {
+        Color::ALL.into_iter().all(|color| {
+            let held = &self.held[Seat::new(id, color)];
+            let least = pattern.reserve(color);
+            least.is_empty()
+                || Reserve::ROLES
+                    .into_iter()
+                    .all(|role| held[role as usize] >= least.count(role))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{notation::Clock, replay::Ply, rules::Move};
+
+    /// What is asked of a mailbox.
+    fn seen(mailbox: &Mailbox) -> (Vec<u8>, Vec<Bitboard>, Vec<Color>, Vec<u8>) {
+        let held = Seat::ALL.map(|seat| Reserve::ROLES.map(|role| mailbox.held(seat, role)));
+        (
+            mailbox.on.iter().flatten().copied().collect(),
+            BoardId::ALL.map(|id| mailbox.castling(id)).to_vec(),
+            BoardId::ALL.map(|id| mailbox.turn(id)).to_vec(),
+            held.concat(),
+        )
+    }
+
+    fn kind_of(mv: Move) -> usize {
+        match mv {
+            Move::Normal {
+                promotion: None, ..
+            } => 0,
+            Move::Normal { .. } => 1,
+            Move::EnPassant { .. } => 2,
+            Move::Castle { .. } => 3,
+            Move::Drop { .. } => 4,
+        }
+    }
+
+    #[test]
+    fn a_mailbox_has_what_the_position_has_after_every_ply() {
+        let mut random = 7_u64;
+        let mut below = |count: usize| {
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (random >> 33) as usize % count
+        };
+        let mut met = [0; 5];
+        for _ in 0..150 {
+            let mut position = Position::default();
+            let mut mailbox = Mailbox::of(&position);
+            for _ in 0..200 {
+                let seat = position.turn(BoardId::ALL[below(2)]);
+                let moves = position.legal_moves(seat);
+                if moves.is_empty() {
+                    continue;
+                }
+                // What is rare is played where it can be.
+                let rare = moves.iter().find(|&&mv| (1..4).contains(&kind_of(mv)));
+                let mv = *rare.unwrap_or(&moves[below(moves.len())]);
+                let lent = below(8) == 0 && matches!(mv, Move::Drop { .. });
+                let ply = Ply {
+                    number: 1,
+                    seat,
+                    mv,
+                    taken: None,
+                    lent,
+                    check: false,
+                    mate: false,
+                    clock: Clock::None,
+                    lag_ms: None,
+                };
+                let word = PlyWord::of_bytes(PlyWord::of(&ply).bytes());
+                let moved = mv.from().and_then(|from| {
+                    let board = position.board_of(seat);
+                    board.pieces().role_at(from)
+                });
+                assert_eq!(word.mv(moved.unwrap_or(Role::Pawn)), Some(mv));
+                ply.play_on(&mut position);
+                mailbox.play(word);
+                assert_eq!(seen(&mailbox), seen(&Mailbox::of(&position)), "{mv:?}");
+                met[kind_of(mv)] += 1;
+            }
+        }
+        assert!(met.iter().all(|&count| count > 50), "{met:?}");
+    }
+}

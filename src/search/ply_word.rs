@@ -1,0 +1,133 @@
+//! [`PlyWord`]: a ply in two bytes, as it is kept and as questions are asked of it.
+
+use crate::{
+    replay::Ply,
+    rules::{BoardId, Move, Role, Square},
+};
+
+/// A ply of one of the boards: bits 0 to 5 are the square that it goes to, 6 to 11 that which it comes from, 12 the
+/// board, 13 to 15 the [kind](Self::kind). Of a drop, bits 6 to 8 are the piece and bit 9 says that it was lent; castling
+/// goes from the king's square to the rook's. The colour follows from the turn of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PlyWord(u16);
+
+/// The kinds. What is more than [`CASTLE`] is a promotion to that role behind the pawn.
+pub(super) const NORMAL: u16 = 0;
+pub(super) const DROP: u16 = 1;
+pub(super) const EN_PASSANT: u16 = 2;
+pub(super) const CASTLE: u16 = 3;
+
+/// The bit of a drop that was lent.
+const LENT: u16 = 1 << 9;
+
+/// The roles by their numbers.
+const ROLES: [Option<Role>; 8] = [
+    None,
+    Some(Role::Pawn),
+    Some(Role::Knight),
+    Some(Role::Bishop),
+    Some(Role::Rook),
+    Some(Role::Queen),
+    Some(Role::King),
+    None,
+];
+
+impl PlyWord {
+    /// The word of `ply`.
+    pub(super) fn of(ply: &Ply) -> Self {
+        let word = |kind: u16, from: u16, to: Square| {
+            let board = ply.seat.board() as u16;
+            Self(kind << 13 | board << 12 | from << 6 | to as u16)
+        };
+        match ply.mv {
+            Move::Normal {
+                from,
+                to,
+                promotion,
+                ..
+            } => {
+                // From the knight on, which has the number 2.
+                let kind = promotion.map_or(NORMAL, |role| CASTLE - 1 + role as u16);
+                word(kind, from as u16, to)
+            }
+            Move::Drop { role, to } => {
+                let Self(dropped) = word(DROP, role as u16, to);
+                Self(dropped | if ply.lent { LENT } else { 0 })
+            }
+            Move::EnPassant { from, to } => word(EN_PASSANT, from as u16, to),
+            Move::Castle { king, rook } => word(CASTLE, king as u16, rook),
+        }
+    }
+
+    #[inline]
+    pub(super) const fn of_bytes(bytes: [u8; 2]) -> Self {
+        Self(u16::from_le_bytes(bytes))
+    }
+
+    #[inline]
+    pub(super) const fn bytes(self) -> [u8; 2] {
+        self.0.to_le_bytes()
+    }
+
+    #[inline]
+    pub(super) const fn kind(self) -> u16 {
+        self.0 >> 13
+    }
+
+    #[inline]
+    pub(super) const fn board(self) -> BoardId {
+        BoardId::ALL[(self.0 >> 12 & 1) as usize]
+    }
+
+    #[inline]
+    pub(super) const fn to(self) -> Square {
+        Square::ALL[(self.0 & 63) as usize]
+    }
+
+    #[inline]
+    pub(super) const fn from(self) -> Square {
+        Square::ALL[(self.0 >> 6 & 63) as usize]
+    }
+
+    /// The number of the role that a pawn becomes; 0 where none does.
+    #[inline]
+    pub(super) const fn promotion(self) -> u8 {
+        (self.kind().saturating_sub(CASTLE - 1) & 7) as u8 * (self.kind() > CASTLE) as u8
+    }
+
+    /// The number of the role that is dropped, and whether it was lent, where the ply is a drop.
+    #[inline]
+    pub(super) const fn dropped(self) -> (u8, bool) {
+        ((self.0 >> 6 & 7) as u8, self.0 & LENT != 0)
+    }
+
+    /// The drop, if it is one.
+    #[inline]
+    pub(super) fn drop(self) -> Option<Move> {
+        if self.kind() != DROP {
+            return None;
+        }
+        let role = ROLES[usize::from(self.dropped().0)]?;
+        let to = self.to();
+        Some(Move::Drop { role, to })
+    }
+
+    /// The move, made by a piece of kind `role`.
+    pub(super) fn mv(self, role: Role) -> Option<Move> {
+        let (from, to) = (self.from(), self.to());
+        Some(match self.kind() {
+            DROP => return self.drop(),
+            EN_PASSANT => Move::EnPassant { from, to },
+            CASTLE => Move::Castle {
+                king: from,
+                rook: to,
+            },
+            _ => Move::Normal {
+                role,
+                from,
+                to,
+                promotion: ROLES[usize::from(self.promotion())],
+            },
+        })
+    }
+}

@@ -1,0 +1,446 @@
+//! The moves that are kept of a large file: every question is answered from them as from the text.
+#![expect(clippy::disallowed_methods, reason = "these tests are about files")]
+
+use super::{
+    random::random_matches,
+    search::{corpus, questions_about},
+};
+use proptest::prelude::*;
+use std::{fs, ops::ControlFlow, path::PathBuf, sync::Arc};
+use tandem::{
+    archive::{CollectedFile, Collection, Index, RowNumber},
+    file::{CacheFolder, Fingerprint, Reader, Text},
+    notation::Notation,
+    rules::{Bfen, Board, BoardId},
+    search::{
+        Hit, KeptMoves, NextMove, Portrait, Question, Selection, drops, openings, players,
+        portrait, search,
+    },
+};
+
+/// A file of matches, and a folder in which things are kept of it.
+struct Kept {
+    folder: tempfile::TempDir,
+    path: PathBuf,
+    text: Vec<u8>,
+}
+
+impl Kept {
+    fn of(text: &[u8]) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.bpgn");
+        fs::write(&path, text).expect("room");
+        let text = text.to_owned();
+        Self { folder, path, text }
+    }
+
+    /// The same with its moves kept.
+    fn with_moves(text: &[u8]) -> Self {
+        let kept = Self::of(text);
+        kept.keep();
+        kept
+    }
+
+    fn cache(&self) -> PathBuf {
+        self.folder.path().join("cache")
+    }
+
+    /// As a large file is opened.
+    fn list(&self) -> Collection {
+        let reader = Reader::open(&self.path).expect("a file");
+        let file = CollectedFile {
+            path: self.path.clone(),
+            fingerprint: Some(Fingerprint::of(&self.path).expect("a file")),
+            text: Text::from(reader),
+            packed: false,
+            bgn: None,
+            json: None,
+            notices: Vec::new(),
+            cache: Some(CacheFolder::new(self.cache(), 1 << 30)),
+        };
+        Collection {
+            index: Index::of_bytes(&self.text),
+            files: vec![Arc::new(file)],
+            missing: Vec::new(),
+        }
+    }
+
+    fn keep(&self) {
+        KeptMoves::keep(&self.list(), |_| ControlFlow::Continue(())).expect("it can be kept");
+    }
+
+    fn kept_files(&self) -> Vec<PathBuf> {
+        let entries = fs::read_dir(self.cache()).into_iter().flatten();
+        entries.map(|it| it.expect("an entry").path()).collect()
+    }
+
+    fn moves_file(&self) -> PathBuf {
+        let files = self.kept_files();
+        assert_eq!(files.len(), 1, "{files:?}");
+        files[0].clone()
+    }
+}
+
+/// Gives `then` the records `rows`, or all, with what is kept of them.
+fn with<T>(
+    list: &Collection,
+    moves: Option<&KeptMoves>,
+    rows: Option<&[RowNumber]>,
+    then: impl FnOnce(&Selection<'_>) -> T,
+) -> T {
+    let all: Vec<RowNumber> = (0..).take(list.index.len()).collect();
+    then(&Selection {
+        index: &list.index,
+        texts: &[&list.files[0].text],
+        rows: rows.unwrap_or(&all),
+        moves,
+    })
+}
+
+fn hits(selection: &Selection<'_>, question: &Question) -> Vec<Hit> {
+    let mut all = Vec::new();
+    search(selection, question, |_, hits| {
+        all.extend(hits);
+        ControlFlow::Continue(())
+    })
+    .expect("it can be read");
+    all
+}
+
+fn next_moves(selection: &Selection<'_>, board: &Board) -> Vec<NextMove> {
+    let mut all = Vec::new();
+    openings(selection, board, |_, moves| {
+        all = moves.to_vec();
+        ControlFlow::Continue(())
+    })
+    .expect("it can be read");
+    all
+}
+
+fn counts(selection: &Selection<'_>) -> Vec<(usize, u32)> {
+    let mut all = Vec::new();
+    drops(selection, |id, count| {
+        all.push((id, count));
+        ControlFlow::Continue(())
+    })
+    .expect("it can be read");
+    all
+}
+
+fn portraits(selection: &Selection<'_>) -> Vec<Portrait> {
+    let names = players(selection.index, selection.rows);
+    let names = names.iter().step_by(7).take(4);
+    let told = names.map(|row| {
+        portrait(selection, &row.name, |_, _| ControlFlow::Continue(())).expect("it can be read")
+    });
+    told.collect()
+}
+
+const QUESTIONS: [&str; 25] = [
+    "N@f7 mate",
+    "N@f7",
+    "@f7",
+    "N@",
+    "N@ mate",
+    "mate",
+    "A:mate",
+    "A:mate B:[p]",
+    "mate sit>6",
+    "mate [p]",
+    "[QQ]",
+    "[p]",
+    "[NNp]",
+    "A:[P] B:[p]",
+    "sit>0",
+    "sit>6",
+    "sit>30",
+    "A:N@ B:sit>7",
+    "sit>7 Ke1",
+    "Nf3,nc6,Pe4",
+    "Nf3,nc6 [N]",
+    "Kg1,Rf1,-h1",
+    "turn:b",
+    "A:-e2 B:-d7",
+    "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR",
+];
+
+fn question(text: &str, in_variations: bool) -> Question {
+    Question {
+        in_variations,
+        ..text.parse().expect(text)
+    }
+}
+
+/// That all that is asked of `kept` is answered from the moves as from the text; how much was found.
+fn compare(kept: &Kept, asked: &[Question]) -> usize {
+    let list = kept.list();
+    let moves = KeptMoves::open(&list).expect("the moves are kept");
+    let mut found = 0;
+    let some: Vec<RowNumber> = (0..)
+        .step_by(3)
+        .take_while(|&row| (row as usize) < list.index.len())
+        .collect();
+    for rows in [None, Some(some.as_slice())] {
+        let both = |question: &Question| {
+            let by_text = with(&list, None, rows, |selection| hits(selection, question));
+            let by_moves = with(&list, Some(&moves), rows, |it| hits(it, question));
+            assert_eq!(by_moves, by_text, "{question:?}");
+            by_text.len()
+        };
+        found += asked.iter().map(both).sum::<usize>();
+        let text = with(&list, None, rows, counts);
+        assert_eq!(with(&list, Some(&moves), rows, counts), text);
+        let text = with(&list, None, rows, portraits);
+        assert_eq!(with(&list, Some(&moves), rows, portraits), text);
+    }
+    found
+}
+
+/// The same of what was played next, in these positions.
+fn compare_openings(kept: &Kept, boards: &[Board]) -> usize {
+    let list = kept.list();
+    let moves = KeptMoves::open(&list).expect("the moves are kept");
+    let mut found = 0;
+    for board in boards {
+        let text = with(&list, None, None, |it| next_moves(it, board));
+        let got = with(&list, Some(&moves), None, |it| next_moves(it, board));
+        assert_eq!(got, text);
+        found += text.len();
+    }
+    found
+}
+
+fn fixed() -> Vec<Question> {
+    let asked = |variations| QUESTIONS.map(|text| question(text, variations));
+    [asked(false), asked(true)].concat()
+}
+
+/// Records that are not as they should be.
+fn odd_records() -> Vec<u8> {
+    let fischer = "nrk1r3/4p3/8/8/8/8/4P3/NRK1R3[] w EBeb - 0 1";
+    let records = [
+        "1A. N@f3 1a. e5 2A. Q@d3 1B. e4 P@e5 *".to_owned(),
+        "1A. a4 1a. b5 2A. axb5 2a. a6 3A. bxa6 3a. Bb7 4A. axb7 4a. Nc6 5A. bxa8 5a. Qxa8 1B. d4 1b. Q@d6 2B. P@e5 *"
+            .to_owned(),
+        "1A. e4 1a. Ke5 2A. N@f7 *".to_owned(),
+        "1A. e4 {9} 1a. e5 Zz9 2A. N@f7# *".to_owned(),
+        String::new(),
+        "1-0".to_owned(),
+        "1A. e4{180} 1a. e5{179} 2A. Bc4{170} 2a. Nc6{150} 3A. Qh5{140} 3a. Nf6{100} 4A. Qxf7#{90} 1B. d4{60} {C:(1B. e4 1b. e5)} 1-0"
+            .to_owned(),
+        "1A. f3 1a. e5 2A. g4 2a. Qh4# 3A. a3 3a. a6 *".to_owned(),
+        "1A. e4 1a. a6 2A. e5 2a. d5 3A. exd6 3a. cxd6 4A. Nf3 4a. Nf6 5A. Bc4 5a. e6 6A. O-O 1B. a3 1b. P@d5 *"
+            .to_owned(),
+    ];
+    let mut all = Vec::new();
+    for (number, moves) in records.iter().enumerate() {
+        let tags = format!(
+            "[Event \"x\"]\n[WhiteA \"p{number}\"]\n[BlackA \"q\"]\n[WhiteB \"r\"]\n[BlackB \"s\"]\n[TimeControl \"180+0\"]\n"
+        );
+        let record = format!("{tags}\n{moves}\n\n");
+        all.extend_from_slice(record.as_bytes());
+        all.extend_from_slice(record.replace('\n', "\r\n").as_bytes());
+        let with_fen = format!("{tags}[FEN \"{fischer} | {fischer}\"]\n\n{moves}\n");
+        // Nothing divides it from the next one.
+        all.extend_from_slice(with_fen.as_bytes());
+    }
+    let castles =
+        format!("[FEN \"{fischer} | {fischer}\"]\n\n1A. O-O 1a. O-O-O 1B. Ke1 {{9}} *\n\n");
+    all.extend_from_slice(castles.as_bytes());
+    all
+}
+
+/// A game of Kriegspiel, which is no match.
+const GAME: &[u8] =
+    b"[Event \"k\"]\n[Variant \"Kriegspiel\"]\n[White \"W\"]\n[Black \"B\"]\n\n1. e4 {(:)} e5 {(:)} *\n\n";
+
+fn boards() -> Vec<Board> {
+    let of = |text: &str| {
+        let position = Bfen::parse(text, None).expect(text).position;
+        position.boards[BoardId::A].clone()
+    };
+    vec![
+        Board::default(),
+        of("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"),
+        of("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"),
+        of("rnbqkb1r/1p3ppp/p2ppn2/8/2B5/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 6"),
+        of("nrk1r3/4p3/8/8/8/8/4P3/NRK1R3 w EBeb - 0 1"),
+    ]
+}
+
+#[test]
+fn every_question_is_answered_from_the_moves_as_from_the_text() {
+    let odd = [odd_records(), GAME.to_vec(), b"\n\n".to_vec()].concat();
+    let mut found = 0;
+    for text in [odd.clone(), [odd, random_matches(500_000, 11)].concat()] {
+        let kept = Kept::with_moves(&text);
+        found += compare(&kept, &fixed());
+        found += compare_openings(&kept, &boards());
+    }
+    assert!(found > 2000, "{found}");
+}
+
+/// What the moves do not tell is asked of the text.
+#[test]
+fn forced_mates_are_asked_of_the_text() {
+    let kept = Kept::with_moves(&[odd_records(), random_matches(2000, 3)].concat());
+    let asked = ["missed-mate", "mate-in:1", "wanted:N [p]"];
+    assert!(compare(&kept, &asked.map(|text| question(text, true))) > 0);
+}
+
+#[test]
+fn every_question_is_answered_from_the_moves_of_real_matches_too() {
+    let text = corpus();
+    if text.is_empty() {
+        return;
+    }
+    let kept = Kept::with_moves(&text);
+    assert!(compare(&kept, &fixed()) > 0);
+    compare_openings(&kept, &boards());
+    for choice in 0..8 {
+        compare(&kept, &questions_about(&text, choice));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(6) })]
+
+    #[test]
+    fn what_is_found_in_the_moves_is_what_is_found_in_the_text(seed in any::<u64>(), choices in prop::array::uniform8(any::<u64>())) {
+        let text = random_matches(60_000, seed);
+        let kept = Kept::with_moves(&text);
+        for choice in choices {
+            compare(&kept, &questions_about(&text, choice));
+        }
+    }
+}
+
+/// What is asked where much is damaged: each kind of what is kept is needed for one of these.
+fn short_questions() -> Vec<Question> {
+    let asked = ["N@ mate", "[p]", "sit>6", "Nf3,-e2"];
+    asked.iter().map(|text| question(text, false)).collect()
+}
+
+#[test]
+fn what_is_damaged_is_not_used() {
+    let text = [odd_records(), random_matches(30_000, 5)].concat();
+    let kept = Kept::with_moves(&text);
+    let list = kept.list();
+    let path = kept.moves_file();
+    let whole = fs::read(&path).expect("a file");
+    let asked = short_questions();
+    let expect: Vec<Vec<Hit>> = with(&list, None, None, |it| {
+        asked.iter().map(|question| hits(it, question)).collect()
+    });
+    let (mut refused, mut opened) = (0, 0);
+    let mut try_with = |bytes: &[u8]| {
+        fs::write(&path, bytes).expect("room");
+        let Some(moves) = KeptMoves::open(&list) else {
+            refused += 1;
+            return;
+        };
+        opened += 1;
+        with(&list, Some(&moves), None, |it| {
+            for (question, expect) in asked.iter().zip(&expect) {
+                assert_eq!(hits(it, question), *expect);
+            }
+        });
+    };
+    let step = whole.len() / 150 + 1;
+    // Each byte of what tells the rest, and some of the rest.
+    let last = whole.len() - 300;
+    let places = (0..whole.len()).filter(|&at| at < 40 || at > last || at % step == 0);
+    for at in places {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1 << (at % 8);
+        try_with(&bytes);
+        try_with(&whole[..at]);
+    }
+    try_with(&[whole.as_slice(), b"x"].concat());
+    assert!(refused > 300 && opened > 100, "{refused} {opened}");
+}
+
+#[test]
+fn what_is_of_another_text_is_not_used() {
+    let kept = Kept::with_moves(&random_matches(20_000, 1));
+    let list = kept.list();
+    let moves = KeptMoves::open(&list).expect("they are kept");
+    // Another file has the place of it.
+    let other = random_matches(20_000, 2);
+    fs::rename(&kept.path, kept.path.with_extension("old")).expect("it can be renamed");
+    fs::write(&kept.path, &other).expect("room");
+    let now = Kept {
+        text: other,
+        ..kept
+    };
+    let changed = now.list();
+    assert!(KeptMoves::open(&changed).is_none());
+    let asked = question("turn:b", false);
+    let expect = with(&changed, None, None, |it| hits(it, &asked));
+    assert_eq!(
+        with(&changed, Some(&moves), None, |it| hits(it, &asked)),
+        expect
+    );
+    // It takes the place of what was kept.
+    now.keep();
+    assert_eq!(now.kept_files().len(), 1);
+    assert!(KeptMoves::open(&now.list()).is_some());
+    assert!(compare(&now, &short_questions()) > 0);
+}
+
+#[test]
+fn what_is_kept_of_another_version_is_made_anew() {
+    let kept = Kept::with_moves(&random_matches(20_000, 1));
+    let path = kept.moves_file();
+    let whole = fs::read(&path).expect("a file");
+    let mut other = whole.clone();
+    let place = b"tandem moves ".len();
+    other[place] += 1;
+    fs::write(&path, other).expect("room");
+    assert!(KeptMoves::open(&kept.list()).is_none());
+    kept.keep();
+    assert_eq!(fs::read(&path).expect("a file"), whole);
+}
+
+#[test]
+fn who_breaks_off_keeps_nothing() {
+    let kept = Kept::of(&random_matches(700_000, 1));
+    let list = kept.list();
+    assert!(list.index.len() > 256);
+    let broken = KeptMoves::keep(&list, |_| ControlFlow::Break(()));
+    assert!(broken.is_err());
+    assert_eq!(kept.kept_files(), [""; 0].map(PathBuf::from));
+    // What is read to its end is kept, for nobody else to read.
+    kept.keep();
+    let path = kept.moves_file();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = fs::metadata(&path).expect("a file").permissions().mode();
+        assert_eq!(mode & 0o077, 0);
+    }
+    let two_a_ply = list.index.rows().map(|row| 2 * row.plies).sum::<usize>();
+    let length = fs::metadata(&path).expect("a file").len();
+    assert!(length < 2 * two_a_ply as u64, "{length}, {two_a_ply}");
+}
+
+#[test]
+fn where_there_is_no_room_nothing_is_kept() {
+    let kept = Kept::of(&random_matches(40_000, 1));
+    let mut list = kept.list();
+    let file = Arc::get_mut(&mut list.files[0]).expect("nobody else has it");
+    file.cache = Some(CacheFolder::new(kept.cache(), 1000));
+    assert!(KeptMoves::keep(&list, |_| ControlFlow::Continue(())).is_err());
+    assert_eq!(kept.kept_files(), [""; 0].map(PathBuf::from));
+    let file = Arc::get_mut(&mut list.files[0]).expect("nobody else has it");
+    file.cache = None;
+    KeptMoves::keep(&list, |_| ControlFlow::Continue(())).expect("nothing is to be done");
+    assert_eq!(kept.kept_files(), [""; 0].map(PathBuf::from));
+}
+
+#[test]
+fn a_game_of_kriegspiel_is_no_match() {
+    let index = Index::of_bytes(GAME);
+    let row = index.row(0).expect("a game");
+    assert_eq!(row.notation, Notation::Kriegspiel);
+}
