@@ -192,6 +192,13 @@ impl State {
         self.shown_match().is_some_and(MatchState::is_playing)
     }
 
+    /// How many seconds pass until something changes that is shown of the time, where the timeline is so many pixels wide;
+    /// `None` where time does not pass.
+    #[must_use]
+    pub fn until_change_s(&self, pixels: f32) -> Option<f64> {
+        self.shown_match()?.until_change_s(pixels)
+    }
+
     /// Arrows and circles that were drawn on the boards and are not kept.
     #[must_use]
     pub fn marks(&self) -> &[(BoardId, Mark)] {

@@ -54,19 +54,44 @@ pub fn clock_text(ms: Option<i32>) -> ClockText {
     }
 }
 
+/// How long the text of a clock of `ms` milliseconds stays the same while it runs down, in milliseconds.
+pub(super) const fn clock_stays_ms(ms: i32) -> u32 {
+    if ms >= TENTHS_BELOW_MS {
+        ms.unsigned_abs() % 1000 + 1
+    } else if ms >= 0 {
+        ms.unsigned_abs() % 100 + 1
+    } else {
+        // It counts up behind its sign.
+        100 - ms.unsigned_abs() % 100
+    }
+}
+
 /// A match time: `2:36.2`.
 #[must_use]
 pub fn duration_text(ms: MatchTime) -> String {
     format!("{}:{:02}.{}", ms / 60_000, ms / 1000 % 60, ms / 100 % 10)
 }
 
+/// From here on a difference of clocks is shown in minutes and seconds, in milliseconds.
+const LONG_GAP_MS: u32 = 60_000;
+
 /// A difference of clocks: `+7.7 s`, or `+1:05` where it is a minute or more.
 #[must_use]
 pub fn gap_text(ms: u32) -> String {
-    if ms >= 60_000 {
+    if ms >= LONG_GAP_MS {
         format!("+{}:{:02}", ms / 60_000, ms / 1000 % 60)
     } else {
         format!("+{}.{} s", ms / 1000, ms / 100 % 10)
+    }
+}
+
+/// How long the text of a difference of `ms` milliseconds stays the same while it `grows` or shrinks, in milliseconds.
+pub(super) const fn gap_stays_ms(ms: u32, grows: bool) -> u32 {
+    let step = if ms >= LONG_GAP_MS { 1000 } else { 100 };
+    if grows {
+        step - ms % step
+    } else {
+        ms % step + 1
     }
 }
 
@@ -106,6 +131,30 @@ mod tests {
         check(-576, "−0:00.5 −0:00.57 short");
         check(5_400_000, "1:30:00 1:30:00.00");
         assert_eq!(clock_text(None).main, "–:––");
+    }
+
+    #[test]
+    fn texts_stay_as_long_as_is_said() {
+        for ms in (-1200..1200).chain(9_000..11_000).chain(19_000..22_000) {
+            let stays = i32::try_from(clock_stays_ms(ms)).unwrap();
+            let shown = |ms: i32| {
+                let text = clock_text(Some(ms));
+                (text.main, text.tenths, text.short)
+            };
+            assert_eq!(shown(ms - stays + 1), shown(ms), "{ms}");
+            // −0:00.0 comes behind 0:00.0.
+            assert_ne!(shown(ms - stays), shown(ms), "{ms}");
+        }
+        for ms in (0..1200).chain(59_000..62_000) {
+            let (grows, shrinks) = (gap_stays_ms(ms, true), gap_stays_ms(ms, false));
+            assert_eq!(gap_text(ms + grows - 1), gap_text(ms), "{ms}");
+            assert_ne!(gap_text(ms + grows), gap_text(ms), "{ms}");
+            // At nothing the other is ahead.
+            if let Some(less) = ms.checked_sub(shrinks) {
+                assert_eq!(gap_text(less + 1), gap_text(ms), "{ms}");
+                assert_ne!(gap_text(less), gap_text(ms), "{ms}");
+            }
+        }
     }
 
     #[test]

@@ -12,6 +12,8 @@ pub struct Reading {
     pub turn: bool,
     /// How long the seat has been thinking, where it is its turn.
     pub thinking_ms: MatchTime,
+    /// How much longer it runs down before it stands, where it runs.
+    pub runs_ms: MatchTime,
 }
 
 /// Who is ahead on a diagonal, where two opponents never meet: White A against White B, or Black A
@@ -61,20 +63,23 @@ impl Timeline {
             clock.turn = true;
             clock.thinking_ms = thinking_ms;
             let next = plies.get(played).map(|&ply| ply as usize);
-            clock.ms = clock.ms.map(|ms| self.count_down(ms, thinking_ms, next));
+            if let Some(ms) = clock.ms {
+                let stop = self.stop(ms, next);
+                let left = ms.saturating_sub(i32::try_from(thinking_ms).unwrap_or(i32::MAX));
+                clock.ms = Some(left.max(stop));
+                clock.runs_ms = u32::try_from(left.saturating_sub(stop)).unwrap_or(0);
+            }
         }
         clocks
     }
 
-    /// `ms` after `thinking_ms`, where `next` is the ply that ends the thinking.
-    fn count_down(&self, ms: i32, thinking_ms: MatchTime, next: Option<usize>) -> i32 {
-        let stop = match next.and_then(|ply| self.readings[ply]) {
+    /// Where a clock that ran down from `ms` stands, where `next` is the ply that ends the thinking.
+    fn stop(&self, ms: i32, next: Option<usize>) -> i32 {
+        match next.and_then(|ply| self.readings[ply]) {
             // A reading that is higher than the one before is no place to stop at.
             Some(reading) => reading.saturating_sub(self.increment_ms).min(ms),
             None => ms.min(0),
-        };
-        let left = ms.saturating_sub(i32::try_from(thinking_ms).unwrap_or(i32::MAX));
-        left.max(stop)
+        }
     }
 }
 

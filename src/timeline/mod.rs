@@ -25,6 +25,7 @@
 mod clock_text;
 mod clocks;
 mod delay;
+mod next_change;
 mod playhead;
 mod sit;
 mod times;

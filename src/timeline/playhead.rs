@@ -178,13 +178,8 @@ impl Playhead {
         let mut left = f64::from(dt_s.max(0.0)) * 1000.0 * f64::from(self.speed());
         // Piece by piece from ply to ply, since each wait may run at its own rate.
         while left > 0.0 && self.moment < line.plies() {
-            let from = f64::from(line.time_of(self.moment));
             let to = f64::from(line.time(self.moment));
-            let rate = if self.skip_waits && to - from > LONG_MS {
-                (to - from) / SKIPPED_MS
-            } else {
-                1.0
-            };
+            let rate = self.rate_of_wait(line);
             if let Repeat::Between(start, end) = self.repeat {
                 let until = (f64::from(end) - self.time_ms) / rate;
                 if to >= f64::from(end) && (0.0..=left).contains(&until) {
@@ -216,6 +211,27 @@ impl Playhead {
             skip_waits: self.skip_waits,
             ..Self::default()
         }
+    }
+
+    /// How many milliseconds of match time pass in one where the playhead stands, of those that a wait lasts.
+    fn rate_of_wait(&self, line: &Timeline) -> f64 {
+        let from = f64::from(line.time_of(self.moment));
+        let to = f64::from(line.time(self.moment));
+        if self.skip_waits && to - from > LONG_MS {
+            (to - from) / SKIPPED_MS
+        } else {
+            1.0
+        }
+    }
+
+    /// How many seconds of match time pass in one before the next ply, which there must be.
+    pub(super) fn rate(&self, line: &Timeline) -> f64 {
+        self.rate_of_wait(line) * f64::from(self.speed())
+    }
+
+    /// The match time with the part of a millisecond.
+    pub(super) const fn exact_ms(&self) -> f64 {
+        self.time_ms
     }
 
     fn is_at_end(&self, line: &Timeline) -> bool {

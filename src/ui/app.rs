@@ -43,6 +43,9 @@ const FIRST_READ: Duration = Duration::from_millis(60);
 /// How long a frame waits for the record that it should show.
 const RECORD_READ: Duration = Duration::from_millis(12);
 
+/// A frame comes so much behind what changes, in seconds, so that no rounding puts it before.
+const BEHIND_S: f64 = 0.0005;
+
 /// How the program starts.
 pub struct Launch {
     /// A file, already read, to show first.
@@ -257,7 +260,8 @@ impl App {
         }
     }
 
-    /// Time passes while playing: real time from frame to frame, whatever their rate.
+    /// Time passes while playing: real time from frame to frame, whatever their rate. The next frame is asked for when
+    /// something that is shown of it changes.
     fn tick(&mut self, ctx: &egui::Context) {
         if !self.state.is_playing() {
             self.played_at = None;
@@ -269,7 +273,12 @@ impl App {
             let dt_s = (now - before) as f32;
             self.update(Action::Playback(PlaybackAction::Tick(dt_s)), ctx);
         }
-        ctx.request_repaint();
+        let pixels = ctx.content_rect().width() * ctx.pixels_per_point();
+        let left_s = self.state.until_change_s(pixels).unwrap_or(0.0);
+        // The toolkit wakes earlier by the time of a frame, when nothing would have changed yet.
+        let early_s = f64::from(ctx.input(|input| input.predicted_dt));
+        let wait_s = left_s + early_s + BEHIND_S;
+        ctx.request_repaint_after(Duration::from_secs_f64(wait_s));
     }
 
     /// The window's own button asks too before something is lost.

@@ -4,8 +4,11 @@ use proptest::prelude::*;
 use tandem::{
     notation::Record,
     replay::{Clock, Match},
-    rules::{BoardId, BySeat, Seat},
-    timeline::{Basis, Command, MatchTime, Playhead, Repeat, Timeline},
+    rules::{BoardId, BySeat, Color, Seat},
+    timeline::{
+        Basis, Command, Diagonal, MatchTime, Playhead, Repeat, Timeline, clock_text, duration_text,
+        gap_text,
+    },
 };
 
 /// The times of `text`: what they rest on, and every ply with its own.
@@ -487,6 +490,92 @@ fn ten_minutes_at_sixty_frames_a_second_drop_no_tick() {
     let from = shown.first().map_or(0, |first| 9000 - first);
     assert!((0..=1).contains(&from));
     assert_eq!(shown, tenths[usize::try_from(from).unwrap()..]);
+}
+
+/// What a window shows of the time: the match time, the clocks, who is ahead, how long somebody sits, and the moment.
+fn shown(line: &Timeline, playhead: &Playhead, time: MatchTime) -> Vec<String> {
+    let moment = playhead.moment();
+    let clocks = line.clocks(moment, time);
+    let clock = |seat: Seat| {
+        let reading = &clocks[seat];
+        let text = clock_text(reading.ms);
+        let sits = reading.turn && reading.thinking_ms >= line.sit_ms();
+        let sits = sits.then_some(reading.thinking_ms / 1000);
+        format!("{}{} {} {sits:?}", text.main, text.tenths, text.short)
+    };
+    let gap = |color: Color| {
+        let gap = Diagonal::of(&clocks, color);
+        gap.map_or_else(String::new, |gap| {
+            format!("{:?} {}", gap.ahead, gap_text(gap.by_ms))
+        })
+    };
+    let mut texts = vec![duration_text(time), moment.to_string()];
+    texts.extend(Seat::ALL.map(clock));
+    texts.extend(Color::ALL.map(gap));
+    texts
+}
+
+/// Plays `text` from change to change and makes sure that nothing changes between; how many changes there are.
+fn check_changes(text: &str, speed: u8, skips_waits: bool) -> usize {
+    let (_, line) = read(text);
+    let mut playhead = Playhead::default();
+    playhead.run(Command::Speed(speed), &line);
+    playhead.run(Command::SkipWaits(skips_waits), &line);
+    playhead.run(Command::Toggle, &line);
+    let mut changes = 0;
+    while let Some(left_s) = playhead.until_change_s(&line, f64::INFINITY) {
+        let before = (playhead, shown(&line, &playhead, playhead.time()));
+        #[expect(clippy::cast_possible_truncation, reason = "a part of a second")]
+        let (just_before, behind) = ((left_s * 0.999) as f32, (left_s + 0.0001) as f32);
+        let mut early = playhead;
+        early.advance(just_before, &line);
+        if early.time() < playhead.time() + 100 && early.moment() == playhead.moment() {
+            for time in playhead.time()..=early.time() {
+                assert_eq!(shown(&line, &playhead, time), before.1, "{text} at {time}");
+            }
+        }
+        assert_eq!(early.moment(), playhead.moment(), "{text}");
+        playhead.advance(behind, &line);
+        let now = shown(&line, &playhead, playhead.time());
+        assert_ne!(
+            now,
+            before.1,
+            "{text}: nothing changed at {}",
+            playhead.time()
+        );
+        changes += 1;
+    }
+    changes
+}
+
+#[test]
+fn a_window_that_is_painted_when_something_changes_misses_nothing() {
+    let text = "[TimeControl \"65+0\"]\n[Lag \"0 150 333 0 1220 0 0\"]\n\n\
+        1A. e4{64.371} 1B. d4{63.002} 1a. e5{40.517} 2A. d4{21.873} 1b. d5{18.118} 2a. d5{3.2} 2B. c4{-2.75} *";
+    for (speed, skips_waits) in [(0, false), (2, true), (6, false)] {
+        let changes = check_changes(text, speed, skips_waits);
+        assert!((200..5000).contains(&changes), "{changes}");
+    }
+    // At the usual speed a window needs few frames where no clock is low.
+    let calm = check_changes(
+        "[TimeControl \"300+0\"]\n1A. e4{300} 1a. e5{240} *",
+        2,
+        false,
+    );
+    assert!((600..=800).contains(&calm), "{calm} changes in a minute");
+}
+
+#[test]
+fn what_stands_asks_for_no_frame() {
+    let (_, line) = read("[TimeControl \"300+0\"]\n1A. e4{299} 1a. e5{298}");
+    let mut playhead = Playhead::default();
+    assert_eq!(playhead.until_change_s(&line, 1.0), None);
+    playhead.run(Command::Toggle, &line);
+    playhead.run(Command::Seek(500), &line);
+    assert_eq!(playhead.until_change_s(&line, 20.0), Some(0.02));
+    assert_eq!(playhead.until_change_s(&line, 1000.0), Some(0.1));
+    playhead.run(Command::End, &line);
+    assert_eq!(playhead.until_change_s(&line, 20.0), None);
 }
 
 #[test]

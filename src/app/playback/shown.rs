@@ -243,6 +243,22 @@ impl MatchState {
         }
     }
 
+    /// How many seconds pass until something changes that is shown of the time, where the timeline is so many pixels wide;
+    /// `None` where time does not pass.
+    #[must_use]
+    pub fn until_change_s(&self, pixels: f32) -> Option<f64> {
+        let finest_ms = f64::from(self.track.end) / f64::from(pixels.max(1.0));
+        let playhead = &self.shown.playhead;
+        match self.shown.attempt.playing_s {
+            Some(waited) => {
+                // A ply of a variation is drawn as a second.
+                let ply_s = f64::from(1.0 - waited).max(0.0);
+                Some(ply_s.min(finest_ms / 1000.0) / f64::from(playhead.speed()))
+            }
+            None => playhead.until_change_s(self.document.timeline(), finest_ms),
+        }
+    }
+
     /// Whether time passes: in the match, or in the variation that is shown.
     #[must_use]
     pub const fn is_playing(&self) -> bool {
