@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use tandem::{
     diagram::{
         Background, Look, PieceSet, Scene, Sheet, Show, Theme, UNWATCHED, animation, columns, html,
-        pdf, png, print, rasterize, svg,
+        pdf, png, print, raster, svg,
     },
     document::Document,
     file::{FileRange, Source},
@@ -57,7 +57,11 @@ fn svg_of_both_boards(bencher: Bencher<'_, '_>) {
 /// The same as pixels, and those as PNG.
 #[divan::bench(args = [400, 800, 1600])]
 fn png_of_both_boards(bencher: Bencher<'_, '_>, width: u32) {
-    bencher.bench(|| png(&rasterize(&picture(black_box(width)))));
+    let show = Show::default();
+    bencher.bench(|| {
+        let scene = Scene::of(sample(), MOMENT, &show);
+        png(&raster(&scene, &look(), black_box(width)))
+    });
 }
 
 /// The same as PDF.

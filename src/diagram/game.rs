@@ -3,7 +3,7 @@
 
 use super::{
     AnimationError, BoardPart, BoardScene, Hidden, LastMove, Look, PlacedPiece, Scene, SeatPart,
-    SeatScene, Show, Veil, Watch, animation::encode_plies, rasterize, svg,
+    SeatScene, Show, Veil, Watch, animation::encode_plies,
 };
 use crate::{
     replay::kriegspiel::{
@@ -162,8 +162,8 @@ pub fn game_scene(
     })
 }
 
-/// The stretch of a game as an animation, `speed` plies a second: a game of Kriegspiel has no times. `watch` is told of
-/// each frame.
+/// The stretch of a game as an animation, so many plies a second and so many pixels wide: a game of Kriegspiel has no
+/// times. `watch` is told of each frame.
 ///
 /// # Errors
 /// If it is too long or the pixels are too many, and if `watch` ends it.
@@ -173,12 +173,11 @@ pub fn game_animation(
     chances: &[Chances],
     show: &Show,
     look: &Look<'_>,
-    (speed, width): (f64, u32),
+    size: (f64, u32),
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, AnimationError> {
     let scenes = stretch.filter_map(|plies| game_scene(view, plies, chances.get(plies), show));
-    let draw = |scene: &Scene| rasterize(&svg(scene, look, width));
-    encode_plies(&scenes.collect::<Vec<_>>(), speed, draw, watch)
+    encode_plies(&scenes.collect::<Vec<_>>(), look, size, watch)
 }
 
 fn placed(pieces: &Pieces) -> Vec<PlacedPiece> {

@@ -1,6 +1,6 @@
 //! [`PictureForm`]: the forms of a file that holds a picture.
 
-use super::{Look, PdfError, PieceSetError, Scene, pdf, png, rasterize, svg};
+use super::{Look, PdfError, PieceSetError, Scene, pdf, png, raster, svg};
 
 /// The forms of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,11 +47,10 @@ impl PictureForm {
     /// # Errors
     /// If there is not memory enough.
     pub fn draw(self, scene: &Scene, look: &Look<'_>, width: u32) -> Result<Vec<u8>, PictureError> {
-        let text = svg(scene, look, width);
         Ok(match self {
-            Self::Png => png(&rasterize(&text))?,
-            Self::Svg => text.into_bytes(),
-            Self::Pdf => pdf(&text, &scene.title)?,
+            Self::Png => png(&raster(scene, look, width))?,
+            Self::Svg => svg(scene, look, width).into_bytes(),
+            Self::Pdf => pdf(&svg(scene, look, width), &scene.title)?,
         })
     }
 }

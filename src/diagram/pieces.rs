@@ -1,11 +1,16 @@
 //! Piece sets: twelve drawings each, rasterised at the size at which they are shown.
 
+use super::{layout::SQUARE, svg::define_piece};
 use crate::{
     file::{FileError, Source},
     rules::{Color, Piece, Role},
 };
 use resvg::{tiny_skia, usvg};
-use std::{path::Path, sync::OnceLock};
+use std::{
+    collections::BTreeMap,
+    path::Path,
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+};
 
 /// Twelve drawings.
 pub struct PieceSet {
@@ -15,6 +20,8 @@ pub struct PieceSet {
     /// The same as SVG without their outermost element, made when a picture first asks for them if they are
     /// not ours.
     fragments: OnceLock<Vec<String>>,
+    /// The same again, read as a picture has them: by place and opacity.
+    stamps: Mutex<BTreeMap<(u16, u32), Arc<usvg::Tree>>>,
 }
 
 /// Pixels with premultiplied alpha, four bytes each, row by row.
@@ -134,6 +141,7 @@ impl PieceSet {
             name: name.to_owned(),
             drawings,
             fragments: OnceLock::new(),
+            stamps: Mutex::default(),
         })
     }
 
@@ -180,6 +188,30 @@ impl PieceSet {
                 .collect()
         });
         (&fragments[slot], placed(&self.drawings[slot], side))
+    }
+
+    /// The drawing at `slot` on a square of a picture, shown as strongly as `opacity`, as it is read from SVG: the
+    /// same for every picture, so that it is read once. `None` if it cannot be read.
+    pub(super) fn stamp(&self, slot: u16, opacity: f32) -> Option<Arc<usvg::Tree>> {
+        let mut stamps = self.stamps.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (slot, opacity.to_bits());
+        if let Some(known) = stamps.get(&key) {
+            return Some(Arc::clone(known));
+        }
+        let faint = if opacity < 1.0 {
+            format!(r#" opacity="{opacity}""#)
+        } else {
+            String::new()
+        };
+        let mut text = format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{SQUARE}" height="{SQUARE}" viewBox="0 0 {SQUARE} {SQUARE}"><g{faint}>"#
+        );
+        define_piece(self, slot, &mut text);
+        text.push_str("</g></svg>");
+        let tree = usvg::Tree::from_str(&text, &usvg::Options::default()).ok()?;
+        let tree = Arc::new(tree);
+        stamps.insert(key, Arc::clone(&tree));
+        Some(tree)
     }
 
     /// The place of `piece` in an atlas: white pawn to king, then black pawn to king.

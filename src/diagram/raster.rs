@@ -43,23 +43,26 @@ pub fn png(raster: &Raster) -> Result<Vec<u8>, ImageError> {
     let mut out = Vec::new();
     let encoder =
         PngEncoder::new_with_quality(&mut out, CompressionType::Fast, FilterType::Adaptive);
-    let pixels = raster.rgba.chunks_exact(4);
-    let opaque = pixels.clone().all(|pixel| pixel[3] == 255);
-    let (pixels, color): (Vec<u8>, _) = if opaque {
-        let rgb = |pixel: &[u8]| [pixel[0], pixel[1], pixel[2]];
-        (pixels.flat_map(rgb).collect(), ExtendedColorType::Rgb8)
+    let (pixels, _) = raster.rgba.as_chunks::<4>();
+    // Every pixel is looked at, several at a time.
+    let alphas = pixels.iter().fold(255, |all, pixel| all & pixel[3]);
+    let opaque = alphas == 255;
+    let (pixels, color) = if opaque {
+        let mut colors = vec![[0; 3]; pixels.len()];
+        for (color, [red, green, blue, _]) in colors.iter_mut().zip(pixels) {
+            *color = [*red, *green, *blue];
+        }
+        (colors.into_flattened(), ExtendedColorType::Rgb8)
     } else {
-        (
-            pixels.flat_map(straight).collect(),
-            ExtendedColorType::Rgba8,
-        )
+        let colors: Vec<[u8; 4]> = pixels.iter().map(straight).collect();
+        (colors.into_flattened(), ExtendedColorType::Rgba8)
     };
     encoder.write_image(&pixels, raster.width, raster.height, color)?;
     Ok(out)
 }
 
 /// A pixel without the alpha in its colours.
-fn straight(pixel: &[u8]) -> [u8; 4] {
+fn straight(pixel: &[u8; 4]) -> [u8; 4] {
     let alpha = u16::from(pixel[3]);
     let part = |value: u8| match alpha {
         0 => 0,

@@ -1,7 +1,7 @@
 //! A board and what stands on it, as SVG.
 
 use super::{
-    Anchor, Drawing,
+    Anchor, Drawing, Need, PiecePlace,
     units::{N, Short, units},
 };
 use crate::{
@@ -32,16 +32,17 @@ impl Drawing<'_> {
             last_move: !scene.hidden.last_move,
             coordinates: !scene.hidden.coordinates,
         };
-        for shape in board_shapes(&part.board, look) {
+        let veil = part.veil.iter();
+        let veil = veil.flat_map(|veil| veil_shapes(&part.board, veil, look));
+        let marks = part.marks.iter();
+        let marks = marks.map(|mark| mark_shape(&part.board, *mark, look, MARK_OPACITY));
+        for shape in board_shapes(&part.board, look)
+            .into_iter()
+            .chain(veil)
+            .chain(marks)
+        {
             self.shape(&shape);
-        }
-        if let Some(veil) = &part.veil {
-            for shape in veil_shapes(&part.board, veil, look) {
-                self.shape(&shape);
-            }
-        }
-        for mark in &part.marks {
-            self.shape(&mark_shape(&part.board, *mark, look, MARK_OPACITY));
+            self.cut();
         }
     }
 
@@ -95,7 +96,7 @@ impl Drawing<'_> {
                 );
             }
             &Shape::Glow(corner) => {
-                self.check = true;
+                self.needs.push(Need::Check);
                 let [x, y] = units(corner);
                 let _ = write!(
                     self.body,
@@ -127,7 +128,7 @@ impl Drawing<'_> {
                 self.piece(piece, x * SQUARE, y * SQUARE, SQUARE, 1.0);
             }
             &Shape::Promoted(corner) => {
-                self.promoted = true;
+                self.needs.push(Need::Promoted);
                 let [x, y] = units(corner);
                 let _ = write!(
                     self.body,
@@ -269,10 +270,12 @@ impl Drawing<'_> {
         self.text(at, anchor, COORDINATE, Weight::SemiBold, color, &text);
     }
 
+    /// A piece, which is a part of its own.
     pub(super) fn piece(&mut self, piece: Piece, x: f32, y: f32, side: f32, opacity: f32) {
+        self.cut();
         let slot = PieceSet::slot(piece);
-        self.used.insert(slot);
-        let name = PieceSet::FILES[usize::from(slot)];
+        let name = Need::Piece(slot);
+        self.needs.push(name);
         let _ = write!(self.body, "<use xlink:href=\"#{name}\"");
         let scale = side / SQUARE;
         if scale == 1.0 {
@@ -288,5 +291,11 @@ impl Drawing<'_> {
             let _ = write!(self.body, r#" opacity="{}""#, N(opacity));
         }
         self.body.push_str("/>");
+        self.cut_piece(Some(PiecePlace {
+            slot,
+            at: [x, y].map(|place| N(place).written()),
+            scale: N(scale).written(),
+            opacity: N(opacity).written(),
+        }));
     }
 }

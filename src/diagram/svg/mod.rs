@@ -1,20 +1,19 @@
 //! [`svg`]: a picture as SVG that needs nothing from elsewhere. Each piece and each letter is defined once.
 
 mod board;
+mod parts;
 mod seat;
 mod symbols;
 mod units;
 
 use super::{
     Background, BoardPart, PieceSet, Rgb, Scene, Theme, Weight,
-    escape::Escaped,
     face::{OUTLINE_UNITS, width_of},
     layout::{BOARD, Layout},
 };
-use std::{
-    collections::BTreeSet,
-    fmt::{self, Write as _},
-};
+pub(super) use parts::PictureParts;
+use parts::{Need, Part, PiecePlace};
+use std::fmt::Write as _;
 pub(super) use symbols::{define_board, define_piece, define_promoted, define_veil};
 use units::N;
 
@@ -35,6 +34,11 @@ const TEXT: f32 = 18.0;
 /// `scene` as an SVG file that is `width` pixels wide.
 #[must_use]
 pub fn svg(scene: &Scene, look: &Look<'_>, width: u32) -> String {
+    picture_parts(scene, look, width).svg(scene)
+}
+
+/// `scene` in parts, as a picture that is `width` pixels wide.
+pub(super) fn picture_parts<'a>(scene: &Scene, look: &Look<'a>, width: u32) -> PictureParts<'a> {
     let layout = Layout::of(scene);
     let mut drawing = Drawing::new(look.theme, look.pieces);
     let behind = match look.background {
@@ -47,26 +51,36 @@ pub fn svg(scene: &Scene, look: &Look<'_>, width: u32) -> String {
             drawing.body,
             r#"<rect width="100%" height="100%" fill="{color}"/>"#
         );
+        drawing.cut();
     }
     for (place, part) in scene.boards.iter().enumerate() {
         drawing.part(scene, part, &layout, Layout::board_left(place));
     }
     if let Some(middle) = layout.caption {
         drawing.caption(scene, &layout, middle, behind.is_none());
+        drawing.cut();
     }
-    drawing.file(scene, &layout, width)
+    PictureParts {
+        theme: look.theme,
+        pieces: look.pieces,
+        size: [width, layout.pixel_height(width)],
+        units: [layout.width, layout.height],
+        parts: drawing.parts,
+    }
 }
 
 /// A picture that grows.
 struct Drawing<'a> {
     theme: &'a Theme,
     pieces: &'a PieceSet,
+    /// The part that grows.
     body: String,
-    /// What must be defined: pieces by their place in a set, letters by weight, face and number.
-    used: BTreeSet<u16>,
-    letters: BTreeSet<(Weight, u16, u16)>,
-    check: bool,
-    promoted: bool,
+    /// What must be defined for it.
+    needs: Vec<Need>,
+    /// The left and upper edge of the board on which it stands, if it stands on one.
+    board: Option<[f32; 2]>,
+    /// What is finished, the lowest first.
+    parts: Vec<Part>,
 }
 
 /// Where a text is held.
@@ -83,58 +97,29 @@ impl<'a> Drawing<'a> {
         Self {
             theme,
             pieces,
-            body: String::with_capacity(16_384),
-            used: BTreeSet::new(),
-            letters: BTreeSet::new(),
-            check: false,
-            promoted: false,
+            body: String::new(),
+            needs: Vec::new(),
+            board: None,
+            parts: Vec::with_capacity(256),
         }
     }
 
-    /// The whole file around what has been drawn.
-    fn file(self, scene: &Scene, layout: &Layout, width: u32) -> String {
-        let height = layout.pixel_height(width);
-        let mut out = String::with_capacity(self.body.len() + 32_768);
-        let _ = write!(
-            out,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{width}" height="{height}" viewBox="0 0 {} {}" preserveAspectRatio="none" role="img"><title>{}</title><desc>{}</desc><defs>"#,
-            N(layout.width),
-            N(layout.height),
-            Escaped(&scene.title),
-            Escaped(&scene.position),
-        );
-        for &slot in &self.used {
-            define_piece(self.pieces, slot, &mut out);
-        }
-        self.define_letters(&mut out);
-        if self.promoted {
-            define_promoted(self.theme, &mut out);
-        }
-        self.define_check(&mut out);
-        let _ = write!(out, "</defs>{}</svg>", self.body);
-        out
+    /// The part that grew is finished.
+    fn cut(&mut self) {
+        self.cut_piece(None);
     }
 
-    /// Defines the letters that are used.
-    fn define_letters(&self, out: &mut String) {
-        for &(weight, face, id) in &self.letters {
-            let outline = weight.face().outline_in(face, id);
-            if !outline.is_empty() {
-                let letter = Letter(weight, face, id);
-                let _ = write!(out, r#"<path id="{letter}" d="{outline}"/>"#);
-            }
+    /// The same of a part that is `piece` and nothing else.
+    fn cut_piece(&mut self, piece: Option<PiecePlace>) {
+        if self.body.is_empty() {
+            return;
         }
-    }
-
-    /// Defines the glow of a check, where one is used.
-    fn define_check(&self, out: &mut String) {
-        if self.check {
-            let red = self.theme.warning;
-            let _ = write!(
-                out,
-                r#"<radialGradient id="check" r=".72"><stop offset=".3" stop-color="{red}"/><stop offset="1" stop-color="{red}" stop-opacity="0"/></radialGradient>"#
-            );
-        }
+        self.parts.push(Part {
+            text: std::mem::take(&mut self.body),
+            needs: std::mem::take(&mut self.needs),
+            board: self.board,
+            piece,
+        });
     }
 
     /// A board with its seats.
@@ -146,14 +131,9 @@ impl<'a> Drawing<'a> {
             self.seat(scene, &part.above, layout, left, above, false);
             self.seat(scene, &part.below, layout, left, bottom + 4.0, true);
         }
-        let _ = write!(
-            self.body,
-            r#"<g transform="translate({} {})">"#,
-            N(left),
-            N(layout.board_top)
-        );
+        self.board = Some([left, layout.board_top]);
         self.board(scene, part);
-        self.body.push_str("</g>");
+        self.board = None;
     }
 
     /// One line of text that stands on `at`.
@@ -190,8 +170,8 @@ impl<'a> Drawing<'a> {
             } else {
                 Weight::Regular
             };
-            self.letters.insert((of, glyph.face, glyph.id));
-            let letter = Letter(of, glyph.face, glyph.id);
+            let letter = Need::Letter(of, glyph.face, glyph.id);
+            self.needs.push(letter);
             let _ = write!(self.body, "<use xlink:href=\"#{letter}\"");
             if glyph.x != 0 {
                 let _ = write!(self.body, r#" x="{}""#, glyph.x / 2);
@@ -199,18 +179,5 @@ impl<'a> Drawing<'a> {
             self.body.push_str("/>");
         }
         self.body.push_str("</g>");
-    }
-}
-
-/// The name under which a letter is defined: weight, face and number.
-struct Letter(Weight, u16, u16);
-
-impl fmt::Display for Letter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self(Weight::Regular, 0, id) => write!(f, "r{id}"),
-            Self(Weight::SemiBold, 0, id) => write!(f, "s{id}"),
-            Self(_, face, id) => write!(f, "f{face}-{id}"),
-        }
     }
 }

@@ -39,6 +39,7 @@ impl Drawing<'_> {
             N(height),
             self.theme.card,
         );
+        self.cut();
         let (bar, tray) = if below {
             (top + layout.tray, top)
         } else {
@@ -97,6 +98,7 @@ impl Drawing<'_> {
                 theme.dim,
                 &part.rating,
             );
+            self.cut();
         }
         if layout.clocks {
             let clock = clock_text(part.clock.ms);
@@ -120,6 +122,7 @@ impl Drawing<'_> {
             };
             let at = (right - 8.0, base);
             self.text(at, Anchor::Right, TEXT, Weight::SemiBold, ink, &text);
+            self.cut();
         }
     }
 
@@ -156,6 +159,7 @@ impl Drawing<'_> {
                 let at = (x + side + 1.0, top + height / 2.0 + 6.5);
                 let text = count.to_string();
                 self.text(at, Anchor::Left, TEXT, Weight::SemiBold, theme.ink, &text);
+                self.cut();
             }
         }
     }

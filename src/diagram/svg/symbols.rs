@@ -2,6 +2,7 @@
 
 use super::{
     Drawing,
+    parts::define,
     units::{N, units},
 };
 use crate::{
@@ -86,9 +87,7 @@ pub(in crate::diagram) fn define_board(theme: &Theme, pieces: &PieceSet, out: &m
         }
     }
     drawing.group("in-check", &[check_shape([0.0, 0.0], look)]);
-    drawing.define_letters(out);
-    drawing.define_check(out);
-    out.push_str(&drawing.body);
+    drawing.write(out);
 }
 
 /// Defines what stands over a board of Kriegspiel: `veil`, a square that is not seen; `ray`, one from which the king may be
@@ -144,11 +143,16 @@ pub(in crate::diagram) fn define_veil(theme: &Theme, pieces: &PieceSet, out: &mu
         let letters = shapes.filter(|shape| !matches!(shape, Shape::Veil(_)));
         drawing.group(name, &letters.collect::<Vec<_>>());
     }
-    drawing.define_letters(out);
-    out.push_str(&drawing.body);
+    drawing.write(out);
 }
 
 impl Drawing<'_> {
+    /// What is defined so far, after what that needs.
+    fn write(self, out: &mut String) {
+        define(self.needs, self.theme, self.pieces, out);
+        out.push_str(&self.body);
+    }
+
     /// Shapes that are placed by their name.
     fn group(&mut self, name: &str, shapes: &[Shape]) {
         let _ = write!(self.body, r#"<g id="{name}">"#);

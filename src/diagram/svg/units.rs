@@ -20,10 +20,16 @@ impl fmt::Display for Short {
 /// A number with two decimals at most.
 pub(super) struct N(pub f32);
 
+impl N {
+    /// The number that is written.
+    pub fn written(&self) -> f32 {
+        // The sum turns -0 into 0.
+        (self.0 * 100.0).round() / 100.0 + 0.0
+    }
+}
+
 impl fmt::Display for N {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The sum turns -0 into 0.
-        let number = (self.0 * 100.0).round() / 100.0 + 0.0;
-        write!(f, "{number}")
+        write!(f, "{}", self.written())
     }
 }

@@ -2,14 +2,14 @@
 
 use crate::{
     app::PictureJob,
-    diagram::{PieceSet, rasterize, svg},
+    diagram::{PieceSet, raster},
 };
 use eframe::egui::ColorImage;
 
 /// The picture of `job` as the clipboard takes it.
 pub fn clipboard_image(job: &PictureJob, pieces: &PieceSet) -> ColorImage {
     let look = job.choice.look(pieces);
-    let raster = rasterize(&svg(&job.scene, &look, job.choice.width));
+    let raster = raster(&job.scene, &look, job.choice.width);
     let size = [raster.width as usize, raster.height as usize];
     ColorImage::from_rgba_premultiplied(size, &raster.rgba)
 }

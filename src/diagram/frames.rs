@@ -1,0 +1,560 @@
+//! [`encode`]: pictures as the frames of a GIF, drawn on every core. A frame holds only what changed.
+//!
+//! Which thread draws a frame changes nothing of it: a frame follows from its picture and the one before it.
+
+use super::{
+    AnimationError, DrawnPart, Watch,
+    painter::{Area, Painter},
+    palette::{CLEAR, Counts, Finder, Palette},
+    svg::PictureParts,
+};
+use gif::{Encoder, Frame, Repeat};
+use std::{
+    borrow::Cow,
+    collections::HashMap,
+    sync::{
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+        mpsc::{RecvTimeoutError, Sender, channel},
+    },
+    time::Duration,
+};
+
+/// So many frames one after the other are drawn by the same thread: the one before the first is drawn by two.
+const RUN: usize = 16;
+
+/// So many pictures tell which colours there are.
+const SAMPLES: usize = 6;
+
+/// How often the watch is asked while it is waited for a frame.
+const ASKED: Duration = Duration::from_millis(40);
+
+/// What an animation shows, frame by frame.
+pub(super) struct Reel<P> {
+    /// How long each frame is shown, in hundredths of a second.
+    pub delays: Vec<u16>,
+    /// Makes the picture of a frame. All are of one size.
+    pub picture: P,
+}
+
+/// `reel` as a GIF that begins again.
+pub(super) fn encode<'a, P>(reel: &Reel<P>, watch: Watch<'_>) -> Result<Vec<u8>, AnimationError>
+where
+    P: Fn(usize) -> PictureParts<'a> + Sync,
+{
+    let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    encode_on(workers, reel, watch)
+}
+
+/// The same on so many threads.
+fn encode_on<'a, P>(
+    workers: usize,
+    reel: &Reel<P>,
+    watch: Watch<'_>,
+) -> Result<Vec<u8>, AnimationError>
+where
+    P: Fn(usize) -> PictureParts<'a> + Sync,
+{
+    let (picture, all) = (&reel.picture, reel.delays.len());
+    if all == 0 {
+        return Err(AnimationError::NoPixels);
+    }
+    let size = picture(0).size;
+    let (width, height) = match size.map(u16::try_from) {
+        [Ok(width), Ok(height)] if width > 0 && height > 0 => (width, height),
+        _ => return Err(AnimationError::NoPixels),
+    };
+    let painter = || Painter::new(size).ok_or(AnimationError::NoPixels);
+
+    let apart = all.div_ceil(SAMPLES);
+    let mut counts = Counts::default();
+    let part = DrawnPart { done: 0, all };
+    let crew = Crew { workers, run: 1 };
+    crew.work(
+        all.div_ceil(apart),
+        painter,
+        |painter, sample| Ok(count(painter, &picture(sample * apart))),
+        |_| watch(part),
+        |counted| {
+            counts.add_all(counted);
+            Ok(())
+        },
+    )?;
+    let palette = Palette::of(counts);
+
+    let mut out = Vec::new();
+    let mut encoder = Encoder::new(&mut out, width, height, &palette.bytes())?;
+    encoder.set_repeat(Repeat::Infinite)?;
+    let mut delays = reel.delays.iter();
+    let crew = Crew { workers, run: RUN };
+    crew.work(
+        all,
+        || Ok(Screen::new(painter()?, &palette)),
+        |screen, index| Ok(screen.frame(index, picture)),
+        |done| watch(DrawnPart { done, all }),
+        |mut frame| {
+            frame.delay = delays.next().copied().unwrap_or_default();
+            Ok(encoder.write_lzw_pre_encoded_frame(&frame)?)
+        },
+    )?;
+    drop(encoder);
+    Ok(out)
+}
+
+/// Counts the colours of `picture`.
+fn count(painter: &mut Painter, picture: &PictureParts<'_>) -> Counts {
+    let mut counts = Counts::default();
+    for area in painter.show_whole(picture) {
+        for y in area.top..area.bottom {
+            counts.add(painter.row(y, area.left, area.right));
+        }
+    }
+    counts
+}
+
+/// What a thread draws on: the frame that it drew last, in colours of the palette.
+struct Screen<'p> {
+    painter: Painter,
+    finder: Finder<'p>,
+    /// The place of each pixel's colour; empty before the first frame.
+    pixels: Vec<u8>,
+    /// The same of the frame before.
+    before: Vec<u8>,
+    /// The frame that is shown.
+    shown: Option<usize>,
+}
+
+impl<'p> Screen<'p> {
+    fn new(painter: Painter, palette: &'p Palette) -> Self {
+        Self {
+            painter,
+            finder: Finder::new(palette),
+            pixels: Vec::new(),
+            before: Vec::new(),
+            shown: None,
+        }
+    }
+
+    /// Frame `index`, without its delay: what of it is not as in the frame before.
+    fn frame<'a>(
+        &mut self,
+        index: usize,
+        picture: &impl Fn(usize) -> PictureParts<'a>,
+    ) -> Frame<'static> {
+        if let Some(before) = index.checked_sub(1)
+            && self.shown != Some(before)
+        {
+            self.show(&picture(before));
+        }
+        self.before.clone_from(&self.pixels);
+        let areas = self.show(&picture(index));
+        self.shown = Some(index);
+        let mut frame = match index {
+            0 => self.all(),
+            _ => self.changed(&areas),
+        };
+        frame.make_lzw_pre_encoded();
+        if let Cow::Owned(bytes) = &mut frame.buffer {
+            bytes.shrink_to_fit();
+        }
+        frame
+    }
+
+    /// Draws `picture`, and tells where it may be other than the one before.
+    fn show(&mut self, picture: &PictureParts<'_>) -> Vec<Area> {
+        let areas = self.painter.show(picture);
+        let row = self.painter.width() as usize;
+        self.pixels
+            .resize(row * self.painter.height() as usize, CLEAR);
+        for area in &areas {
+            for y in area.top..area.bottom {
+                let pixels = self.painter.row(y, area.left, area.right);
+                let start = y as usize * row + area.left as usize;
+                let places = &mut self.pixels[start..start + pixels.len()];
+                self.finder.find(pixels, places);
+            }
+        }
+        areas
+    }
+
+    /// All of the picture, as the first frame has it.
+    fn all(&self) -> Frame<'static> {
+        part_of_frame(
+            [0, 0, self.painter.width(), self.painter.height()],
+            self.pixels.clone(),
+        )
+    }
+
+    /// The part of the picture that is not as it was before. A pixel changed only in `areas`.
+    fn changed(&self, areas: &[Area]) -> Frame<'static> {
+        let row = self.painter.width() as usize;
+        let mut bounds: Option<[usize; 4]> = None;
+        for area in areas {
+            let (left, right) = (area.left as usize, area.right as usize);
+            for y in area.top as usize..area.bottom as usize {
+                let places = y * row + left..y * row + right;
+                let (old, new) = (&self.before[places.clone()], &self.pixels[places]);
+                let differs = |(a, b): (&u8, &u8)| a != b;
+                let Some(first) = old.iter().zip(new).position(differs) else {
+                    continue;
+                };
+                let last = old.iter().zip(new).rposition(differs).unwrap_or(first);
+                let (first, last) = (left + first, left + last);
+                let [x0, y0, x1, y1] = bounds.unwrap_or([first, y, last, y]);
+                bounds = Some([x0.min(first), y0.min(y), x1.max(last), y1.max(y)]);
+            }
+        }
+        // A frame has at least one pixel.
+        let [left, top, right, bottom] = bounds.unwrap_or_default();
+        let mut buffer = Vec::with_capacity((right - left + 1) * (bottom - top + 1));
+        for y in top..=bottom {
+            let places = y * row + left..=y * row + right;
+            let pair = self.before[places.clone()].iter().zip(&self.pixels[places]);
+            buffer.extend(pair.map(|(old, new)| if old == new { CLEAR } else { *new }));
+        }
+        let size = [left, top, right - left + 1, bottom - top + 1];
+        part_of_frame(size.map(|it| u32::try_from(it).unwrap_or(u32::MAX)), buffer)
+    }
+}
+
+/// `pixels` at left, top, width and height, which are of a picture that a GIF can hold.
+fn part_of_frame(place: [u32; 4], pixels: Vec<u8>) -> Frame<'static> {
+    let [left, top, width, height] = place.map(|it| u16::try_from(it).unwrap_or(u16::MAX));
+    Frame {
+        left,
+        top,
+        width,
+        height,
+        buffer: Cow::Owned(pixels),
+        transparent: Some(CLEAR),
+        ..Frame::default()
+    }
+}
+
+/// Threads that share work.
+#[derive(Clone, Copy)]
+struct Crew {
+    /// How many.
+    workers: usize,
+    /// How many pieces of work one of them does one after the other.
+    run: usize,
+}
+
+impl Crew {
+    /// Does pieces of work from 0 to `count`, each thread at a bench that `bench` makes. `ask` is asked before each of
+    /// them is taken, and while it is waited for, with its number; `take` takes them in their order.
+    fn work<B, T: Send>(
+        self,
+        count: usize,
+        bench: impl Fn() -> Result<B, AnimationError> + Sync,
+        work: impl Fn(&mut B, usize) -> Result<T, AnimationError> + Sync,
+        ask: impl Fn(usize) -> std::ops::ControlFlow<()>,
+        mut take: impl FnMut(T) -> Result<(), AnimationError>,
+    ) -> Result<(), AnimationError> {
+        let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let at_bench = |done: &Sender<(usize, Result<T, AnimationError>)>| {
+            let mut bench = bench();
+            loop {
+                let start = next.fetch_add(self.run, Ordering::Relaxed);
+                if start >= count {
+                    return;
+                }
+                for index in start..count.min(start + self.run) {
+                    let piece = match &mut bench {
+                        Ok(bench) => work(bench, index),
+                        Err(_) => Err(AnimationError::NoPixels),
+                    };
+                    if stopped.load(Ordering::Relaxed) || done.send((index, piece)).is_err() {
+                        return;
+                    }
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            let (send, receive) = channel();
+            for _ in 0..self.workers.min(count.div_ceil(self.run)) {
+                let send = send.clone();
+                scope.spawn(|| {
+                    let send = send;
+                    at_bench(&send);
+                });
+            }
+            drop(send);
+            let mut early = HashMap::new();
+            let mut in_order = || {
+                for index in 0..count {
+                    if ask(index).is_break() {
+                        return Err(AnimationError::Stopped);
+                    }
+                    while !early.contains_key(&index) {
+                        match receive.recv_timeout(ASKED) {
+                            Ok((place, piece)) => drop(early.insert(place, piece)),
+                            Err(RecvTimeoutError::Timeout) if ask(index).is_continue() => {}
+                            Err(RecvTimeoutError::Timeout) => return Err(AnimationError::Stopped),
+                            // A thread panicked, which goes on here when the scope ends.
+                            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                        }
+                    }
+                    if let Some(piece) = early.remove(&index) {
+                        take(piece?)?;
+                    }
+                }
+                Ok(())
+            };
+            let done = in_order();
+            stopped.store(true, Ordering::Relaxed);
+            done
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        diagram::{
+            Background, GameView, Look, PieceSet, Raster, Scene, Show, Theme, UNWATCHED,
+            game_scene, rasterize, svg, svg::picture_parts,
+        },
+        document::{Content, Document},
+        file::{FileRange, Source},
+    };
+    use image::AnimationDecoder as _;
+    use std::{cell::Cell, ops::ControlFlow};
+
+    fn match_of(text: &[u8]) -> Document {
+        let range = FileRange::new(0, text.len() as u64);
+        Document::open(Source::from_bytes("test.bpgn", text), range)
+    }
+
+    fn sample() -> Document {
+        match_of(include_bytes!("../../assets/samples/bpgn-1.2.bpgn"))
+    }
+
+    fn look(pieces: &PieceSet, background: Background) -> Look<'_> {
+        Look {
+            theme: &Theme::ALL[0],
+            pieces,
+            background,
+        }
+    }
+
+    /// The pixels of `raster` as places of a palette.
+    fn places(raster: &Raster, palette: &Palette) -> Vec<u8> {
+        let (pixels, _) = raster.rgba.as_chunks::<4>();
+        let mut known = HashMap::new();
+        let mut place = |&[red, green, blue, alpha]: &[u8; 4]| match alpha {
+            0..128 => CLEAR,
+            128.. => *known
+                .entry([red, green, blue])
+                .or_insert_with_key(|&color| palette.nearest(color)),
+        };
+        pixels.iter().map(&mut place).collect()
+    }
+
+    /// The same GIF, made as plainly as can be: every frame is drawn whole and compared with the one before.
+    fn plain(scenes: &[Scene], look: &Look<'_>, width: u32) -> (Vec<u8>, Vec<Vec<[u8; 4]>>) {
+        let rasters: Vec<Raster> = scenes
+            .iter()
+            .map(|scene| rasterize(&svg(scene, look, width)))
+            .collect();
+        let mut counts = Counts::default();
+        for raster in rasters.iter().step_by(rasters.len().div_ceil(SAMPLES)) {
+            for pixel in raster.rgba.as_chunks::<4>().0 {
+                counts.add(std::slice::from_ref(pixel));
+            }
+        }
+        let palette = Palette::of(counts);
+        let row = rasters[0].width as usize;
+        let size = [rasters[0].width, rasters[0].height].map(|it| u16::try_from(it).unwrap());
+        let mut out = Vec::new();
+        let mut encoder = Encoder::new(&mut out, size[0], size[1], &palette.bytes()).unwrap();
+        encoder.set_repeat(Repeat::Infinite).unwrap();
+        let mut before: Vec<u8> = Vec::new();
+        let mut shown: Vec<Vec<[u8; 4]>> = Vec::new();
+        let bytes = palette.bytes();
+        for (index, raster) in rasters.iter().enumerate() {
+            let pixels = places(raster, &palette);
+            let differs = |place: &usize| before.get(*place) != pixels.get(*place);
+            let all: Vec<usize> = (0..pixels.len()).filter(differs).collect();
+            let bounds = |of: fn(usize, usize) -> usize| {
+                let places = all.iter().map(|&place| of(place, row));
+                (places.clone().min().unwrap_or(0), places.max().unwrap_or(0))
+            };
+            let ((left, right), (top, bottom)) =
+                (bounds(|p, row| p % row), bounds(|p, row| p / row));
+            let mut buffer = Vec::new();
+            for y in top..=bottom {
+                for x in left..=right {
+                    let place = y * row + x;
+                    buffer.push(if differs(&place) {
+                        pixels[place]
+                    } else {
+                        CLEAR
+                    });
+                }
+            }
+            let place = [left, top, right - left + 1, bottom - top + 1];
+            let mut frame = part_of_frame(place.map(|it| u32::try_from(it).unwrap()), buffer);
+            frame.delay = delay(index);
+            encoder.write_frame(&frame).unwrap();
+            // What is not seen lets shine through what was seen before.
+            let old = shown
+                .last()
+                .cloned()
+                .unwrap_or_else(|| vec![[0; 4]; pixels.len()]);
+            let seen = pixels.iter().zip(old).map(|(&place, old)| {
+                let color = usize::from(place) * 3;
+                match place {
+                    CLEAR => old,
+                    _ => [bytes[color], bytes[color + 1], bytes[color + 2], 255],
+                }
+            });
+            shown.push(seen.collect());
+            before = pixels;
+        }
+        drop(encoder);
+        (out, shown)
+    }
+
+    fn delay(index: usize) -> u16 {
+        u16::try_from(index % 7).unwrap() + 2
+    }
+
+    /// On any number of threads the bytes are those of frames drawn whole, and each frame that a reader sees is its
+    /// picture in colours of the palette.
+    fn check(scenes: &[Scene], look: &Look<'_>, width: u32) {
+        let (expect, shown) = plain(scenes, look, width);
+        let reel = Reel {
+            delays: (0..scenes.len()).map(delay).collect(),
+            picture: |index: usize| picture_parts(&scenes[index], look, width),
+        };
+        for workers in 1..=3 {
+            let drawn = encode_on(workers, &reel, UNWATCHED).unwrap();
+            assert!(drawn == expect, "{workers} threads, {width} pixels");
+        }
+        let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&expect)).unwrap();
+        let frames = decoder.into_frames().collect_frames().unwrap();
+        assert_eq!(frames.len(), scenes.len());
+        for (index, (frame, shown)) in frames.iter().zip(&shown).enumerate() {
+            assert!(
+                frame.buffer().as_raw() == shown.as_flattened(),
+                "frame {index}"
+            );
+        }
+    }
+
+    #[test]
+    fn frames_are_those_of_pictures_drawn_whole() {
+        let document = sample();
+        let pieces = PieceSet::load("tandem").unwrap();
+        let show = Show::default();
+        let mut scenes = Vec::new();
+        for moment in 60..70 {
+            let position = document.played().position_after(moment);
+            let time = document.timeline().time_of(moment);
+            for late in [0, 1000] {
+                scenes.push(Scene::at(&document, &position, moment, time + late, &show));
+            }
+        }
+        check(&scenes, &look(&pieces, Background::Theme), 160);
+        check(&scenes[..7], &look(&pieces, Background::Transparent), 97);
+        check(&scenes[..1], &look(&pieces, Background::Theme), 33);
+        // There and back, and nothing new at all.
+        let jumps = [0, 14, 14, 3, 19, 0].map(|index| scenes[index].clone());
+        check(&jumps, &look(&pieces, Background::Theme), 120);
+    }
+
+    #[test]
+    fn frames_of_a_game_of_kriegspiel_are_those_of_pictures_drawn_whole() {
+        let text = include_bytes!("../../assets/samples/kriegspiel.pgn");
+        let range = FileRange::new(0, text.len() as u64);
+        let source = Source::from_bytes("game.pgn", text.as_slice());
+        let content = Content::open(source, range);
+        let game = content.as_game().expect("a game").game();
+        let (names, ratings) = Default::default();
+        let pieces = PieceSet::load("cburnett").unwrap();
+        for seat in [None, Some(crate::rules::Color::Black)] {
+            let view = GameView {
+                game,
+                seat,
+                names: &names,
+                ratings: &ratings,
+                about: "",
+            };
+            let scene = |plies| game_scene(view, plies, None, &Show::default());
+            let scenes: Vec<Scene> = (3..10).filter_map(scene).collect();
+            assert_eq!(scenes.len(), 7);
+            check(&scenes, &look(&pieces, Background::Theme), 100);
+        }
+    }
+
+    /// Four clocks that run, with more parts than are remembered.
+    #[test]
+    fn a_long_animation_is_the_same_on_any_number_of_threads() {
+        let document = sample();
+        let pieces = PieceSet::load("letters").unwrap();
+        let look = look(&pieces, Background::Theme);
+        let picture = |index: usize| {
+            let moment = index / 3;
+            let position = document.played().position_after(moment);
+            let mut scene = Scene::at(&document, &position, moment, 0, &Show::default());
+            for board in &mut scene.boards {
+                let ms = 600_000 - i32::try_from(index).unwrap() * 500;
+                board.above.clock.ms = Some(ms);
+                board.below.clock.ms = Some(ms - 333);
+            }
+            picture_parts(&scene, &look, 48)
+        };
+        let reel = Reel {
+            delays: vec![50; 300],
+            picture,
+        };
+        let one = encode_on(1, &reel, UNWATCHED).unwrap();
+        assert!(encode_on(3, &reel, UNWATCHED).unwrap() == one);
+        let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&one)).unwrap();
+        assert_eq!(decoder.into_frames().count(), 300);
+    }
+
+    #[test]
+    fn the_watch_is_told_of_every_frame_and_may_end_it() {
+        let document = sample();
+        let pieces = PieceSet::load("letters").unwrap();
+        let look = look(&pieces, Background::Theme);
+        let reel = Reel {
+            delays: vec![10; 40],
+            picture: |index: usize| {
+                picture_parts(&Scene::of(&document, index, &Show::default()), &look, 48)
+            },
+        };
+        for end in [0, 1, 17, 39, 40] {
+            let told = Cell::new(0);
+            let watch = |part: DrawnPart| {
+                assert_eq!(part.all, 40);
+                // It may be asked again while it waits, and is never told less than before.
+                assert!(part.done == told.get() || part.done == told.get() + 1);
+                told.set(part.done);
+                if part.done >= end {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            };
+            let drawn = encode_on(2, &reel, &watch);
+            assert_eq!(told.get(), end.min(39));
+            match drawn {
+                Ok(_) => assert_eq!(end, 40),
+                Err(error) => assert!(matches!(error, AnimationError::Stopped) && end < 40),
+            }
+        }
+    }
+
+    #[test]
+    fn no_frame_is_no_animation() {
+        let reel = Reel {
+            delays: Vec::new(),
+            picture: |_: usize| -> PictureParts<'static> { unreachable!("there is no frame") },
+        };
+        let drawn = encode(&reel, UNWATCHED);
+        assert!(matches!(drawn, Err(AnimationError::NoPixels)));
+    }
+}

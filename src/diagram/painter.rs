@@ -1,0 +1,473 @@
+//! [`Painter`]: pictures as pixels, one after the other. What did not change is not drawn again.
+//!
+//! A part is drawn whole or not at all, at the place and in the order that it has in the whole picture. So every pixel
+//! is the one that [`super::rasterize`] makes, to the last bit.
+
+use super::{
+    Look, Raster, Scene,
+    svg::{PictureParts, picture_parts},
+};
+use foldhash::fast::FixedState;
+use resvg::{
+    tiny_skia::{Pixmap, Rect, Transform},
+    usvg,
+};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
+
+/// So many parts are remembered: the pieces on their squares, and a minute of clocks.
+const MOST_KNOWN: usize = 1000;
+
+/// How far a part may reach beyond its bounds, in pixels: the rounding of edges, and the layer of what shows through.
+const REACH: f32 = 3.0;
+
+/// The pixels of `scene` in a picture that is `width` pixels wide. Empty if there is not memory enough.
+#[must_use]
+pub fn raster(scene: &Scene, look: &Look<'_>, width: u32) -> Raster {
+    let picture = picture_parts(scene, look, width);
+    let Some(mut painter) = Painter::new(picture.size) else {
+        return Raster {
+            width: 0,
+            height: 0,
+            rgba: Vec::new(),
+        };
+    };
+    painter.show(&picture);
+    painter.into_raster()
+}
+
+/// A rectangle of pixels: from the left and upper edge to the right and lower edge, which it does not hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Area {
+    pub left: u32,
+    pub top: u32,
+    pub right: u32,
+    pub bottom: u32,
+}
+
+impl Area {
+    /// What of `bounds`, and as far around as a part may reach, is in a picture of `size`.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a float becomes the nearest number that there is"
+    )]
+    fn around(bounds: Rect, [width, height]: [u32; 2]) -> Self {
+        let low = |edge: f32| (edge - REACH).floor() as u32;
+        let high = |edge: f32| (edge + REACH).ceil() as u32;
+        Self {
+            left: low(bounds.left()).min(width),
+            top: low(bounds.top()).min(height),
+            right: high(bounds.right()).min(width),
+            bottom: high(bounds.bottom()).min(height),
+        }
+    }
+
+    const fn is_empty(self) -> bool {
+        self.left >= self.right || self.top >= self.bottom
+    }
+
+    const fn meets(self, other: Self) -> bool {
+        self.left < other.right
+            && other.left < self.right
+            && self.top < other.bottom
+            && other.top < self.bottom
+    }
+
+    fn with(self, other: Self) -> Self {
+        Self {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
+}
+
+/// Draws pictures of one size, one after the other.
+pub(super) struct Painter {
+    /// The pixels. After a change only those that changed are right.
+    pixmap: Pixmap,
+    /// What is shown, the lowest first, each part as it is written.
+    shown: Vec<String>,
+    /// The parts that were met.
+    known: HashMap<String, Sketch, FixedState>,
+    /// Size and units of the pictures, as they are written, and what they do to a place.
+    frame: (String, Transform),
+}
+
+/// A part that can be drawn.
+struct Sketch {
+    /// None where it cannot be read.
+    tree: Option<Arc<usvg::Tree>>,
+    place: Transform,
+    area: Area,
+}
+
+impl Painter {
+    /// For pictures of `size`, width and height in pixels. `None` if there is not memory enough.
+    pub fn new([width, height]: [u32; 2]) -> Option<Self> {
+        Some(Self {
+            pixmap: Pixmap::new(width, height)?,
+            shown: Vec::new(),
+            known: HashMap::default(),
+            frame: (String::new(), Transform::identity()),
+        })
+    }
+
+    /// Pixels a row.
+    pub fn width(&self) -> u32 {
+        self.pixmap.width()
+    }
+
+    /// Rows.
+    pub fn height(&self) -> u32 {
+        self.pixmap.height()
+    }
+
+    /// Row `y` from `left` to `right`, with premultiplied alpha.
+    pub fn row(&self, y: u32, left: u32, right: u32) -> &[[u8; 4]] {
+        let (pixels, _) = self.pixmap.data().as_chunks::<4>();
+        let row = y as usize * self.width() as usize;
+        &pixels[row + left as usize..row + right as usize]
+    }
+
+    /// Shows `picture`, and tells where it is not as the one before. There alone the pixels are right.
+    pub fn show(&mut self, picture: &PictureParts<'_>) -> Vec<Area> {
+        let frame = picture.frame();
+        if self.frame.0 != frame {
+            self.known.clear();
+            self.shown.clear();
+            let place = base(&frame);
+            self.frame = (frame, place);
+        }
+        let size = [self.pixmap.width(), self.pixmap.height()];
+        let mut next = Vec::with_capacity(picture.parts.len());
+        for part in &picture.parts {
+            let text = part.text();
+            if !self.known.contains_key(&text) {
+                let (tree, place) = match part.piece {
+                    None => (read(&picture.svg_of(part)), Transform::identity()),
+                    Some(piece) => {
+                        let [left, top] = part.board();
+                        let ([x, y], scale) = (piece.at, piece.scale);
+                        // In the order in which an SVG has them, so that sums are rounded alike.
+                        let place = self.frame.1.pre_translate(left, top);
+                        let place =
+                            place.pre_concat(Transform::from_row(scale, 0.0, 0.0, scale, x, y));
+                        (picture.pieces.stamp(piece.slot, piece.opacity), place)
+                    }
+                };
+                let bounds = tree.as_ref().and_then(|tree| {
+                    let bounds = tree.root().abs_layer_bounding_box();
+                    bounds.to_rect().transform(place)
+                });
+                let area = match bounds {
+                    Some(bounds) => Area::around(bounds, size),
+                    None => self.whole(),
+                };
+                self.known
+                    .insert(text.clone(), Sketch { tree, place, area });
+            }
+            next.push(text);
+        }
+        let areas = self.changed(&next);
+        for area in &areas {
+            self.clear(*area);
+        }
+        for text in &next {
+            let sketch = &self.known[text];
+            if let Some(tree) = &sketch.tree
+                && areas.iter().any(|area| area.meets(sketch.area))
+            {
+                resvg::render(tree, sketch.place, &mut self.pixmap.as_mut());
+            }
+        }
+        self.shown = next;
+        if self.known.len() > MOST_KNOWN {
+            let shown: HashSet<&String> = self.shown.iter().collect();
+            self.known.retain(|text, _| shown.contains(text));
+        }
+        areas
+    }
+
+    /// Shows `picture` as if there had been none before. All pixels are right.
+    pub fn show_whole(&mut self, picture: &PictureParts<'_>) -> Vec<Area> {
+        self.shown.clear();
+        self.show(picture)
+    }
+
+    /// The pixels, after one picture was shown.
+    pub fn into_raster(self) -> Raster {
+        Raster {
+            width: self.pixmap.width(),
+            height: self.pixmap.height(),
+            rgba: self.pixmap.take(),
+        }
+    }
+
+    fn whole(&self) -> Area {
+        Area {
+            left: 0,
+            top: 0,
+            right: self.pixmap.width(),
+            bottom: self.pixmap.height(),
+        }
+    }
+
+    /// Where `next` is not as what is shown: around each part that comes or goes. No area meets another.
+    fn changed(&self, next: &[String]) -> Vec<Area> {
+        let old: HashSet<&String, FixedState> = self.shown.iter().collect();
+        let new: HashSet<&String, FixedState> = next.iter().collect();
+        let (stay, go): (Vec<_>, Vec<_>) = self.shown.iter().partition(|it| new.contains(it));
+        let (kept, come): (Vec<_>, Vec<_>) = next.iter().partition(|it| old.contains(it));
+        // What was above may be below.
+        if self.shown.is_empty() || stay != kept {
+            return vec![self.whole()];
+        }
+        let mut areas: Vec<Area> = Vec::new();
+        for text in go.into_iter().chain(come) {
+            let mut area = self.known[text].area;
+            if area.is_empty() {
+                continue;
+            }
+            while let Some(place) = areas.iter().position(|other| other.meets(area)) {
+                area = area.with(areas.swap_remove(place));
+            }
+            areas.push(area);
+        }
+        areas
+    }
+
+    fn clear(&mut self, area: Area) {
+        let row = self.width() as usize * 4;
+        let pixels = self.pixmap.data_mut();
+        for y in area.top as usize..area.bottom as usize {
+            let (left, right) = (area.left as usize * 4, area.right as usize * 4);
+            pixels[y * row + left..y * row + right].fill(0);
+        }
+    }
+}
+
+fn read(svg: &str) -> Option<Arc<usvg::Tree>> {
+    let tree = usvg::Tree::from_str(svg, &usvg::Options::default());
+    tree.ok().map(Arc::new)
+}
+
+/// What `frame`, the beginning of a picture as SVG, does to a place.
+fn base(frame: &str) -> Transform {
+    let tree = read(&format!("{frame}</svg>"));
+    let place = tree.as_ref().and_then(|tree| match tree.root().children() {
+        [usvg::Node::Group(group)] => Some(group.transform()),
+        _ => None,
+    });
+    place.unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        diagram::{
+            Background, BoardMark, Hidden, PieceSet, Rgb, Show, Theme, Veil, rasterize, svg,
+        },
+        document::Document,
+        file::{FileRange, Source},
+        rules::Square,
+    };
+    use proptest::prelude::*;
+
+    fn sample() -> Document {
+        let text = include_bytes!("../../assets/samples/bpgn-1.2.bpgn");
+        let range = FileRange::new(0, text.len() as u64);
+        Document::open(Source::from_bytes("sample.bpgn", text.as_slice()), range)
+    }
+
+    /// A set that reaches beyond its squares, with a gradient, a clip and what shows through, on a canvas of its own
+    /// size.
+    fn odd_set() -> PieceSet {
+        let odd = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80"><defs>
+            <linearGradient id="g"><stop offset="0" stop-color="#ff0"/><stop offset="1" stop-color="#06c"/></linearGradient>
+            <clipPath id="c"><circle cx="50" cy="40" r="30"/></clipPath></defs>
+            <g transform="rotate(11)" opacity=".6"><rect x="-30" y="20" width="160" height="15" fill="url(#g)"/></g>
+            <rect clip-path="url(#c)" x="10" y="10" width="50" height="60" fill="#808"/>
+            <path d="M10 70L90 72" stroke="#080" stroke-width="3.3" stroke-dasharray="7 3"/></svg>"##;
+        PieceSet::of("odd", &[odd; 12]).expect("twelve drawings")
+    }
+
+    /// What a scene may hold beside its moment.
+    #[derive(Clone, Copy, Debug)]
+    struct Picked {
+        moment: usize,
+        late_ms: u32,
+        hidden: [bool; 5],
+        more: [bool; 4],
+    }
+
+    fn picked() -> impl Strategy<Value = Picked> {
+        let parts = (
+            0..137_usize,
+            0..30_000_u32,
+            any::<[bool; 5]>(),
+            any::<[bool; 4]>(),
+        );
+        parts.prop_map(|(moment, late_ms, hidden, more)| Picked {
+            moment,
+            late_ms,
+            hidden,
+            more,
+        })
+    }
+
+    fn scene(document: &Document, picked: Picked) -> Scene {
+        let [marked, told, veiled, flipped] = picked.more;
+        let [names, clocks, reserves, coordinates, last_move] = picked.hidden;
+        let mut show = Show {
+            flipped,
+            hidden: Hidden {
+                names,
+                clocks,
+                reserves,
+                coordinates,
+                last_move,
+            },
+            ..Show::default()
+        };
+        if marked {
+            let marks = ["A:a1h7:red", "B:f7", "B:e2e4:blue"];
+            let marks = marks.map(|mark| mark.parse::<BoardMark>().expect("a mark"));
+            show.marks = marks.map(|mark| (mark.board, mark.mark)).to_vec();
+        }
+        if told {
+            "A caption, ½ of it – told".clone_into(&mut show.caption);
+        }
+        let moment = picked.moment.min(document.played().plies.len());
+        let position = document.played().position_after(moment);
+        let time = document.timeline().time_of(moment) + picked.late_ms;
+        let mut scene = Scene::at(document, &position, moment, time, &show);
+        if veiled {
+            let veil = Veil {
+                squares: Square::ALL[..picked.moment / 3].to_vec(),
+                chances: vec![(Square::E4, 0.37), (Square::A8, 0.003)],
+                rays: vec![Square::D5],
+                taken: Some(Square::H1),
+                tried: Some((Square::B2, Square::C7)),
+                ..Veil::default()
+            };
+            scene.boards[picked.moment % 2].veil = Some(veil);
+        }
+        scene
+    }
+
+    fn check(scenes: &[Scene], look: &Look<'_>, width: u32) {
+        let mut painters: HashMap<[u32; 2], (Painter, Vec<u8>)> = HashMap::new();
+        for (index, scene) in scenes.iter().enumerate() {
+            let expect = rasterize(&svg(scene, look, width));
+            assert!(
+                raster(scene, look, width) == expect,
+                "{index} alone is another"
+            );
+            let picture = picture_parts(scene, look, width);
+            let (painter, shown) = painters.entry(picture.size).or_insert_with(|| {
+                let bytes = picture.size[0] as usize * picture.size[1] as usize * 4;
+                let painter = Painter::new(picture.size).expect("memory");
+                (painter, vec![7; bytes])
+            });
+            for area in painter.show(&picture) {
+                for y in area.top..area.bottom {
+                    let row = painter.row(y, area.left, area.right).as_flattened();
+                    let start = (y as usize * width as usize + area.left as usize) * 4;
+                    shown[start..start + row.len()].copy_from_slice(row);
+                }
+            }
+            assert!(*shown == expect.rgba, "{index} after the others is another");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(5))]
+
+        /// Whatever was shown before, each pixel is the one of the whole SVG.
+        #[test]
+        fn pixels_are_those_of_the_whole_svg(
+            picked in prop::collection::vec(picked(), 1..4),
+            steps in 0..3_u32,
+            set in 0..6_usize,
+            theme in 0..Theme::ALL.len(),
+            ground in 0..3_usize,
+            width in 64..500_u32,
+        ) {
+            let document = sample();
+            let pieces = match PieceSet::NAMES.get(set) {
+                Some(name) => PieceSet::load(name).expect("our own"),
+                None => odd_set(),
+            };
+            let look = Look {
+                theme: &Theme::ALL[theme],
+                pieces: &pieces,
+                background: [
+                    Background::Theme,
+                    Background::Transparent,
+                    Background::Color(Rgb(0x33, 0x66, 0x99)),
+                ][ground],
+            };
+            let mut scenes = Vec::new();
+            for first in picked {
+                // As in an animation: the next plies, and the same ply later.
+                for step in 0..=steps {
+                    let moment = first.moment + step as usize / 2;
+                    let late_ms = first.late_ms + 700 * step;
+                    scenes.push(scene(&document, Picked { moment, late_ms, ..first }));
+                }
+            }
+            check(&scenes, &look, width);
+        }
+    }
+
+    /// The units of a picture may be pixels, and both boards may be of odd sizes.
+    #[test]
+    fn pixels_are_those_of_the_whole_svg_at_every_usual_size() {
+        let document = sample();
+        let pieces = PieceSet::load("tandem").expect("our own");
+        let look = Look {
+            theme: &Theme::ALL[0],
+            pieces: &pieces,
+            background: Background::Theme,
+        };
+        let show = Show::default();
+        let scenes = [80, 81, 40].map(|moment| Scene::of(&document, moment, &show));
+        let units = picture_parts(&scenes[0], &look, 800).units[0];
+        assert!((units - 768.0).abs() < f32::EPSILON, "{units}");
+        check(&scenes, &look, 768);
+        check(&scenes[..2], &look, 400);
+        check(&scenes[..1], &look, 1600);
+    }
+
+    /// A clock that runs for hours is not remembered for hours.
+    #[test]
+    fn what_is_remembered_is_bounded() {
+        let document = sample();
+        let pieces = PieceSet::load("letters").expect("our own");
+        let look = Look {
+            theme: &Theme::ALL[0],
+            pieces: &pieces,
+            background: Background::Theme,
+        };
+        let first = Scene::of(&document, 9, &Show::default());
+        let mut painter = Painter::new(picture_parts(&first, &look, 64).size).expect("memory");
+        // Four clocks a picture.
+        for time in (0..).take(MOST_KNOWN * 3 / 10) {
+            let mut scene = first.clone();
+            for board in &mut scene.boards {
+                board.above.clock.ms = Some(time * 1000);
+                board.below.clock.ms = Some(time * 1000 + 500_000);
+            }
+            let picture = picture_parts(&scene, &look, 64);
+            painter.show(&picture);
+            assert!(painter.known.len() <= MOST_KNOWN + picture.parts.len());
+        }
+        assert!(painter.known.len() < MOST_KNOWN);
+    }
+}
