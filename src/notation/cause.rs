@@ -17,6 +17,9 @@ pub enum Cause {
     Draw,
 }
 
+/// No longer reason is looked at: what goes on behind so many bytes is a story.
+const LONGEST_REASON: usize = 1000;
+
 impl Cause {
     /// Every one.
     pub const ALL: [Self; 6] = [
@@ -41,9 +44,11 @@ impl Cause {
         }
     }
 
-    /// What a closing comment speaks of, which should be given without the name that it begins with.
+    /// What the first thousand bytes of a closing comment speak of, which should be given without the name that it begins
+    /// with.
     #[must_use]
     pub fn of(reason: &str) -> Option<Self> {
+        let (reason, _) = reason.split_at(reason.floor_char_boundary(LONGEST_REASON));
         let reason = reason.to_ascii_lowercase();
         let says = |words: &[&str]| words.iter().any(|word| reason.contains(word));
         Some(if says(&["checkmate", "mated"]) {
@@ -61,5 +66,17 @@ impl Cause {
         } else {
             return None;
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_story_is_not_read_to_its_end() {
+        let long = "ü".repeat(LONGEST_REASON);
+        assert_eq!(Cause::of(&format!(" checkmated {long}")), Some(Cause::Mate));
+        assert_eq!(Cause::of(&format!("{long} checkmated")), None);
     }
 }
