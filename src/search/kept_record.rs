@@ -23,11 +23,14 @@ const MATES_B: u8 = 2;
 const VARIATIONS: u8 = 4;
 /// It is a game of Kriegspiel, of which nothing is kept.
 const NO_MATCH: u8 = 8;
-/// The text must be read whatever is asked: the match does not begin as usual.
+/// The text must be read whatever is asked: the match does not begin as usual, or is very long.
 pub(super) const BY_TEXT: u8 = 16;
 
 /// What so many plies took is kept: that is what is asked of openings. Later ones are read from the text.
 const TIMED_PLIES: usize = 32;
+
+/// A longer record is read when it is asked, so that keeping takes little memory and can be stopped soon.
+const LONGEST_TEXT: usize = 16 << 20;
 
 /// The highest count that the most held of a role has room for.
 const MOST: u8 = 15;
@@ -164,6 +167,9 @@ impl RecordKeeper {
     pub(super) fn encode(&mut self, text: &[u8], notation: Notation, out: &mut Vec<u8>) {
         if notation != Notation::Bpgn {
             return out.push(NO_MATCH);
+        }
+        if text.len() > LONGEST_TEXT {
+            return out.push(BY_TEXT);
         }
         let Self { record, played } = self;
         record.parse_into(text);
@@ -393,6 +399,18 @@ mod tests {
         assert!(KeptRecord::decode(&bytes).unwrap().is_by_text());
         let bytes = kept(TEXT, Notation::Kriegspiel);
         assert!(KeptRecord::decode(&bytes).unwrap().is_no_match());
+    }
+
+    #[test]
+    fn what_is_very_long_is_asked_of_the_text() {
+        let bytes = |length: usize| {
+            let text = format!("{TEXT} {{{}}} *", "x".repeat(length - TEXT.len() - 5));
+            assert_eq!(text.len(), length);
+            kept(&text, Notation::Bpgn)
+        };
+        let decoded = |bytes: &[u8]| KeptRecord::decode(bytes).unwrap().is_by_text();
+        assert!(!decoded(&bytes(LONGEST_TEXT)));
+        assert!(decoded(&bytes(LONGEST_TEXT + 1)));
     }
 
     #[test]
