@@ -59,12 +59,13 @@ pub(super) fn each_moment(
             let changed = position.play(ply);
             gate.update(question, &position, (ply.board(), changed));
         }
-        let board = gate.is_open().then(|| {
-            let mates = |ply: PlyWord| moves.mating[ply.board()] == Some(moment - 1);
+        let mates = ply.is_some_and(|ply| moves.mating[ply.board()] == Some(moment - 1));
+        let may_be = gate.is_open() && question.may_follow(ply, mates);
+        let board = may_be.then(|| {
             question.board(&At {
                 position: &position,
                 ply,
-                mates: ply.is_some_and(mates),
+                mates,
                 sits: longest_at(sits, moment),
                 facts: moves.facts.get(moment),
             })

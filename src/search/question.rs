@@ -177,6 +177,13 @@ impl Question {
             .unwrap_or(0)
     }
 
+    /// Whether `ply`, which mates or not, is one that is asked for; where none is, any will do.
+    #[inline]
+    pub(super) fn may_follow(&self, ply: Option<PlyWord>, mates: bool) -> bool {
+        let mut parts = self.parts().filter(|wanted| wanted.is_ply());
+        parts.all(|wanted| (mates || !wanted.mate) && ply.is_some_and(|ply| wanted.drops_so(ply)))
+    }
+
     /// The board on which all of it is so: of what is asked of both, that with the ply or the sit; nothing, where it is
     /// not so.
     pub(super) fn board(&self, at: &At<'_>) -> Option<BoardId> {
