@@ -262,7 +262,7 @@ _tandem() {
                     return 0
                     ;;
                 --to)
-                    COMPREPLY=($(compgen -W "bpgn columns html pdf kriegspiel bgn" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bpgn bgn columns html pdf kriegspiel" -- "${cur}"))
                     return 0
                     ;;
                 --game)

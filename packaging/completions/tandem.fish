@@ -90,11 +90,11 @@ complete -c tandem -n "__fish_tandem_using_subcommand search" -l count -d 'Only 
 complete -c tandem -n "__fish_tandem_using_subcommand search" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -s o -d 'Where to write it; - for standard output' -r -F
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l to -d 'The form, where the name of OUT does not tell it' -r -f -a "bpgn\t'As it is; a file of BGN as the matches that it holds'
+bgn\t'JSON, one match a line'
 columns\t'Text in four columns'
 html\t'A page that replays one match'
 pdf\t'Pages to print, in four columns with diagrams'
-kriegspiel\t'Kriegspiel PGN 0.9'
-bgn\t'JSON, one match a line'"
+kriegspiel\t'Kriegspiel PGN 0.9'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l game -d 'Only this match, counted from 1; html is of one match, the first where none is named' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l theme -d 'The colours in html and pdf: green, wood, blue, grey or print' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l pieces -d 'The pieces in html and pdf: tandem, cburnett, merida, pirat, letters, or a folder of twelve files' -r

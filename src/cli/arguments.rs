@@ -1,6 +1,7 @@
 //! What can be written on the command line.
 
-use super::convert::Form;
+use super::forms;
+use crate::formats::Form;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -122,7 +123,7 @@ pub enum Command {
                       \x20 tandem convert match.bpgn -o match.html\n\
                       \x20 tandem convert match.bpgn -o match.pdf --paper letter\n\
                       \x20 tandem convert match.bpgn -o - --to bgn\n\n\
-                      {}", super::convert::losses()))]
+                      {}", forms::losses()))]
     Convert(Convert),
     /// Draw a moment of a match, or a position, as SVG, PNG or PDF, or a stretch of it as GIF
     #[command(after_help = "Examples:\n\
@@ -306,19 +307,27 @@ pub struct Convert {
     #[arg(short, value_name = "OUT")]
     pub out: PathBuf,
     /// The form, where the name of OUT does not tell it
-    #[arg(long)]
+    #[arg(long, value_parser = forms::converted())]
     pub to: Option<Form>,
-    /// Only this match, counted from 1; html is of one match, the first where none is named
-    #[arg(long, value_name = "N")]
+    /// Only this match, counted from 1
+    #[arg(long, value_name = "N", help = format!(
+        "Only this match, counted from 1; {} is of one match, the first where none is named", forms::of_one_match()
+    ))]
     pub game: Option<usize>,
-    /// The colours in html and pdf: green, wood, blue, grey or print
-    #[arg(long, value_name = "NAME")]
+    /// The colours of boards
+    #[arg(long, value_name = "NAME", help = format!(
+        "The colours in {}: green, wood, blue, grey or print", forms::with_boards()
+    ))]
     pub theme: Option<String>,
-    /// The pieces in html and pdf: tandem, cburnett, merida, pirat, letters, or a folder of twelve files
-    #[arg(long, value_name = "NAME|FOLDER", default_value = "tandem")]
+    /// The pieces on them
+    #[arg(long, value_name = "NAME|FOLDER", default_value = "tandem", help = format!(
+        "The pieces in {}: tandem, cburnett, merida, pirat, letters, or a folder of twelve files", forms::with_boards()
+    ))]
     pub pieces: String,
-    /// Who sits below on board A, in html and pdf; as kriegspiel, only what this player could know
-    #[arg(long = "as", value_name = "SIDE")]
+    /// Who sits below on board A; as kriegspiel, only what this player could know
+    #[arg(long = "as", value_name = "SIDE", help = format!(
+        "Who sits below on board A, in {}; as kriegspiel, only what this player could know", forms::with_boards()
+    ))]
     pub side: Option<Side>,
     /// As kriegspiel: only the first plies
     #[arg(long, value_name = "PLIES")]
@@ -326,8 +335,8 @@ pub struct Convert {
     /// As bpgn: variations out of the comments, as plain ( ) in the movetext, for programs that read those alone
     #[arg(long)]
     pub plain_variations: bool,
-    /// The paper of a pdf
-    #[arg(long, default_value = "a4")]
+    /// The size of the paper
+    #[arg(long, default_value = "a4", help = format!("The paper of a {}", forms::printed()))]
     pub paper: Paper,
 }
 
@@ -347,8 +356,8 @@ pub struct Diagram {
     #[arg(short, value_name = "OUT")]
     pub out: PathBuf,
     /// The form, where the name of OUT does not tell it
-    #[arg(long)]
-    pub format: Option<Picture>,
+    #[arg(long, value_parser = forms::drawn())]
+    pub format: Option<Form>,
     /// The ply with which an animation begins
     #[arg(long, value_name = "PLY", conflicts_with = "at")]
     pub from: Option<String>,
@@ -431,19 +440,6 @@ pub struct Annotate {
     /// Where to write the file; - for standard output
     #[arg(short, value_name = "OUT")]
     pub out: PathBuf,
-}
-
-/// The forms of a picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Picture {
-    /// Text that describes it.
-    Svg,
-    /// Pixels.
-    Png,
-    /// A page.
-    Pdf,
-    /// An animation.
-    Gif,
 }
 
 /// Sizes of paper.

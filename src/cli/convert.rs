@@ -2,6 +2,7 @@
 
 use super::{
     Convert, Done, Paper, Side, Stop, Stream, archive_of, bughouse_of, check_target, diagram,
+    forms::has_side,
     game_pages::{are_games, to_pages},
     kriegspiel::to_kriegspiel,
     many::{Matches, matches_of, write_each},
@@ -9,14 +10,16 @@ use super::{
 };
 use crate::{
     archive::Archive,
-    diagram::{PieceSet, Sheet, Theme, columns, html, letters_without_face_in, print},
+    diagram::{PieceSet, Sheet, Theme, letters_without_face_in},
     document::{Content, Document},
     file::{FileRange, Source, atomic_write_with},
-    formats::{self, ListError, ListExport, check_name, form_named},
+    formats::{
+        Form, FormRow, Holds, LIST_FORMS, ListError, ListExport, Paged, TextWriter, Writer,
+        check_name, form_named,
+    },
     notation::Records,
     rules::count_words,
 };
-use clap::ValueEnum;
 use std::{
     collections::{BTreeMap, BTreeSet},
     io::Write,
@@ -30,23 +33,25 @@ pub(super) fn run(
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
     let form = form(asked)?;
-    let usual = if form == Form::Pdf { "print" } else { "green" };
+    let writer = form.row().writer;
+    let usual = if writer.is_paper() { "print" } else { "green" };
     let theme = diagram::theme(asked.theme.as_deref().unwrap_or(usual))?;
     let pieces = PieceSet::load(&asked.pieces)?;
-    if asked.side.is_some() && !matches!(form, Form::Html | Form::Pdf | Form::Kriegspiel) {
-        return Err(Stop::NoSide(form.of_file().row().name));
+    if asked.side.is_some() && !has_side(&writer) {
+        return Err(Stop::NoSide(form.row().name));
     }
     if (form, asked.game) != (Form::Bpgn, None) {
         check_target(&asked.file, &asked.out)?;
     }
-    check_name(&asked.out, form.of_file())?;
+    check_name(&asked.out, form)?;
     if asked.plain_variations && form != Form::Bpgn {
-        return Err(Stop::NoPlainVariations(form.of_file().row().name));
+        return Err(Stop::NoPlainVariations(form.row().name));
     }
-    match form {
-        Form::Bgn => return to_bgn(asked, out, err),
-        Form::Columns => return to_columns(asked, out, err),
-        Form::Bpgn | Form::Html | Form::Pdf | Form::Kriegspiel => {}
+    if form != Form::Bpgn && LIST_FORMS.contains(&form) {
+        return to_list(form, asked, out, err);
+    }
+    if let Writer::Text(text_of) = writer {
+        return to_texts(text_of, asked, out, err);
     }
     let (file, done) = read(&asked.file, err)?;
     if (form, asked.game) == (Form::Bpgn, None) {
@@ -65,33 +70,24 @@ pub(super) fn run(
         return Ok(done);
     }
     let source = file.source;
-    let which = match form {
-        Form::Html => asked.game.or(Some(1)),
+    let which = match form.row().holds {
+        Holds::Match => asked.game.or(Some(1)),
         _ => asked.game,
     };
-    let paged = matches!(form, Form::Html | Form::Pdf);
-    if paged
+    if let Writer::Paged(writer) = &writer
         && let archive = archive_of(source.clone())?
         && are_games(&archive, which)
     {
         say_which(form, asked, archive.records().len(), err)?;
         let sheet = sheet_of(asked, theme, &pieces, false);
-        let asked_for = (form, which);
-        return Ok(done.max(to_pages(
-            &archive,
-            asked,
-            asked_for,
-            (theme, &sheet),
-            out,
-            err,
-        )?));
+        let look = (theme, &sheet);
+        return Ok(done.max(to_pages(&archive, asked, (writer, which), look, out, err)?));
     }
-    let archive = match form {
-        Form::Pdf => bughouse_of(source, asked.game, "convert")?,
-        Form::Html => bughouse_of(source, which, "convert")?,
-        Form::Bpgn | Form::Bgn | Form::Columns | Form::Kriegspiel => archive_of(source)?,
+    let archive = match writer {
+        Writer::Bytes | Writer::Games => archive_of(source)?,
+        _ => bughouse_of(source, which, "convert")?,
     };
-    if form == Form::Kriegspiel {
+    if matches!(writer, Writer::Games) {
         return Ok(done.max(to_kriegspiel(&archive, asked, out, err)?));
     }
     Ok(done.max(in_form(form, asked, &archive, (theme, &pieces), out, err)?))
@@ -113,19 +109,13 @@ fn in_form(
     let mut shown = Shown::of(archive, asked.game);
     let games = shown.rest.len();
     let mut boxes = BTreeSet::new();
-    let bytes = match form {
-        Form::Bpgn if asked.plain_variations => {
-            with_plain_variations(&Content::open(archive.source().clone(), one.range))
-        }
-        Form::Bpgn | Form::Bgn | Form::Columns | Form::Kriegspiel => {
-            archive.source().slice(one.range).to_vec()
-        }
-        Form::Html => {
+    let bytes = match form.row().writer {
+        Writer::Paged(Paged::Page(writer)) => {
             let document = shown.next().unwrap_or_else(|| open(one.range));
-            html(&document, theme, pieces, flipped, 0).into_bytes()
+            (writer.of_match)(&document, theme, pieces, flipped, 0).into_bytes()
         }
-        Form::Pdf => print(
-            shown.by_ref().zip(1..).map(|(document, number)| {
+        Writer::Paged(Paged::Paper(writer)) => (writer.of_matches)(
+            &mut shown.by_ref().zip(1..).map(|(document, number)| {
                 err.progress(format_args!("Match {number} of {games}"));
                 boxes.extend(letters_without_face_in(&document));
                 document
@@ -136,6 +126,10 @@ fn in_form(
                 ControlFlow::Continue(())
             },
         )?,
+        _ if asked.plain_variations => {
+            with_plain_variations(&Content::open(archive.source().clone(), one.range))
+        }
+        _ => archive.source().slice(one.range).to_vec(),
     };
     say_boxes(&Vec::from_iter(boxes), err)?;
     write(&asked.out, &bytes, out)?;
@@ -166,10 +160,10 @@ fn say_which(
     games: usize,
     err: &mut dyn Write,
 ) -> std::io::Result<()> {
-    if form != Form::Html || asked.game.is_some() || games <= 1 {
+    if form.row().holds != Holds::Match || asked.game.is_some() || games <= 1 {
         return Ok(());
     }
-    let form = form.of_file().row().name;
+    let form = form.row().name;
     writeln!(
         err,
         "tandem: {form} is of one match; this is match 1 of {games}, and --game N takes another"
@@ -261,8 +255,13 @@ fn holds_match(source: &Source) -> bool {
     false
 }
 
-/// Writes the matches in four columns, one below the other, made by all cores, of a file that need not fit in memory.
-fn to_columns(asked: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+/// Writes the matches as texts, one below the other, made by all cores, of a file that need not fit in memory.
+fn to_texts(
+    text_of: TextWriter,
+    asked: &Convert,
+    out: &mut dyn Write,
+    err: &mut Stream<'_>,
+) -> Result<Done, Stop> {
     let (matches, done) = matches_of(&asked.file, err)?;
     let rows = matches.bughouse(asked.game, "convert")?;
     let first = rows.first().map(|&row| row as usize + 1);
@@ -272,7 +271,7 @@ fn to_columns(asked: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Res
                 if Some(number) != first {
                     writeln!(out)?;
                 }
-                out.extend_from_slice(columns(document).as_bytes());
+                out.extend_from_slice(text_of(document).as_bytes());
                 say_cut_short(number, document, err)
             })
         })
@@ -288,8 +287,13 @@ fn to_columns(asked: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Res
     Ok(written)
 }
 
-/// Writes a line of JSON a match, made by all cores, of files that need not fit in memory.
-fn to_bgn(asked: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+/// Writes matches in a form of lists, made by all cores, of files that need not fit in memory.
+fn to_list(
+    form: Form,
+    asked: &Convert,
+    out: &mut dyn Write,
+    err: &mut Stream<'_>,
+) -> Result<Done, Stop> {
     let matches = Matches::open(&asked.file, err)?;
     let list = &matches.list;
     // A folder that was asked for may hold what is written.
@@ -315,10 +319,10 @@ fn to_bgn(asked: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<
     };
     let mut in_part = 0;
     if asked.out == Path::new("-") {
-        in_part = export.write(formats::Form::Bgn, out)?;
+        in_part = export.write(form, out)?;
     } else {
         atomic_write_with(&asked.out, |file| {
-            in_part = export.write(formats::Form::Bgn, file)?;
+            in_part = export.write(form, file)?;
             Ok::<_, ListError>(())
         })?;
     }
@@ -335,54 +339,9 @@ fn to_bgn(asked: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<
 
 /// The form that is asked for, or that the name of the target tells.
 fn form(asked: &Convert) -> Result<Form, Stop> {
-    // Of those that end alike the first is meant.
-    let usual = [Form::Columns, Form::Bpgn, Form::Bgn, Form::Html, Form::Pdf];
-    let named = form_named(&asked.out, &usual.map(Form::of_file));
-    let named = usual.into_iter().find(|form| Some(form.of_file()) == named);
+    let named = form_named(&asked.out, &Form::all(FormRow::is_converted));
     asked
         .to
         .or(named)
         .ok_or_else(|| Stop::Form(asked.out.clone()))
-}
-
-/// What each form cannot hold, a line a form.
-pub(super) fn losses() -> String {
-    let mut text = "What a form leaves out:".to_owned();
-    for form in Form::value_variants() {
-        if let (Some(value), Some(lacks)) = (form.to_possible_value(), form.of_file().row().lacks) {
-            text += &format!("\n  {}: {lacks}", value.get_name());
-        }
-    }
-    text
-}
-
-/// The forms in which a file can be written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Form {
-    /// As it is; a file of BGN as the matches that it holds.
-    Bpgn,
-    /// Text in four columns.
-    Columns,
-    /// A page that replays one match.
-    Html,
-    /// Pages to print, in four columns with diagrams.
-    Pdf,
-    /// Kriegspiel PGN 0.9.
-    Kriegspiel,
-    /// JSON, one match a line.
-    Bgn,
-}
-
-impl Form {
-    /// The same in the table of forms.
-    const fn of_file(self) -> formats::Form {
-        match self {
-            Self::Bpgn => formats::Form::Bpgn,
-            Self::Columns => formats::Form::Columns,
-            Self::Html => formats::Form::Page,
-            Self::Pdf => formats::Form::Print,
-            Self::Kriegspiel => formats::Form::Kriegspiel,
-            Self::Bgn => formats::Form::Bgn,
-        }
-    }
 }

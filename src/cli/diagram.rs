@@ -1,16 +1,13 @@
 //! `tandem diagram`: a moment as SVG, PNG or PDF, or a stretch as GIF.
 
 use super::{
-    Diagram, Done, Hide, Picture, Shown, Side, Stop, Stream, archive_of, check_target,
+    Diagram, Done, Hide, Shown, Side, Stop, Stream, archive_of, check_target,
     game_diagram::GameDiagram, read_match_or_position, say_boxes, say_cut_short, summary, write,
 };
 use crate::{
-    diagram::{
-        Background, DrawnPart, Hidden, Look, PictureForm, PieceSet, Scene, Show, Theme, UNWATCHED,
-        Watch, animation, animation_of_variation,
-    },
+    diagram::{Background, DrawnPart, Hidden, Look, PieceSet, Scene, Show, Theme, UNWATCHED},
     document::Content,
-    formats::{Form, check_name, form_named},
+    formats::{Drawing, Form, FormRow, Writer, check_name, form_named},
     replay::Point,
     rules::BoardId,
     timeline::Moment,
@@ -41,21 +38,21 @@ pub(super) fn run(
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let form = form(asked)?;
+    let (form, drawing) = form(asked)?;
     let theme = theme(&asked.theme)?;
     let pieces = PieceSet::load(&asked.pieces)?;
     let background = asked.background.parse::<Background>()?;
     let show = show(asked)?;
-    let (usual, sizes) = match form {
-        Picture::Gif => (ANIMATION_USUAL, ANIMATION_SIZES),
-        _ => (USUAL, SIZES),
+    let (usual, sizes) = match drawing {
+        Drawing::Animation(_) => (ANIMATION_USUAL, ANIMATION_SIZES),
+        Drawing::Picture(_) => (USUAL, SIZES),
     };
     let size = asked.size.unwrap_or(usual[2 - show.boards.len()]);
     if !sizes.contains(&size) {
         return Err(Stop::Size(size));
     }
     check_inputs(asked, &asked.out)?;
-    check_name(&asked.out, form.of_file())?;
+    check_name(&asked.out, form)?;
     let (source, mut done) = read_match_or_position(&asked.file, err)?;
     let archive = archive_of(source)?;
     let range = summary(&archive, asked.game)?.range;
@@ -70,7 +67,7 @@ pub(super) fn run(
         Content::Game(document) => {
             let size = asked.size.unwrap_or(usual[1]);
             let game = GameDiagram::of(asked, &document)?;
-            return Ok(done.max(game.draw((form, size), &look, &show, out, err)?));
+            return Ok(done.max(game.draw((&drawing, size), &look, &show, out, err)?));
         }
     };
     if asked.belief {
@@ -82,12 +79,10 @@ pub(super) fn run(
     }
     // Names and caption are the same at each moment.
     say_boxes(&Scene::of(&document, 0, &show).letters_without_face(), err)?;
-    let animate = |stretch, speed, watch: Watch<'_>| {
-        animation(&document, &show, &look, stretch, (speed, size), watch)
-    };
-    if form == Picture::Gif && asked.at.is_none() {
+    if let (Drawing::Animation(writer), None) = (&drawing, &asked.at) {
         let (stretch, speed) = stretch(asked, |name| document.moment_named(name))?;
-        let drawn = animate(stretch, speed, &|part| say_frames(err, part))?;
+        let watch = |part| say_frames(err, part);
+        let drawn = (writer.of_match)(&document, &show, &look, stretch, (speed, size), &watch)?;
         write(&asked.out, &drawn, out)?;
         return Ok(done);
     }
@@ -95,19 +90,20 @@ pub(super) fn run(
         return Err(Stop::NoAnimation);
     }
     let draw = |point: &Point| -> Result<Vec<u8>, Stop> {
-        let scene = match point {
-            Point::Match(moment) => Scene::of(&document, *moment, &show),
-            Point::Variation(place) => Scene::in_variation(&document, place, &show),
-        };
-        let draw = |form: PictureForm| form.draw(&scene, &look, size);
-        Ok(match (form, point) {
-            (Picture::Svg, _) => draw(PictureForm::Svg)?,
-            (Picture::Png, _) => draw(PictureForm::Png)?,
-            (Picture::Pdf, _) => draw(PictureForm::Pdf)?,
-            (Picture::Gif, Point::Match(moment)) => animate(*moment..=*moment, 1.0, UNWATCHED)?,
+        Ok(match (&drawing, point) {
+            (Drawing::Picture(form), Point::Match(moment)) => {
+                form.draw(&Scene::of(&document, *moment, &show), &look, size)?
+            }
+            (Drawing::Picture(form), Point::Variation(place)) => {
+                form.draw(&Scene::in_variation(&document, place, &show), &look, size)?
+            }
+            (Drawing::Animation(writer), Point::Match(moment)) => {
+                let still = *moment..=*moment;
+                (writer.of_match)(&document, &show, &look, still, (1.0, size), UNWATCHED)?
+            }
             // A variation is shown from where it leaves the match.
-            (Picture::Gif, Point::Variation(place)) => {
-                animation_of_variation(&document, place, &show, &look, 1.0, size)?
+            (Drawing::Animation(writer), Point::Variation(place)) => {
+                (writer.of_variation)(&document, place, &show, &look, 1.0, size)?
             }
         })
     };
@@ -203,26 +199,13 @@ fn numbered(target: &Path, moment: Moment) -> PathBuf {
     target.with_file_name(format!("{stem}-{moment:03}.{end}"))
 }
 
-/// The form that is asked for, or that the name of the target tells.
-fn form(asked: &Diagram) -> Result<Picture, Stop> {
-    let forms = [Picture::Svg, Picture::Png, Picture::Pdf, Picture::Gif];
-    let named = form_named(&asked.out, &forms.map(Picture::of_file));
-    let named = forms.into_iter().find(|form| Some(form.of_file()) == named);
-    asked
-        .format
-        .or(named)
-        .ok_or_else(|| Stop::PictureForm(asked.out.clone()))
-}
-
-impl Picture {
-    /// The same in the table of forms.
-    const fn of_file(self) -> Form {
-        match self {
-            Self::Svg => Form::Picture(PictureForm::Svg),
-            Self::Png => Form::Picture(PictureForm::Png),
-            Self::Pdf => Form::Picture(PictureForm::Pdf),
-            Self::Gif => Form::Animation,
-        }
+/// The form that is asked for, or that the name of the target tells, and what draws it.
+fn form(asked: &Diagram) -> Result<(Form, Drawing), Stop> {
+    let named = form_named(&asked.out, &Form::all(FormRow::is_drawn));
+    let form = asked.format.or(named);
+    match form.map(|form| (form, form.row().writer)) {
+        Some((form, Writer::Drawing(drawing))) => Ok((form, drawing)),
+        _ => Err(Stop::PictureForm(asked.out.clone())),
     }
 }
 

@@ -1,13 +1,14 @@
 //! `tandem diagram` of a game of Kriegspiel: from the referee's side, or from a player's.
 
 use super::{
-    Diagram, Done, Picture, Side, Stop, Stream,
+    Diagram, Done, Side, Stop, Stream,
     diagram::{moment, say_frames, stretch, write_all},
     write,
 };
 use crate::{
-    diagram::{GameView, Look, PictureForm, Show, UNWATCHED, Watch, game_animation, game_scene},
+    diagram::{GameView, Look, Show, UNWATCHED, game_scene},
     document::GameDocument,
+    formats::Drawing,
     notation::KnownTag,
     replay::kriegspiel::{Belief, Chances, Limits, View},
     rules::Color,
@@ -57,7 +58,7 @@ impl<'a> GameDiagram<'a> {
     /// Draws it in the form and as wide as is asked.
     pub(super) fn draw(
         &self,
-        (form, size): (Picture, u32),
+        (drawing, size): (&Drawing, u32),
         look: &Look<'_>,
         show: &Show,
         out: &mut dyn Write,
@@ -86,7 +87,7 @@ impl<'a> GameDiagram<'a> {
             )?;
             done = Done::Errors;
         }
-        let animated = form == Picture::Gif && asked.at.is_none();
+        let animated = matches!(drawing, Drawing::Animation(_)) && asked.at.is_none();
         if !animated && (asked.from.is_some() || asked.to.is_some() || asked.speed.is_some()) {
             return Err(Stop::NoAnimation);
         }
@@ -101,27 +102,31 @@ impl<'a> GameDiagram<'a> {
         };
         let chances = self.chances(*range.end(), err)?;
         let err = &*err;
-        let animate = |range, watch: Watch<'_>| {
-            game_animation(view, range, &chances, show, look, (speed, size), watch)
-        };
+        if let (Drawing::Animation(writer), true) = (drawing, animated) {
+            let watch = |part| say_frames(err, part);
+            let size = (speed, size);
+            let drawn = (writer.of_game)(view, range, &chances, show, look, size, &watch)?;
+            write(&asked.out, &drawn, out)?;
+            return Ok(done);
+        }
         let draw = |plies: usize| -> Result<Vec<u8>, Stop> {
-            let form = match form {
-                Picture::Svg => PictureForm::Svg,
-                Picture::Png => PictureForm::Png,
-                Picture::Pdf => PictureForm::Pdf,
-                Picture::Gif => return Ok(animate(plies..=plies, UNWATCHED)?),
+            let form = match drawing {
+                Drawing::Picture(form) => form,
+                Drawing::Animation(writer) => {
+                    let (still, size) = (plies..=plies, (speed, size));
+                    let drawn =
+                        (writer.of_game)(view, still, &chances, show, look, size, UNWATCHED)?;
+                    return Ok(drawn);
+                }
             };
             let scene = game_scene(view, plies, chances.get(plies), show);
             let scene = scene.ok_or(Stop::WhoseBelief)?;
             Ok(form.draw(&scene, look, size)?)
         };
-        match (animated, at) {
-            (true, _) => {
-                let drawn = animate(range, &|part| say_frames(err, part))?;
-                write(&asked.out, &drawn, out)?;
-            }
-            (false, "all") => write_all(asked, last, err, draw)?,
-            (false, _) => write(&asked.out, &draw(*range.end())?, out)?,
+        if at == "all" {
+            write_all(asked, last, err, draw)?;
+        } else {
+            write(&asked.out, &draw(*range.end())?, out)?;
         }
         Ok(done)
     }

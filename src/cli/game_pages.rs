@@ -1,16 +1,15 @@
 //! `tandem convert` of games of Kriegspiel to a page that replays or to paper, from the referee's side or a player's.
 
 use super::{
-    Convert, Done, Form, Side, Stop,
+    Convert, Done, Side, Stop,
     game_diagram::{about, players},
     say_boxes, say_shown_in_part, write,
 };
 use crate::{
     archive::Archive,
-    diagram::{
-        GameView, PdfError, Sheet, Theme, UNWATCHED, game_html, letters_without_face, print_games,
-    },
+    diagram::{GameView, Sheet, Theme, UNWATCHED, letters_without_face},
     document::Content,
+    formats::Paged,
     notation::Notation,
     replay::kriegspiel::View,
     rules::Color,
@@ -50,7 +49,7 @@ pub(super) fn are_games(archive: &Archive, game: Option<usize>) -> bool {
 pub(super) fn to_pages(
     archive: &Archive,
     asked: &Convert,
-    (form, game): (Form, Option<usize>),
+    (writer, game): (&Paged, Option<usize>),
     (theme, sheet): (&Theme, &Sheet<'_>),
     out: &mut dyn Write,
     err: &mut dyn Write,
@@ -70,16 +69,17 @@ pub(super) fn to_pages(
         }
         games.push(one);
     }
-    let views = games.iter().filter_map(OneGame::view);
-    let bytes = match form {
-        Form::Html => {
-            let page = views.map(|view| game_html(view, theme, sheet.pieces, false, 0));
-            page.take(1).collect::<String>().into_bytes()
-        }
-        _ => {
+    let mut views = games.iter().filter_map(OneGame::view);
+    let bytes = match writer {
+        Paged::Paper(writer) => {
             let told = games.iter().map(|one| one.names.concat() + &one.about);
             say_boxes(&letters_without_face(&told.collect::<String>()), err)?;
-            print_games(views, sheet, UNWATCHED).map_err(|error: PdfError| Stop::from(error))?
+            (writer.of_games)(&mut views, sheet, UNWATCHED)?
+        }
+        Paged::Page(writer) => {
+            let page = views.next();
+            let page = page.map(|view| (writer.of_game)(view, theme, sheet.pieces, false, 0));
+            page.unwrap_or_default().into_bytes()
         }
     };
     write(&asked.out, &bytes, out)?;

@@ -7,6 +7,7 @@ mod arguments;
 mod check;
 mod convert;
 mod diagram;
+mod forms;
 mod game_diagram;
 mod game_pages;
 mod guesses;
@@ -28,9 +29,8 @@ mod terminal;
 
 pub use arguments::{
     Analyse, Annotate, Arguments, Check, Colors, Command, Convert, Diagram, Hide, Import, Merge,
-    Paper, Picture, Players, Search, Shown, Side, Solve, Switch,
+    Paper, Players, Search, Shown, Side, Solve, Switch,
 };
-pub use convert::Form;
 pub use mistyped::{is_command, no_such_command};
 pub use progress::{Beside, Progress};
 pub use stream::Stream;
@@ -47,7 +47,7 @@ use crate::{
     document::{ChangeError, Document, source_of_position},
     engine::EngineError,
     file::{FileError, Source, Text, atomic_write, is_same_file},
-    formats::{ListError, NameError, ReadFile},
+    formats::{FormRow, ListError, NameError, ReadFile},
     notation::Notation,
     replay::kriegspiel::{DEEPEST, NoBelief},
     rules::{BfenError, Color, Numbers, color_name},
@@ -136,7 +136,7 @@ enum Stop {
     AppendedTo(PathBuf),
     #[error("{0}")]
     InPart(String),
-    #[error("--as is for html, pdf and kriegspiel, and {0} would hold what both sides did")]
+    #[error("--as is for {sides}, and {0} would hold what both sides did", sides = forms::with_side())]
     NoSide(&'static str),
     #[error(transparent)]
     Name(#[from] NameError),
@@ -164,9 +164,9 @@ enum Stop {
     Animation(#[from] AnimationError),
     #[error("there is no theme {0}; there are {list}", list = Theme::ALL.map(|theme| theme.name).join(", "))]
     NoSuchTheme(String),
-    #[error("a picture ends in .svg, .png, .pdf or .gif, or --format says what it is: {}", .0.display())]
+    #[error("a picture ends in {ends}, or --format says what it is: {}", .0.display(), ends = forms::endings(FormRow::is_drawn))]
     PictureForm(PathBuf),
-    #[error("a form is told by .bpgn, .jsonl, .txt, .html or .pdf, or by --to: {}", .0.display())]
+    #[error("a form is told by {ends}, or by --to: {}", .0.display(), ends = forms::endings(FormRow::is_converted))]
     Form(PathBuf),
     #[error("--at all writes many files, so that OUT must be a name of a file")]
     ManyToOne,

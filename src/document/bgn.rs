@@ -1,5 +1,6 @@
 //! A record as a line of BGN.
 
+use super::Document;
 use crate::{
     notation::{Bgn, Record},
     replay::{Match, bgn_of},
@@ -41,4 +42,13 @@ impl BgnWriter {
         out.write_all(b"\n")?;
         Ok(self.played.cut_short)
     }
+}
+
+/// The record of `document` as a line of BGN. What cannot be played of it stays as text.
+#[must_use]
+pub fn bgn_line(document: &Document) -> String {
+    let mut line = Vec::new();
+    // Memory takes every byte, and JSON is UTF-8.
+    let _ = BgnWriter::default().write(document.text(), None, &mut line);
+    String::from_utf8_lossy(&line).into_owned()
 }

@@ -1,6 +1,13 @@
 //! [`Form`]: the table of forms.
 
-use crate::diagram::PictureForm;
+use super::{AnimationWriter, Drawing, PageWriter, Paged, PaperWriter, Writer};
+use crate::{
+    diagram::{
+        PictureForm, animation, animation_of_variation, columns, game_animation, game_html,
+        game_page_preview, html, page_preview, print, print_games,
+    },
+    document::bgn_line,
+};
 
 /// A form that a file can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +52,11 @@ pub struct FormRow {
     pub form: Form,
     /// What a person calls it.
     pub name: &'static str,
+    /// What the window's Export dialog calls it; `None` where it is not exported there.
+    pub exported_as: Option<&'static str>,
+    /// Its value in `--format` of `tandem diagram`, where its writer draws, or else in `--to` of `tandem convert`, and
+    /// what the help says of that; `None` where it is asked for in neither.
+    pub value: Option<(&'static str, &'static str)>,
     /// How names of its files end, in small letters; the first is the usual one.
     pub extensions: &'static [&'static str],
     /// How names of its files may end too, though nothing is written so unless it is asked for.
@@ -58,119 +70,169 @@ pub struct FormRow {
     /// What of a match it cannot hold, so that what is written does not read back to the same; `None` where it holds
     /// every byte.
     pub lacks: Option<&'static str>,
+    /// What writes it.
+    pub writer: Writer,
 }
 
-/// The forms.
-pub const FORMS: [FormRow; 11] = [
+/// The forms, in the order in which they are offered.
+pub static FORMS: &[FormRow] = &[
     FormRow {
         form: Form::Bpgn,
         name: "BPGN",
+        exported_as: None,
+        value: Some((
+            "bpgn",
+            "As it is; a file of BGN as the matches that it holds",
+        )),
         extensions: &["bpgn", "pgn"],
         also: &["txt"],
         media_type: "application/x-bpgn",
         is_read: true,
         holds: Holds::Matches,
         lacks: None,
-    },
-    FormRow {
-        form: Form::Kriegspiel,
-        name: "Kriegspiel PGN",
-        extensions: &["pgn"],
-        also: &["txt"],
-        media_type: "application/vnd.chess-pgn",
-        is_read: true,
-        holds: Holds::Matches,
-        lacks: Some("bughouse, and as one player heard it what this player did not hear"),
-    },
-    FormRow {
-        form: Form::Bgn,
-        name: "BGN",
-        extensions: &["jsonl", "bgn", "ndjson"],
-        also: &["json"],
-        media_type: "application/x-ndjson",
-        is_read: true,
-        holds: Holds::Matches,
-        lacks: Some("Kriegspiel, a second tag of one name, and how the text was laid out"),
-    },
-    FormRow {
-        form: Form::Csv,
-        name: "CSV",
-        extensions: &["csv"],
-        also: &[],
-        media_type: "text/csv",
-        is_read: false,
-        holds: Holds::Rows,
-        lacks: Some("the plies"),
-    },
-    FormRow {
-        form: Form::Columns,
-        name: "text in columns",
-        extensions: &["txt"],
-        also: &[],
-        media_type: "text/plain",
-        is_read: false,
-        holds: Holds::Matches,
-        lacks: Some("Kriegspiel, lag, and what cannot be played"),
-    },
-    FormRow {
-        form: Form::Page,
-        name: "HTML",
-        extensions: &["html", "htm"],
-        also: &[],
-        media_type: "text/html",
-        is_read: false,
-        holds: Holds::Match,
-        lacks: Some("what cannot be played"),
-    },
-    FormRow {
-        form: Form::Print,
-        name: "PDF",
-        extensions: &["pdf"],
-        also: &[],
-        media_type: "application/pdf",
-        is_read: false,
-        holds: Holds::Matches,
-        lacks: Some("lag, and what cannot be played"),
+        writer: Writer::Bytes,
     },
     FormRow {
         form: Form::Picture(PictureForm::Svg),
         name: "SVG",
+        exported_as: Some("SVG"),
+        value: Some(("svg", "Text that describes it")),
         extensions: &["svg"],
         also: &[],
         media_type: "image/svg+xml",
         is_read: false,
         holds: Holds::Moments,
         lacks: Some("all but one moment"),
+        writer: Writer::Drawing(Drawing::Picture(PictureForm::Svg)),
     },
     FormRow {
         form: Form::Picture(PictureForm::Png),
         name: "PNG",
+        exported_as: Some("PNG"),
+        value: Some(("png", "Pixels")),
         extensions: &["png"],
         also: &[],
         media_type: "image/png",
         is_read: false,
         holds: Holds::Moments,
         lacks: Some("all but one moment"),
+        writer: Writer::Drawing(Drawing::Picture(PictureForm::Png)),
     },
     FormRow {
         form: Form::Picture(PictureForm::Pdf),
         name: "PDF",
+        exported_as: Some("PDF"),
+        value: Some(("pdf", "A page")),
         extensions: &["pdf"],
         also: &[],
         media_type: "application/pdf",
         is_read: false,
         holds: Holds::Moments,
         lacks: Some("all but one moment"),
+        writer: Writer::Drawing(Drawing::Picture(PictureForm::Pdf)),
     },
     FormRow {
         form: Form::Animation,
         name: "GIF",
+        exported_as: Some("Animation (GIF)"),
+        value: Some(("gif", "An animation")),
         extensions: &["gif"],
         also: &[],
         media_type: "image/gif",
         is_read: false,
         holds: Holds::Moments,
         lacks: Some("more than 256 colours, and what is said of the plies"),
+        writer: Writer::Drawing(Drawing::Animation(AnimationWriter {
+            of_match: animation,
+            of_variation: animation_of_variation,
+            of_game: game_animation,
+        })),
+    },
+    FormRow {
+        form: Form::Bgn,
+        name: "BGN",
+        exported_as: Some("BGN"),
+        value: Some(("bgn", "JSON, one match a line")),
+        extensions: &["jsonl", "bgn", "ndjson"],
+        also: &["json"],
+        media_type: "application/x-ndjson",
+        is_read: true,
+        holds: Holds::Matches,
+        lacks: Some("Kriegspiel, a second tag of one name, and how the text was laid out"),
+        writer: Writer::Text(bgn_line),
+    },
+    FormRow {
+        form: Form::Columns,
+        name: "text in columns",
+        exported_as: Some("Text"),
+        value: Some(("columns", "Text in four columns")),
+        extensions: &["txt"],
+        also: &[],
+        media_type: "text/plain",
+        is_read: false,
+        holds: Holds::Matches,
+        lacks: Some("Kriegspiel, lag, and what cannot be played"),
+        writer: Writer::Text(columns),
+    },
+    FormRow {
+        form: Form::Page,
+        name: "HTML",
+        exported_as: Some("Web page"),
+        value: Some(("html", "A page that replays one match")),
+        extensions: &["html", "htm"],
+        also: &[],
+        media_type: "text/html",
+        is_read: false,
+        holds: Holds::Match,
+        lacks: Some("what cannot be played"),
+        writer: Writer::Paged(Paged::Page(PageWriter {
+            of_match: html,
+            of_game: game_html,
+        })),
+    },
+    FormRow {
+        form: Form::Print,
+        name: "PDF",
+        exported_as: Some("Pages (PDF)"),
+        value: Some(("pdf", "Pages to print, in four columns with diagrams")),
+        extensions: &["pdf"],
+        also: &[],
+        media_type: "application/pdf",
+        is_read: false,
+        holds: Holds::Matches,
+        lacks: Some("lag, and what cannot be played"),
+        writer: Writer::Paged(Paged::Paper(PaperWriter {
+            of_matches: |documents, sheet, watch| print(documents, sheet, watch),
+            of_games: |views, sheet, watch| print_games(views, sheet, watch),
+            first_page: page_preview,
+            first_page_of_game: game_page_preview,
+        })),
+    },
+    FormRow {
+        form: Form::Csv,
+        name: "CSV",
+        exported_as: None,
+        value: None,
+        extensions: &["csv"],
+        also: &[],
+        media_type: "text/csv",
+        is_read: false,
+        holds: Holds::Rows,
+        lacks: Some("the plies"),
+        writer: Writer::Rows,
+    },
+    FormRow {
+        form: Form::Kriegspiel,
+        name: "Kriegspiel PGN",
+        exported_as: None,
+        value: Some(("kriegspiel", "Kriegspiel PGN 0.9")),
+        extensions: &["pgn"],
+        also: &["txt"],
+        media_type: "application/vnd.chess-pgn",
+        is_read: true,
+        holds: Holds::Matches,
+        lacks: Some("bughouse, and as one player heard it what this player did not hear"),
+        writer: Writer::Games,
     },
 ];
 
@@ -183,6 +245,13 @@ pub const READABLE: [&str; 10] = [
 ];
 
 impl Form {
+    /// Those in [`FORMS`] whose row fits.
+    #[must_use]
+    pub fn all(fits: impl Fn(&FormRow) -> bool) -> Vec<Self> {
+        let rows = FORMS.iter().filter(|row| fits(row));
+        rows.map(|row| row.form).collect()
+    }
+
     /// Its row in [`FORMS`].
     #[must_use]
     pub fn row(self) -> &'static FormRow {
@@ -192,6 +261,18 @@ impl Form {
 }
 
 impl FormRow {
+    /// Whether `tandem convert` writes it.
+    #[must_use]
+    pub const fn is_converted(&self) -> bool {
+        self.value.is_some() && !self.writer.is_drawing()
+    }
+
+    /// Whether `tandem diagram` draws it.
+    #[must_use]
+    pub const fn is_drawn(&self) -> bool {
+        self.value.is_some() && self.writer.is_drawing()
+    }
+
     /// Whether names of its files may end so.
     #[must_use]
     pub fn may_end(&self, extension: &str) -> bool {

@@ -9,12 +9,14 @@ mod form;
 mod list;
 mod name;
 mod read;
+mod writer;
 
 pub use boards::{BoardFiles, FileNote, NoBoards, Refused};
 pub use form::{FORMS, Form, FormRow, Holds, PACKED, READABLE};
 pub use list::{LIST_FORMS, ListError, ListExport};
 pub use name::{NameError, check_name, form_named};
 pub use read::ReadFile;
+pub use writer::{AnimationWriter, Drawing, PageWriter, Paged, PaperWriter, TextWriter, Writer};
 
 #[cfg(test)]
 mod tests;

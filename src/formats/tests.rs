@@ -74,7 +74,7 @@ fn media_types_are_those_that_the_desktop_is_told_and_go_by_an_ending() {
     assert!(mime.contains(&format!("<mime-type type=\"{bpgn}\">")));
     let desktop = include_str!("../../packaging/tandem.desktop");
     assert!(desktop.contains(&format!("MimeType={bpgn};")));
-    for row in &FORMS {
+    for row in FORMS {
         let (_, kind) = row.media_type.split_once('/').unwrap();
         let kind = kind.trim_start_matches("x-");
         let kind = kind.trim_start_matches("vnd.chess-");
@@ -86,7 +86,33 @@ fn media_types_are_those_that_the_desktop_is_told_and_go_by_an_ending() {
 
 #[test]
 fn what_holds_every_byte_is_what_can_be_written_into() {
-    for row in &FORMS {
+    for row in FORMS {
         assert_eq!(row.lacks.is_none(), row.form == Form::Bpgn, "{}", row.name);
+    }
+}
+
+#[test]
+fn what_is_offered_can_be_written_and_is_told_apart() {
+    let mut labels = Vec::new();
+    let mut values = Vec::new();
+    for row in FORMS {
+        if let Some(label) = row.exported_as {
+            assert!(!labels.contains(&label), "{label}");
+            labels.push(label);
+            let written = matches!(row.writer, Writer::Text(_)) || row.writer.shows_games();
+            assert!(
+                written,
+                "{label} is offered, and no writer of one match has it"
+            );
+        }
+        if let Some((value, help)) = row.value {
+            let value = (row.is_drawn(), value);
+            assert!(!values.contains(&value), "{value:?}");
+            values.push(value);
+            assert!(!help.is_empty() && !help.ends_with('.'), "{help}");
+            assert!(row.is_drawn() != row.is_converted());
+        }
+        let is_offered = row.exported_as.is_some() || row.value.is_some();
+        assert!(is_offered || LIST_FORMS.contains(&row.form), "{}", row.name);
     }
 }

@@ -7,12 +7,11 @@ use crate::{
         ShellAction, board_theme, sheet_size,
     },
     diagram::{
-        DrawnPart, Look, PieceSet, Sheet, Watch, animation, columns, game_animation, game_html,
-        html, letters_without_face, letters_without_face_in, print, print_games,
+        DrawnPart, Look, PieceSet, Sheet, Watch, letters_without_face, letters_without_face_in,
     },
-    document::{BgnWriter, Content, Document},
+    document::{Content, Document},
     file::{FileRange, Fingerprint, Source, atomic_write},
-    formats::Form,
+    formats::{Drawing, Paged, Writer},
     rules::BoardId,
     settings::BoardColors,
 };
@@ -52,9 +51,9 @@ fn drawn(job: &PictureJob, to: &Path, watch: Watch<'_>) -> Result<DrawOutcome, D
 
 /// The letters for which empty boxes were drawn.
 fn boxes_of(job: &PictureJob) -> Vec<char> {
-    match job.choice.form {
-        Form::Picture(_) | Form::Animation => job.scene.letters_without_face(),
-        Form::Print => match &job.game {
+    match job.choice.writer() {
+        Writer::Drawing(_) => job.scene.letters_without_face(),
+        Writer::Paged(Paged::Paper(_)) => match &job.game {
             Some(shown) => {
                 letters_without_face(&format!("{}{}", shown.names.concat(), shown.about))
             }
@@ -80,42 +79,36 @@ fn bytes_of(job: &PictureJob, watch: Watch<'_>) -> Result<Vec<u8>, DrawOutcome> 
     let choice = &job.choice;
     let pieces = PieceSet::load(&job.pieces).map_err(|error| no_picture(error.into()))?;
     let look = choice.look(&pieces);
-    let document = || document_of(job);
     if let Some(shown) = &job.game
         && let Some(bytes) = bytes_of_game(job, shown, &look, watch)
     {
         return bytes;
     }
-    match choice.form {
-        Form::Animation => {
-            let stretch = job.stretch.clone();
-            let speed = f64::from(choice.speed);
-            let document = document();
-            let show = choice.show(&BoardId::ALL);
-            let size = (speed, choice.width);
-            animation(&document, &show, &look, stretch, size, watch)
-                .map_err(DrawOutcome::NoAnimation)
-        }
-        Form::Page => {
-            let page = html(&document(), look.theme, &pieces, choice.flipped, job.moment);
-            Ok(page.into_bytes())
-        }
-        Form::Columns => Ok(columns(&document()).into_bytes()),
-        Form::Bgn => {
-            let mut line = Vec::new();
-            // Memory takes every byte.
-            let _ = BgnWriter::default().write(&job.text, None, &mut line);
-            Ok(line)
-        }
-        Form::Print => {
-            let sheet = sheet_of(choice, &pieces);
-            print([document()], &sheet, watch).map_err(|error| no_picture(error.into()))
-        }
-        Form::Picture(form) => form
+    match choice.writer() {
+        Writer::Drawing(Drawing::Picture(form)) => form
             .draw(&job.scene, &look, choice.width)
             .map_err(no_picture),
+        Writer::Drawing(Drawing::Animation(writer)) => {
+            let show = choice.show(&BoardId::ALL);
+            let size = (f64::from(choice.speed), choice.width);
+            let stretch = job.stretch.clone();
+            (writer.of_match)(&document_of(job), &show, &look, stretch, size, watch)
+                .map_err(DrawOutcome::NoAnimation)
+        }
+        Writer::Paged(Paged::Page(writer)) => {
+            let document = document_of(job);
+            let (theme, flipped) = (look.theme, choice.flipped);
+            Ok((writer.of_match)(&document, theme, &pieces, flipped, job.moment).into_bytes())
+        }
+        Writer::Text(write) => Ok(write(&document_of(job)).into_bytes()),
+        Writer::Paged(Paged::Paper(writer)) => {
+            let sheet = sheet_of(choice, &pieces);
+            let mut documents = std::iter::once_with(|| document_of(job));
+            (writer.of_matches)(&mut documents, &sheet, watch)
+                .map_err(|error| no_picture(error.into()))
+        }
         // The dialog offers no other form.
-        Form::Bpgn | Form::Kriegspiel | Form::Csv => Ok(job.text.clone()),
+        Writer::Bytes | Writer::Games | Writer::Rows => Ok(job.text.clone()),
     }
 }
 
@@ -130,21 +123,22 @@ fn bytes_of_game(
     let (source, range) = source_of(job);
     let content = Content::open(source, range);
     let view = shown.view(content.as_game()?.game());
-    Some(match choice.form {
-        Form::Animation => {
+    Some(match choice.writer() {
+        Writer::Drawing(Drawing::Animation(writer)) => {
             let show = choice.show(&[BoardId::A]);
             let size = (f64::from(choice.speed), choice.width);
-            let stretch = job.stretch.clone();
-            game_animation(view, stretch, &shown.chances, &show, look, size, watch)
+            let (stretch, chances) = (job.stretch.clone(), &shown.chances);
+            (writer.of_game)(view, stretch, chances, &show, look, size, watch)
                 .map_err(DrawOutcome::NoAnimation)
         }
-        Form::Page => {
-            let page = game_html(view, look.theme, look.pieces, choice.flipped, job.moment);
-            Ok(page.into_bytes())
+        Writer::Paged(Paged::Page(writer)) => {
+            let (theme, flipped) = (look.theme, choice.flipped);
+            Ok((writer.of_game)(view, theme, look.pieces, flipped, job.moment).into_bytes())
         }
-        Form::Print => {
+        Writer::Paged(Paged::Paper(writer)) => {
             let sheet = sheet_of(choice, look.pieces);
-            print_games([view], &sheet, watch).map_err(|error| DrawOutcome::NoPicture(error.into()))
+            (writer.of_games)(&mut std::iter::once(view), &sheet, watch)
+                .map_err(|error| DrawOutcome::NoPicture(error.into()))
         }
         _ => return None,
     })

@@ -8,12 +8,13 @@
 use std::path::{Path, PathBuf};
 use tandem::{
     archive::Archive,
-    cli::{Command, Convert, Done, Form, Merge, Paper, run},
+    cli::{Command, Convert, Done, Merge, Paper, run},
     diagram::{
         Background, Look, PieceSet, Scene, Show, Theme, animation_of_variation, columns, svg,
     },
     document::{Document, DocumentEdit},
     file::Source,
+    formats::Form,
     replay::Point,
 };
 

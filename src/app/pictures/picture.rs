@@ -10,7 +10,7 @@ use crate::{
         Scene, Show, boxes_in_words, game_scene,
     },
     file::FileError,
-    formats::{Form, NameError, check_name, form_named},
+    formats::{Drawing, Form, NameError, Paged, Writer, check_name, form_named},
     replay::kriegspiel::{Chances, Game},
     rules::{BoardId, Color},
     settings::BoardColors,
@@ -22,28 +22,6 @@ use std::{
 
 /// The widths that a picture may have, in pixels.
 pub const PICTURE_WIDTHS: RangeInclusive<u32> = 32..=8192;
-
-/// The forms in which a match can be exported, in the order of the dialog.
-const EXPORTED: [Form; 8] = [
-    Form::Picture(PictureForm::Png),
-    Form::Picture(PictureForm::Svg),
-    Form::Picture(PictureForm::Pdf),
-    Form::Animation,
-    Form::Page,
-    Form::Columns,
-    Form::Bgn,
-    Form::Print,
-];
-
-/// The forms in which a game of Kriegspiel can be exported, from the side that is shown.
-const OF_GAME: [Form; 6] = [
-    Form::Picture(PictureForm::Png),
-    Form::Picture(PictureForm::Svg),
-    Form::Picture(PictureForm::Pdf),
-    Form::Animation,
-    Form::Page,
-    Form::Print,
-];
 
 /// The window shows no ratings of a game.
 static NO_RATINGS: [String; 2] = [String::new(), String::new()];
@@ -319,7 +297,7 @@ impl State {
     fn stretch(&self, choice: &PictureChoice) -> Result<RangeInclusive<usize>, String> {
         let moment = |name: &str, usual: &str| {
             let name = match name.trim() {
-                name if name.is_empty() || choice.form != Form::Animation => usual,
+                name if name.is_empty() || !choice.writer().is_animation() => usual,
                 name => name,
             };
             let open = self.open.as_ref();
@@ -472,8 +450,14 @@ impl State {
 impl PictureChoice {
     /// The forms that can be exported, in the order of the dialog.
     #[must_use]
-    pub const fn forms(&self) -> &'static [Form] {
-        if self.game { &OF_GAME } else { &EXPORTED }
+    pub fn forms(&self) -> Vec<Form> {
+        Form::all(|row| row.exported_as.is_some() && (!self.game || row.writer.shows_games()))
+    }
+
+    /// What writes its form.
+    #[must_use]
+    pub fn writer(&self) -> Writer {
+        self.form.row().writer
     }
 
     /// The form that the name of the file tells; a name that tells none is any form's.
@@ -481,7 +465,7 @@ impl PictureChoice {
         let path = Path::new(self.path.trim());
         // A PDF is a picture or pages: what was chosen of both stays.
         if check_name(path, self.form).is_err()
-            && let Some(form) = form_named(path, self.forms())
+            && let Some(form) = form_named(path, &self.forms())
         {
             self.form = form;
         }
@@ -495,9 +479,9 @@ impl PictureChoice {
             let bare = Path::new(&self.path).with_extension("");
             let [moment, whole] = &self.suggested;
             // A name that a person has typed stays, but for its ending.
-            let bare = match form {
+            let bare = match form.row().writer {
                 _ if bare != *moment && bare != *whole => &bare,
-                Form::Picture(_) => moment,
+                Writer::Drawing(Drawing::Picture(_)) => moment,
                 _ => whole,
             };
             // A name may have a point of its own, which is no ending.
@@ -506,7 +490,7 @@ impl PictureChoice {
             path.push(extension);
             self.path = path.to_string_lossy().into_owned();
         }
-        if form == Form::Animation {
+        if form.row().writer.is_animation() {
             self.width = self.width.min(ANIMATION_WIDTH);
         }
         self.replace = false;
@@ -515,7 +499,7 @@ impl PictureChoice {
     /// Takes the form that the name of the file tells, as far as it has been typed.
     pub fn follow_name(&mut self) {
         let path = Path::new(self.path.trim());
-        let told = form_named(path, self.forms());
+        let told = form_named(path, &self.forms());
         if let Some(form) = told.filter(|_| check_name(path, self.form).is_err()) {
             self.form = form;
         }
@@ -538,13 +522,13 @@ impl PictureChoice {
 
     /// What is saved, in a word.
     #[must_use]
-    pub const fn what(&self) -> &'static str {
-        match self.form {
-            Form::Animation => "animation",
-            Form::Page => "page",
-            Form::Columns | Form::Bgn => "match",
-            Form::Print => "printed match",
-            _ => "picture",
+    pub fn what(&self) -> &'static str {
+        match self.writer() {
+            Writer::Drawing(Drawing::Animation(_)) => "animation",
+            Writer::Drawing(Drawing::Picture(_)) => "picture",
+            Writer::Paged(Paged::Page(_)) => "page",
+            Writer::Paged(Paged::Paper(_)) => "printed match",
+            Writer::Text(_) | Writer::Bytes | Writer::Games | Writer::Rows => "match",
         }
     }
 }

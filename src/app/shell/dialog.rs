@@ -1,7 +1,6 @@
 //! The panels beside the boards, and the dialogs over the window.
 
 use crate::app::{Command, NewGame, NewMatch, NewProblem, PictureChoice, SaveWhat, Then};
-use crate::formats::Form;
 use std::path::PathBuf;
 
 /// The panels beside the boards.
@@ -88,7 +87,7 @@ pub enum Dialog {
 impl Dialog {
     /// What it is called when it is read aloud.
     #[must_use]
-    pub const fn name(&self) -> &'static str {
+    pub fn name(&self) -> &'static str {
         match self {
             Self::Welcome => "Welcome",
             Self::OpenPath(_) => "Open by path",
@@ -109,7 +108,7 @@ impl Dialog {
             Self::Keys => "Keys",
             Self::Guide(guide) => guide.name(),
             Self::About => "About Tandem",
-            Self::Picture(choice) if matches!(choice.form, Form::Print) => "Print",
+            Self::Picture(choice) if choice.writer().is_paper() => "Print",
             Self::Picture(_) => "Export",
         }
     }

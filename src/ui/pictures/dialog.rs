@@ -5,12 +5,9 @@ use crate::{
         ANIMATION_SPEEDS, Action, Dialog, PICTURE_WIDTHS, PictureAction, PictureChoice,
         ShellAction, State, board_theme, sheet_size,
     },
-    diagram::{
-        Background, DrawnPart, Hidden, PictureForm, Raster, Rgb, Scene, Sheet, columns,
-        game_page_preview, page_preview, rasterize, svg,
-    },
-    document::{BgnWriter, Document},
-    formats::Form,
+    diagram::{Background, DrawnPart, Hidden, Raster, Rgb, Scene, Sheet, rasterize, svg},
+    document::Document,
+    formats::{Drawing, Form, Paged, PaperWriter, TextWriter, Writer},
     rules::BoardId,
     settings::BoardColors,
     ui::{
@@ -41,10 +38,10 @@ struct Preview {
     texture: TextureHandle,
 }
 
-/// A text in the preview, and what it was made of: the record, and whether it is BGN.
+/// A text in the preview, and what it was made of: the record, and its form.
 #[derive(Clone)]
 struct TextPreview {
-    made_of: (Vec<u8>, bool),
+    made_of: (Vec<u8>, Form),
     text: String,
 }
 
@@ -64,7 +61,7 @@ pub fn picture_ui(
     if !wide {
         dialog_width(ui, 330.0);
     }
-    let prints = choice.form == Form::Print;
+    let prints = choice.writer().is_paper();
     ui.heading(if prints { "Print" } else { "Export" });
     ui.add_space(4.0);
     let scene = state.picture(choice);
@@ -82,11 +79,13 @@ pub fn picture_ui(
             });
         });
         if wide && let Some(scene) = &scene {
-            match (choice.form, state.match_document()) {
-                (Form::Columns | Form::Bgn, Some(document)) => {
-                    text_preview_ui(ui, &stage.tokens, document, choice);
+            match (choice.writer(), state.match_document()) {
+                (Writer::Text(write), Some(document)) => {
+                    text_preview_ui(ui, &stage.tokens, document, (choice.form, write));
                 }
-                (Form::Print, _) => page_preview_ui(ui, stage, state, choice),
+                (Writer::Paged(Paged::Paper(writer)), _) => {
+                    page_preview_ui(ui, stage, state, (choice, &writer))
+                }
                 _ => preview_ui(ui, stage, scene, choice),
             }
         }
@@ -107,7 +106,7 @@ pub fn picture_ui(
         if ready && (save.clicked() || entered) {
             actions.push(Action::Pictures(PictureAction::Save));
         }
-        let is_picture = matches!(next.form, Form::Picture(_));
+        let is_picture = matches!(next.writer(), Writer::Drawing(Drawing::Picture(_)));
         if is_picture && ui.button("Copy to the clipboard").clicked() {
             actions.push(Action::Pictures(PictureAction::Copy));
         }
@@ -142,10 +141,9 @@ fn drawing_ui(
         };
         #[expect(clippy::cast_precision_loss, reason = "a part of a bar")]
         let part = done as f32 / all.max(1) as f32;
-        let what = if choice.form == Form::Print {
-            "Page"
-        } else {
-            "Frame"
+        let what = match choice.writer() {
+            Writer::Paged(_) => "Page",
+            _ => "Frame",
         };
         let words = format!("{what} {} of {all}", done + 1);
         ui.add(ProgressBar::new(part).text(words));
@@ -160,38 +158,25 @@ fn choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
         .spacing([12.0, 6.0])
         .show(ui, |ui| {
             ui.label("Form");
-            rows_of(ui, choice.forms(), |ui, form| {
-                if ui.radio(choice.form == *form, form_name(*form)).clicked() {
+            rows_of(ui, &choice.forms(), |ui, form| {
+                let name = form.row().exported_as.unwrap_or_default();
+                if ui.radio(choice.form == *form, name).clicked() {
                     choice.set_form(*form);
                 }
             });
             ui.end_row();
-            match choice.form {
-                Form::Columns | Form::Bgn => {}
-                Form::Print | Form::Page => pages_ui(ui, choice),
-                _ => entered = picture_choices_ui(ui, choice),
+            match choice.writer() {
+                Writer::Paged(_) => pages_ui(ui, choice),
+                Writer::Drawing(_) => entered = picture_choices_ui(ui, choice),
+                Writer::Text(_) | Writer::Bytes | Writer::Games | Writer::Rows => {}
             }
         });
     entered
 }
 
-/// What a person calls a form.
-const fn form_name(form: Form) -> &'static str {
-    match form {
-        Form::Picture(PictureForm::Png) => "PNG",
-        Form::Picture(PictureForm::Svg) => "SVG",
-        Form::Picture(PictureForm::Pdf) => "PDF",
-        Form::Animation => "Animation (GIF)",
-        Form::Page => "Web page",
-        Form::Columns => "Text",
-        Form::Bgn => "BGN",
-        _ => "Pages (PDF)",
-    }
-}
-
 /// What can be chosen about pages.
 fn pages_ui(ui: &mut Ui, choice: &mut PictureChoice) {
-    if choice.form == Form::Print {
+    if choice.writer().is_paper() {
         ui.label("Paper");
         ui.horizontal(|ui| {
             ui.radio_value(&mut choice.letter, false, "A4");
@@ -223,7 +208,7 @@ fn animation_ui(ui: &mut Ui, choice: &mut PictureChoice) {
 
 /// What can be chosen about a picture or an animation; whether Enter was pressed in the caption.
 fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
-    if choice.form == Form::Animation {
+    if choice.writer().is_animation() {
         animation_ui(ui, choice);
     }
     let label = ui.label("Width");
@@ -375,20 +360,18 @@ fn path_ui(
 }
 
 /// The first lines of a text as it will be.
-fn text_preview_ui(ui: &mut Ui, tokens: &Tokens, document: &Document, choice: &PictureChoice) {
+fn text_preview_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    document: &Document,
+    (form, write): (Form, TextWriter),
+) {
     let id = Id::unique("text preview");
-    let made_of = (document.text().to_vec(), choice.form == Form::Bgn);
+    let made_of = (document.text().to_vec(), form);
     let known = ui.data(|data| data.get_temp::<TextPreview>(id));
     let preview = known.filter(|known| known.made_of == made_of);
     let preview = preview.unwrap_or_else(|| {
-        let text = if choice.form == Form::Bgn {
-            let mut line = Vec::new();
-            // Memory takes every byte.
-            let _ = BgnWriter::default().write(document.text(), None, &mut line);
-            String::from_utf8_lossy(&line).into_owned()
-        } else {
-            columns(document)
-        };
+        let text = write(document);
         let lines = text.lines().take(24);
         let lines = lines.map(|line| line.chars().take(600).collect::<String>());
         let text = lines.collect::<Vec<_>>().join("\n");
@@ -404,7 +387,12 @@ fn text_preview_ui(ui: &mut Ui, tokens: &Tokens, document: &Document, choice: &P
 }
 
 /// The first page as it will be.
-fn page_preview_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &PictureChoice) {
+fn page_preview_ui(
+    ui: &mut Ui,
+    stage: &Stage<'_>,
+    state: &State,
+    (choice, writer): (&PictureChoice, &PaperWriter),
+) {
     let pixel = ui.ctx().pixels_per_point();
     let room = (ui.ctx().content_rect().height() - AROUND_CHOICES).clamp(120.0, 520.0);
     let (across, down) = sheet_size(choice.letter);
@@ -412,7 +400,8 @@ fn page_preview_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictu
     let id = Id::unique("page preview");
     let side = state.game().map_or("", |game| game.shown.side.name());
     let made_of = format!(
-        "{side} {} {} {} {}",
+        "{:?} {side} {} {} {} {}",
+        choice.form,
         state.revision,
         choice.letter,
         choice.flipped,
@@ -433,11 +422,11 @@ fn page_preview_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictu
         )]
         let width = (size.x * pixel) as u32;
         let raster = match (state.match_document(), state.game()) {
-            (Some(document), _) => page_preview(document, &sheet, width).ok()?,
+            (Some(document), _) => (writer.first_page)(document, &sheet, width).ok()?,
             (None, Some(game)) => {
                 let document = state.game_document()?;
                 let shown = state.whole_game(game);
-                game_page_preview(shown.view(document.game()), &sheet, width).ok()?
+                (writer.first_page_of_game)(shown.view(document.game()), &sheet, width).ok()?
             }
             (None, None) => return None,
         };

@@ -1,0 +1,97 @@
+//! The forms that can be asked for, and what is said of them, as [`FORMS`] has them.
+
+use crate::formats::{FORMS, Form, FormRow, Paged, Writer, form_named};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use std::path::Path;
+
+/// Reads a value of `--to` of `convert`.
+pub(super) fn converted() -> impl TypedValueParser<Value = Form> {
+    parser(FormRow::is_converted)
+}
+
+/// Reads a value of `--format` of `diagram`.
+pub(super) fn drawn() -> impl TypedValueParser<Value = Form> {
+    parser(FormRow::is_drawn)
+}
+
+fn parser(fits: fn(&FormRow) -> bool) -> impl TypedValueParser<Value = Form> {
+    let values = values(fits);
+    let offered = values
+        .iter()
+        .map(|(_, value, help)| PossibleValue::new(*value).help(*help));
+    PossibleValuesParser::new(offered.collect::<Vec<_>>()).try_map(move |asked| {
+        let found = values.iter().find(|(_, value, _)| *value == asked);
+        found.map(|(form, ..)| *form).ok_or("there is no such form")
+    })
+}
+
+/// The forms whose row fits, each with its value and the help of that.
+fn values(fits: impl Fn(&FormRow) -> bool) -> Vec<(Form, &'static str, &'static str)> {
+    let rows = FORMS.iter().filter(|row| fits(row));
+    let values = rows.filter_map(|row| row.value.map(|(value, help)| (row.form, value, help)));
+    values.collect()
+}
+
+/// The values of `--to` whose writer fits, in words: `html, pdf and kriegspiel`.
+pub(super) fn values_in_words(fits: fn(&Writer) -> bool) -> String {
+    let values = values(|row| row.is_converted() && fits(&row.writer));
+    let values: Vec<_> = values.iter().map(|(_, value, _)| *value).collect();
+    in_words(&values, "and")
+}
+
+/// Those of one match, in words.
+pub(super) fn of_one_match() -> String {
+    values_in_words(|writer| matches!(writer, Writer::Paged(Paged::Page(_))))
+}
+
+/// Those that show boards, in words.
+pub(super) fn with_boards() -> String {
+    values_in_words(Writer::is_paged)
+}
+
+/// Those that are written from a side, in words.
+pub(super) fn with_side() -> String {
+    values_in_words(has_side)
+}
+
+/// Whether a form is written from a side.
+pub(super) const fn has_side(writer: &Writer) -> bool {
+    writer.is_paged() || matches!(writer, Writer::Games)
+}
+
+/// Those that are printed, in words.
+pub(super) fn printed() -> String {
+    values_in_words(Writer::is_paper)
+}
+
+/// The forms that fit, as the names of files tell them: `.svg, .png or .pdf`.
+pub(super) fn endings(fits: fn(&FormRow) -> bool) -> String {
+    let forms = Form::all(fits);
+    let endings = forms.iter().filter_map(|form| {
+        let ending = format!(".{}", form.row().extensions.first()?);
+        // Of those that end alike the first is meant.
+        let told = form_named(Path::new(&format!("x{ending}")), &forms);
+        (told == Some(*form)).then_some(ending)
+    });
+    let endings: Vec<String> = endings.collect();
+    in_words(&endings, "or")
+}
+
+/// What each form of `convert` cannot hold, a line a form.
+pub(super) fn losses() -> String {
+    let mut text = "What a form leaves out:".to_owned();
+    for (form, value, _) in values(FormRow::is_converted) {
+        if let Some(lacks) = form.row().lacks {
+            text += &format!("\n  {value}: {lacks}");
+        }
+    }
+    text
+}
+
+fn in_words<T: AsRef<str>>(all: &[T], last: &str) -> String {
+    let all: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
+    match all.as_slice() {
+        [before @ .., end] if !before.is_empty() => format!("{} {last} {end}", before.join(", ")),
+        all => all.concat(),
+    }
+}
