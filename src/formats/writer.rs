@@ -1,5 +1,10 @@
 //! [`Writer`]: what writes a file of a form.
 
+#![expect(
+    clippy::type_complexity,
+    reason = "a field of a writer is the signature of the function that it calls"
+)]
+
 use crate::{
     diagram::{
         AnimationError, GameView, Look, PdfError, PictureForm, PieceSet, Raster, Sheet, Show,

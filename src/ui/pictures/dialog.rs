@@ -84,7 +84,7 @@ pub fn picture_ui(
                     text_preview_ui(ui, &stage.tokens, document, (choice.form, write));
                 }
                 (Writer::Paged(Paged::Paper(writer)), _) => {
-                    page_preview_ui(ui, stage, state, (choice, &writer))
+                    page_preview_ui(ui, stage, state, (choice, &writer));
                 }
                 _ => preview_ui(ui, stage, scene, choice),
             }
