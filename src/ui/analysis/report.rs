@@ -2,7 +2,7 @@
 
 use crate::{
     app::{
-        Action, Command, GuessReport, Keymap, PlaybackAction, ReportRow, ReportState,
+        Action, Command, GuessReport, Keymap, MatchState, PlaybackAction, ReportRow, ReportState,
         SeatReportRows, State, Switch,
     },
     rules::Seat,
@@ -21,6 +21,7 @@ use eframe::egui::{
 /// Shows the report, or why there is none, and below it what an engine has judged.
 pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
     let guesses = state.guess_report();
+    let guesses = state.shown_match().zip(guesses.as_ref());
     match state.report_state() {
         ReportState::Nothing(why) => return aside(ui, tokens, why),
         ReportState::SwitchedOff => {
@@ -46,16 +47,16 @@ pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
                 for seat in Seat::ALL {
                     seat_ui(ui, tokens, seat, &seats[seat], actions);
                 }
-                if let Some(guesses) = &guesses {
-                    guesses_ui(ui, tokens, state, guesses, actions);
+                if let Some((shown, guesses)) = guesses {
+                    guesses_ui(ui, tokens, shown, guesses, actions);
                 }
             });
             return;
         }
     }
-    if let Some(guesses) = &guesses {
+    if let Some((shown, guesses)) = guesses {
         scroll("report", ui, |ui| {
-            guesses_ui(ui, tokens, state, guesses, actions);
+            guesses_ui(ui, tokens, shown, guesses, actions);
         });
     }
 }
@@ -64,7 +65,7 @@ pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
 fn guesses_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    state: &State,
+    shown: &MatchState,
     guesses: &GuessReport,
     actions: &mut Vec<Action>,
 ) {
@@ -82,9 +83,6 @@ fn guesses_ui(
         "Not exact: {}, one board at a time{part}.",
         guesses.source
     )));
-    let Some(shown) = state.shown_match() else {
-        return;
-    };
     for seat in Seat::ALL {
         let rows = &guesses.seats[seat];
         if rows.is_empty() {

@@ -1,9 +1,9 @@
 //! The bar beside a board, and the figures beside a reserve.
 
 use crate::{
-    app::{BoardGuess, State},
+    app::BoardGuess,
     engine::chance_text,
-    rules::{BoardId, Position, Reserve, Seat, role_name},
+    rules::{Reserve, Seat, role_name},
     ui::{
         theme::{self, Tokens},
         widgets::Tray,
@@ -19,31 +19,10 @@ const WIDTH: f32 = 6.0;
 /// Beside pieces that are smaller the figures would lie over them, in points.
 const PIECE: f32 = 28.0;
 
-/// Shows what is guessed of the board that fills `rect`, where `below` sits below, as a bar to its left.
-pub fn guess_ui(
-    ui: &Ui,
-    tokens: &Tokens,
-    (state, position): (&State, &Position),
-    below: Seat,
-    rect: Rect,
-) {
-    if !state.guesses() {
-        return;
-    }
-    let id = below.board();
-    let guess = state.guess_of(id, position);
-    bar_ui(ui, tokens, guess.as_ref(), (id, below), rect);
-}
-
-/// Paints the chance of the player below as a bar to the left of `board`, filled from below. Where nothing is guessed
+/// Paints the chance of the player `below` as a bar to the left of `board`, filled from below. Where nothing is guessed
 /// yet it is empty, so that nothing jumps.
-fn bar_ui(
-    ui: &Ui,
-    tokens: &Tokens,
-    guess: Option<&BoardGuess>,
-    (id, below): (BoardId, Seat),
-    board: Rect,
-) {
+pub fn guess_ui(ui: &Ui, tokens: &Tokens, guess: Option<&BoardGuess>, below: Seat, board: Rect) {
+    let id = below.board();
     let bar = Rect::from_min_max(
         pos2(board.left() - WIDTH - 3.0, board.top()),
         pos2(board.left() - 3.0, board.bottom()),
@@ -92,10 +71,7 @@ fn bar_ui(
 }
 
 /// Paints what one more piece of each kind would be worth to `seat` into its reserve.
-pub fn worth_ui(ui: &Ui, (state, position): (&State, &Position), seat: Seat, tray: &Tray) {
-    let Some(guess) = state.guess_of(seat.board(), position) else {
-        return;
-    };
+pub fn worth_ui(ui: &Ui, guess: &BoardGuess, seat: Seat, tray: &Tray) {
     for role in Reserve::ROLES {
         let (Some(worth), Some(place)) = (guess.worth_of(seat, role), tray.place(ui, role)) else {
             continue;

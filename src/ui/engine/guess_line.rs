@@ -1,8 +1,8 @@
 //! The best line of an engine, in the row of text at a board.
 
 use crate::{
-    app::{Action, Panel, Rectangle, ShellAction, State},
-    rules::{BoardId, Position},
+    app::{Action, BoardGuess, Panel, Rectangle, ShellAction},
+    rules::Seat,
     ui::{
         sizes::rect_of,
         theme::{self, Tokens},
@@ -15,23 +15,23 @@ use eframe::egui::{
     text::{LayoutJob, TextFormat, TextWrapping},
 };
 
-/// Shows as many moves of the best line on board `id` as have room in `place`, with the chance of the side to move. A
-/// click shows all lines.
+/// Shows as many moves of the best line on the board of `mover`, who is to move, as have room in `place`, with the
+/// chance of that player. A click shows all lines.
 pub fn guess_line_ui(
     ui: &Ui,
     tokens: &Tokens,
-    (state, position): (&State, &Position),
-    id: BoardId,
+    guess: &BoardGuess,
+    mover: Seat,
     place: Rectangle,
     actions: &mut Vec<Action>,
 ) {
     if place.is_empty() {
         return;
     }
-    let guess = state.guess_of(id, position);
-    let Some(line) = guess.as_ref().and_then(|guess| guess.lines.first()) else {
+    let Some(line) = guess.lines.first() else {
         return;
     };
+    let id = mover.board();
     let rect = rect_of(place);
     let moves = line.san.join(" ");
     let chance = TextFormat::simple(theme::semibold(theme::SMALL), tokens.dim);
@@ -69,7 +69,7 @@ pub fn guess_line_ui(
     if response.clicked() {
         actions.push(Action::Shell(ShellAction::Show(Panel::Engine)));
     }
-    let mover = position.turn(id).name();
+    let mover = mover.name();
     response.on_hover_text(format!(
         "The engine gives {mover} {} ({}): {moves}. Click: all lines",
         line.chance, line.detail

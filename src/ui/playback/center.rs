@@ -6,8 +6,9 @@ use super::{
 };
 use crate::{
     app::{
-        Action, BoardHint, BoardLayout, Command, MatchState, MateMark, OpenFile, Rectangle, Region,
-        SeatLayout, State, VariationTrack, WindowLayout, ply_story, ply_words, reserve_words,
+        Action, BoardGuess, BoardHint, BoardLayout, Command, Keymap, MatchState, MateMark,
+        OpenFile, Rectangle, Region, SeatLayout, State, VariationTrack, WindowLayout, ply_story,
+        ply_words, reserve_words,
     },
     diagram::{BoardScene, LastMove, Mark, MarkColor, SeatScene},
     notation::{Cause, GameResult},
@@ -35,6 +36,7 @@ use eframe::egui::{
     text::{LayoutJob, TextFormat, TextWrapping},
     vec2,
 };
+use std::path::Path;
 
 /// Shows the match, or what to do where there is none. Gives the part whose lower edge messages may cover: no name,
 /// clock, reserve or button is there.
@@ -53,7 +55,8 @@ pub fn center_ui(
         return match_ui(ui, stage, state, open, layout, actions);
     }
     regions::mark(ui.ctx(), Region::Transport, whole);
-    empty_ui(ui, stage, state, whole, actions);
+    let reading = state.library.reading.as_deref();
+    empty_ui(ui, stage, (reading, &state.shell.keymap), whole, actions);
     whole
 }
 
@@ -91,13 +94,13 @@ fn match_ui(
     let playhead = &open.shown.playhead;
     let moment = playhead.moment();
     announce(ui, "last ply", || last_ply(open));
-    let position = open.position();
-    let document = &open.document;
+    let (position, document) = (open.position(), &open.document);
     let clocks = document.timeline().clocks(moment, playhead.time());
     let targets = state.targets();
     let shown = Shown {
         targets: &targets,
         hints: state.board_hints(),
+        guesses: ByBoard::from_fn(|board| state.guess_of(board, &position)),
         state,
         open,
         position: &position,
@@ -188,6 +191,7 @@ struct Shown<'a> {
     /// Arrows and circles, those that show the choices at a branch among them.
     marks: Vec<(BoardId, Mark)>,
     hints: ByBoard<Option<BoardHint>>,
+    guesses: ByBoard<Option<BoardGuess>>,
 }
 
 fn column_ui(
@@ -218,8 +222,10 @@ fn column_ui(
     for (seat, at) in [below.opponent(), below].into_iter().zip(place.seats) {
         seat_ui(ui, stage, shown, seat, (at, place.board), actions);
     }
-    let of = (shown.state, shown.position);
-    guess_ui(ui, &stage.tokens, of, below, board_rect);
+    let guess = shown.guesses[board].as_ref();
+    if shown.state.guesses() {
+        guess_ui(ui, &stage.tokens, guess, below, board_rect);
+    }
     let over = BoardHand {
         hand,
         targets: if hand.is_some() { shown.targets } else { &[] },
@@ -319,7 +325,9 @@ fn seat_ui(
     let tray = Tray::of(rect_of(at.reserve), board.width / 8.0);
     let scene = (&reserve, lain.as_slice());
     reserve_ui(ui, stage, scene, tray, turn, hand, actions);
-    worth_ui(ui, (shown.state, shown.position), seat, &tray);
+    if let Some(guess) = &shown.guesses[seat.board()] {
+        worth_ui(ui, guess, seat, &tray);
+    }
 }
 
 /// Shows the hint at a board and what they name, and notes which piece the pointer is over.
@@ -344,8 +352,10 @@ fn board_analysis_ui(
     if !place.text.is_empty() {
         let text = rect_of(place.text);
         let exact = said.map_or(0.0, |said| board_hint_ui(ui, tokens, scene.id, said, text));
-        let of = (shown.state, shown.position);
-        guess_line_ui(ui, tokens, of, scene.id, place.guess_row(exact), actions);
+        if let Some(guess) = &shown.guesses[scene.id] {
+            let turn = shown.position.turn(scene.id);
+            guess_line_ui(ui, tokens, guess, turn, place.guess_row(exact), actions);
+        }
     }
     if let Some(said) = said.filter(|_| shown.state.settings.tactic_arrows) {
         let painter = ui.painter_at(rect);
@@ -494,7 +504,13 @@ fn elided(
 }
 
 /// Where there is no match: what can be done.
-fn empty_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, whole: Rect, actions: &mut Vec<Action>) {
+fn empty_ui(
+    ui: &mut Ui,
+    stage: &Stage<'_>,
+    (reading, keymap): (Option<&Path>, &Keymap),
+    whole: Rect,
+    actions: &mut Vec<Action>,
+) {
     let middle = Rect::from_center_size(
         whole.center(),
         vec2(whole.width().min(360.0), whole.height().min(220.0)),
@@ -502,7 +518,7 @@ fn empty_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, whole: Rect, actions:
     let layout = Layout::top_down(Align::Center);
     ui.scope_builder(UiBuilder::new().max_rect(middle).layout(layout), |ui| {
         let font = theme::regular(16.0);
-        if let Some(path) = &state.library.reading {
+        if let Some(path) = reading {
             let words = format!("Opening {}…", path.display());
             ui.label(RichText::new(words).font(font).color(stage.tokens.dim));
             return;
@@ -513,10 +529,7 @@ fn empty_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, whole: Rect, actions:
         for command in [Command::Open, Command::NewMatch, Command::Paste] {
             let button = Button::new(command.info().name).min_size(vec2(220.0, 30.0));
             let button = ui.add(button);
-            if button
-                .on_hover_text(state.shell.keymap.tooltip(command))
-                .clicked()
-            {
+            if button.on_hover_text(keymap.tooltip(command)).clicked() {
                 actions.push(Action::Do(command));
             }
         }
