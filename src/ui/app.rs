@@ -306,12 +306,13 @@ impl App {
 
     /// Hands each key that was pressed to who takes it. What nobody else takes is left to what is shown.
     fn take_keys(&mut self, ctx: &egui::Context) {
-        self.keyboard.begin(ctx, &self.state);
+        self.keyboard.begin(ctx, self.state.key_context());
         let events = ctx.input_mut(|input| std::mem::take(&mut input.events));
         let escaped = events.iter().any(keys::is_escape);
         let mut left = Vec::with_capacity(events.len());
         for event in events {
-            let context = self.keyboard.context(ctx, &self.state, escaped);
+            let shown = self.state.key_context();
+            let context = self.keyboard.context(ctx, shown, escaped);
             if let egui::Event::Paste(text) = &event {
                 if context.takes_paste() {
                     self.update(Action::Library(LibraryAction::Pasted(text.clone())), ctx);
@@ -403,7 +404,7 @@ impl App {
                 .frame(panel.inner_margin(Margin::same(8)))
                 .show(ui, |ui| {
                     let place = regions::mark_here(ui, Region::Matches);
-                    table_ui(ui, &tokens, state, file, &mut self.table, actions);
+                    table_ui(ui, &tokens, &state.shell, file, &mut self.table, actions);
                     notices_over(ui, &tokens, &state.shell.notices, place, actions);
                 });
             return over_ui(ui, &mut stage, state, actions);
@@ -417,7 +418,7 @@ impl App {
         let matches = &mut self.matches;
         Drawer::List.part_ui(ui, &tokens, layout.list, &state.shell.keymap, |ui| {
             if let Some(file) = &state.library.file {
-                matches_ui(ui, &tokens, state, file, matches, actions);
+                matches_ui(ui, &tokens, &state.shell, file, matches, actions);
             }
         });
         let moves = &mut self.moves;

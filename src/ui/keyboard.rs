@@ -6,7 +6,7 @@ use super::{
     regions::{self, Regions},
     shell::MenuKeys,
 };
-use crate::app::{FieldKind, FocusStep, KeyContext, State};
+use crate::app::{FieldKind, FocusStep, KeyContext};
 use eframe::egui::{Context, Id, Memory, Popup, text_edit::TextEditState};
 
 /// Where the keyboard is.
@@ -24,10 +24,9 @@ pub struct Keyboard {
 
 impl Keyboard {
     /// Before the keys of a frame are taken: what has just been opened gets the focus.
-    pub fn begin(&mut self, ctx: &Context, state: &State) {
+    pub fn begin(&mut self, ctx: &Context, shown: KeyContext) {
         self.menus.enter(ctx);
-        let context = state.key_context();
-        if !context.promotion || context.dialog || Popup::is_any_open(ctx) {
+        if !shown.promotion || shown.dialog || Popup::is_any_open(ctx) {
             return;
         }
         // The choice of what a pawn becomes has the focus as long as it is open.
@@ -40,8 +39,8 @@ impl Keyboard {
         }
     }
 
-    /// What could take a key now; `escaped`, where Escape has taken the focus away in this frame.
-    pub fn context(&self, ctx: &Context, state: &State, escaped: bool) -> KeyContext {
+    /// What could take a key now, with what is `shown`; `escaped`, where Escape has taken the focus away in this frame.
+    pub fn context(&self, ctx: &Context, shown: KeyContext, escaped: bool) -> KeyContext {
         let focused = ctx.memory(Memory::focused);
         let focused = focused.or(self.focused.filter(|_| escaped));
         let is_text = |id: &Id| TextEditState::load(ctx, *id).is_some();
@@ -63,7 +62,7 @@ impl Keyboard {
             field,
             menu: self.menus.open_menu(ctx),
             focus: other.and_then(|id| regions::region_of(ctx, id)),
-            ..state.key_context()
+            ..shown
         }
     }
 

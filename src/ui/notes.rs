@@ -5,6 +5,7 @@ use crate::{
     document::Document,
     document::{DocumentEdit, alternatives},
     notation::{GameResult, NoteKind},
+    timeline::Moment,
     ui::{
         theme::{self, Tokens},
         widgets::{FieldLook, field_ui},
@@ -96,7 +97,7 @@ pub fn comments_ui(
         };
         field_ui(ui, tokens, state, field, look, actions);
         if !new {
-            comment_buttons(ui, state, document, place, actions);
+            comment_buttons(ui, (moment, place), document, actions);
         }
     }
 }
@@ -296,15 +297,13 @@ pub fn glyphs_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
-/// What can be done with a comment beside writing in it; `document` is the record of a match.
+/// What can be done with the comment at `place` of a moment, beside writing in it; `document` is the record of a match.
 fn comment_buttons(
     ui: &mut Ui,
-    state: &State,
+    (moment, place): (Moment, usize),
     document: Option<&Document>,
-    place: usize,
     actions: &mut Vec<Action>,
 ) {
-    let moment = state.moment();
     let Some(document) = document else {
         if ui.small_button("Delete").clicked() {
             let text = String::new();

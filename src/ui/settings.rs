@@ -2,7 +2,7 @@
 
 use crate::{
     app::{
-        Action, COMMANDS, Command, CommandInfo, Dialog, KeyChoice, Menu, SettingsAction,
+        Action, COMMANDS, Command, CommandInfo, Dialog, KeyChoice, Keymap, Menu, SettingsAction,
         SettingsPage, ShellAction, State, Switch,
     },
     diagram::PieceSet,
@@ -20,6 +20,7 @@ use eframe::egui::{
     Align, Button, Color32, ColorImage, CornerRadius, DragValue, Id, Layout, Rect, RichText,
     ScrollArea, Sense, TextureHandle, TextureOptions, Ui, WidgetInfo, accesskit, pos2, vec2,
 };
+use std::collections::BTreeMap;
 
 /// What can be switched of how matches are shown and saved, under its headings.
 const SWITCHES: &[(&str, &[Command])] = &[
@@ -90,7 +91,10 @@ pub fn settings_ui(
                 let setup = &state.settings.engine_setup;
                 engine_settings_ui(ui, &stage.tokens, (&state.engine, setup), actions);
             }
-            SettingsPage::Keys => keys_ui(ui, &stage.tokens, state, asked, actions),
+            SettingsPage::Keys => {
+                let keys = (&state.settings.keys, &state.shell.keymap);
+                keys_ui(ui, &stage.tokens, keys, asked, actions);
+            }
         });
 }
 
@@ -258,11 +262,14 @@ fn switch(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action
     }
 }
 
+/// The keys that a person has chosen, by the ids of their commands.
+type Chosen = BTreeMap<String, String>;
+
 /// Every command with its key, which can be chosen anew.
 fn keys_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    state: &State,
+    (chosen, keymap): (&Chosen, &Keymap),
     asked: Option<Command>,
     actions: &mut Vec<Action>,
 ) {
@@ -283,7 +290,7 @@ fn keys_ui(
             key_ui(
                 ui,
                 tokens,
-                state,
+                (chosen, keymap),
                 info,
                 asked == Some(info.command),
                 actions,
@@ -291,7 +298,7 @@ fn keys_ui(
         }
     }
     ui.add_space(6.0);
-    let changed = !state.settings.keys.is_empty();
+    let changed = !chosen.is_empty();
     if ui
         .add_enabled(changed, Button::new("Reset all keys"))
         .clicked()
@@ -310,18 +317,18 @@ fn page(asked: Option<Command>) -> Action {
 fn key_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    state: &State,
+    (chosen, keymap): (&Chosen, &Keymap),
     info: &CommandInfo,
     asked: bool,
     actions: &mut Vec<Action>,
 ) {
     let command = info.command;
-    let key = state.shell.keymap.key(command);
+    let key = keymap.key(command);
     ui.horizontal(|ui| {
         ui.label(info.name);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let chosen = state.settings.keys.contains_key(info.id);
-            let usual = ui.add_enabled(chosen, Button::new("Default").small());
+            let is_chosen = chosen.contains_key(info.id);
+            let usual = ui.add_enabled(is_chosen, Button::new("Default").small());
             if usual.clicked() {
                 actions.push(Action::Settings(SettingsAction::SetKey(
                     command,
@@ -354,7 +361,7 @@ fn key_ui(
             }
         });
     });
-    if let Some(other) = state.shell.keymap.clash(command) {
+    if let Some(other) = keymap.clash(command) {
         let words = format!("“{}” has the same key.", other.info().name);
         ui.label(
             RichText::new(words)

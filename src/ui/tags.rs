@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        Action, Content, Field, KriegspielAction, NotesAction, Side, State, tag_form, tag_hint,
-        tag_rows, worked_out,
+        Action, Content, Field, GameState, KriegspielAction, NotesAction, Side, State, tag_form,
+        tag_hint, tag_rows, worked_out,
     },
     document::{DocumentEdit, excerpt},
     notation::{KnownTag, TagValue},
@@ -131,15 +131,14 @@ fn tag_field(
 
 /// Says which tags a player is not shown. It is said whether the file has such tags or not: that it has some may tell
 /// something too.
-fn withheld_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
-    let Some(game) = state.game() else { return };
+fn withheld_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, withholds: bool) {
     let is_filtered = game.views.is_filtered();
     let player = game.shown.side.name();
     let words = match (game.shown.side, is_filtered) {
         (Side::Seat(_), false) => format!(
             "Tags that may tell what {player} did not hear are in the referee’s view alone."
         ),
-        (Side::Seat(_), true) if state.withholds_tags() => {
+        (Side::Seat(_), true) if withholds => {
             format!("Tags that may tell what {player} did not hear are not shown.")
         }
         _ => return,
@@ -157,7 +156,9 @@ fn table_ui(
     ui.label(heading("Other tags"));
     let mut rows = tag_rows(content);
     rows.retain(|row| state.shows_tag(row.index));
-    withheld_ui(ui, tokens, state);
+    if let Some(game) = state.game() {
+        withheld_ui(ui, tokens, game, state.withholds_tags());
+    }
     if state.hides_answer() {
         // The answer to a problem stands among its tags.
         ui.horizontal_wrapped(|ui| {

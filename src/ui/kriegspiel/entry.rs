@@ -1,7 +1,7 @@
 //! The ply of a game that is being entered: by the referee, or by a player as it was heard.
 
 use crate::{
-    app::{Action, EntryTurn, GameState, KriegspielAction, PlyEntry, State},
+    app::{Action, EntryTurn, GameState, KriegspielAction, PlyEntry},
     replay::kriegspiel::View,
     rules::{CheckDirections, Color, Direction},
     ui::theme::{self, Tokens},
@@ -14,12 +14,7 @@ use eframe::egui::{
 const MOST_TRIES: u32 = 999;
 
 /// Shows what comes next, where plies are entered.
-pub fn entry_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    (state, game): (&State, &GameState),
-    actions: &mut Vec<Action>,
-) {
+pub fn entry_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut Vec<Action>) {
     let Some(entry) = &game.entry else { return };
     let Some(turn) = game.entry_turn() else {
         said(ui, tokens, "Plies are entered at the end of the game.");
@@ -37,7 +32,7 @@ pub fn entry_ui(
     match turn {
         EntryTurn::Referee(_) => referee_ui(ui, tokens, &mut changed, actions),
         EntryTurn::Own(_) => own_ui(ui, tokens, &mut changed, actions),
-        EntryTurn::Other(_) => other_ui(ui, tokens, state, &mut changed, actions),
+        EntryTurn::Other(_) => other_ui(ui, tokens, game, &mut changed, actions),
     }
     tries_ui(ui, tokens, game, &mut changed);
     if !entry.refused.is_empty() {
@@ -113,7 +108,7 @@ fn own_ui(ui: &mut Ui, tokens: &Tokens, entry: &mut PlyEntry, actions: &mut Vec<
 fn other_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    state: &State,
+    game: &GameState,
     entry: &mut PlyEntry,
     actions: &mut Vec<Action>,
 ) {
@@ -136,7 +131,7 @@ fn other_ui(
             info.current_text_value = Some(value.clone());
             info
         });
-        if counts_pawn_tries(state) {
+        if counts_pawn_tries(game) {
             let name = "Pawn tries";
             ui.label(name);
             let tries = ui.add(DragValue::new(&mut entry.pawn_tries).range(0..=MOST_TRIES));
@@ -149,12 +144,11 @@ fn other_ui(
     }
 }
 
-fn counts_pawn_tries(state: &State) -> bool {
-    let document = state.game_document();
-    document.is_some_and(|document| match &document.game().view {
+fn counts_pawn_tries(game: &GameState) -> bool {
+    match &game.document.game().view {
         View::Seat(hearing) => hearing.rules.pawn_tries,
         View::Referee(referee) => referee.rules.pawn_tries,
-    })
+    }
 }
 
 /// From where check was announced.

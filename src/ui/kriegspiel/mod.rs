@@ -14,7 +14,9 @@ pub use side::game_side_ui;
 use heard::heard_ui;
 
 use crate::{
-    app::{Action, Command, GameScene, GameState, Region, Side, State, Tried, WindowLayout},
+    app::{
+        Action, Command, GameScene, GameState, Keymap, Region, Side, State, Tried, WindowLayout,
+    },
     rules::Color,
     ui::{
         playback::promotion_ui,
@@ -54,11 +56,12 @@ pub fn game_ui(
     let (Some(scene), Some(place)) = (state.game_scene(), layout.boards.boards.first()) else {
         return center;
     };
+    let keymap = &state.shell.keymap;
     let [header, buttons] = [layout.boards.header, layout.boards.transport].map(rect_of);
     let [board, caption] = [place.board, place.text].map(rect_of);
     if header.height() > 0.0 {
         ui.scope_builder(UiBuilder::new().max_rect(header), |ui| {
-            header_ui(ui, &stage.tokens, state, game, actions);
+            header_ui(ui, &stage.tokens, keymap, game, actions);
         });
     }
     let below = scene.board.below;
@@ -98,7 +101,7 @@ pub fn game_ui(
     announce(ui, "just heard aloud", || state.just_heard());
     regions::mark(ui.ctx(), Region::Transport, buttons);
     ui.scope_builder(UiBuilder::new().max_rect(buttons), |ui| {
-        buttons_ui(ui, &stage.tokens, state, game, actions);
+        buttons_ui(ui, &stage.tokens, keymap, game, actions);
     });
     center.with_max_y(board.bottom())
 }
@@ -107,7 +110,7 @@ pub fn game_ui(
 fn header_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    state: &State,
+    keymap: &Keymap,
     game: &GameState,
     actions: &mut Vec<Action>,
 ) {
@@ -122,7 +125,7 @@ fn header_ui(
             let button = Button::new(side.name()).selected(game.shown.side == side);
             let button = ui.add_enabled(there, button);
             let button = button
-                .on_hover_text(state.shell.keymap.tooltip(command))
+                .on_hover_text(keymap.tooltip(command))
                 .on_disabled_hover_text("This side is not in the file");
             if button.clicked() {
                 actions.push(Action::Do(command));
@@ -177,7 +180,7 @@ fn caption_ui(ui: &Ui, tokens: &Tokens, scene: &GameScene, rect: Rect) {
 fn buttons_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    state: &State,
+    keymap: &Keymap,
     game: &GameState,
     actions: &mut Vec<Action>,
 ) {
@@ -217,7 +220,7 @@ fn buttons_ui(
             if matches!(icon, Icon::Start | Icon::End) && !ends {
                 continue;
             }
-            let name = state.shell.keymap.tooltip(command);
+            let name = keymap.tooltip(command);
             if icon_button(ui, tokens, icon, STEP, &name, None).clicked() {
                 actions.push(Action::Do(command));
             }
@@ -227,7 +230,7 @@ fn buttons_ui(
                 continue;
             }
             let button = Button::new(words).min_size(vec2(TRY, 28.0));
-            let name = state.shell.keymap.tooltip(command);
+            let name = keymap.tooltip(command);
             let button = ui.add(button).on_hover_text(&name);
             button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
             if button.clicked() {

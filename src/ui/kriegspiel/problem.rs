@@ -35,7 +35,7 @@ pub fn problem_ui(
     if let Some(asked) = state.asked() {
         let task = RichText::new(task_words(asked, turn)).font(theme::semibold(15.0));
         ui.add(Label::new(task).wrap());
-        answer_ui(ui, tokens, state, game, actions);
+        answer_ui(ui, tokens, (game, state.is_forced()), actions);
         if state.hides_answer() {
             if ui.button("Show the file’s answer").clicked() {
                 actions.push(Action::Kriegspiel(KriegspielAction::ShowAnswer));
@@ -43,7 +43,13 @@ pub fn problem_ui(
         } else {
             said(ui, tokens, &answer_words(asked));
         }
-        score_ui(ui, tokens, state, actions);
+        score_ui(
+            ui,
+            tokens,
+            state.problem_score(),
+            state.next_problem().is_some(),
+            actions,
+        );
     } else {
         said(
             ui,
@@ -60,15 +66,14 @@ pub fn problem_ui(
     }
 }
 
-/// The two answers; once one was given, whether it was right.
+/// The two answers; once one was given, whether it was right, where it is known whether mate is `forced`.
 fn answer_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    state: &State,
-    game: &GameState,
+    (game, forced): (&GameState, Option<bool>),
     actions: &mut Vec<Action>,
 ) {
-    match (game.problem.answered, state.is_forced()) {
+    match (game.problem.answered, forced) {
         (Some(answered), Some(is)) => {
             let words = verdict_words(answered, is);
             let ink = if answered == is {
@@ -102,15 +107,19 @@ fn answer_ui(
 }
 
 /// How many problems of the file were answered, and the way to the next.
-fn score_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
-    let (answered, right) = state.problem_score();
-    let next = state.next_problem();
-    if answered == 0 && next.is_none() {
+fn score_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    (answered, right): (usize, usize),
+    next: bool,
+    actions: &mut Vec<Action>,
+) {
+    if answered == 0 && !next {
         return;
     }
     ui.horizontal(|ui| {
         let button = ui
-            .add_enabled(next.is_some(), Button::new("Next unsolved"))
+            .add_enabled(next, Button::new("Next unsolved"))
             .on_disabled_hover_text("Every problem of the list was answered");
         if button.clicked() {
             // Else the focus would fall on the button that stands there next, which shows an answer.

@@ -68,7 +68,7 @@ pub fn game_side_ui(
     let player = game.shown.side.name();
     match panel {
         Panel::Notes => scroll("notes", ui, |ui| {
-            entry_ui(ui, tokens, (state, game), actions);
+            entry_ui(ui, tokens, game, actions);
             game_notes_ui(ui, tokens, state, actions);
             if all {
                 ui.separator();
@@ -130,7 +130,7 @@ fn announcements_ui(
             .frame(frame)
             .show(ui, |ui| {
                 scroll("comment below", ui, |ui| {
-                    entry_ui(ui, tokens, (state, game), actions);
+                    entry_ui(ui, tokens, game, actions);
                     game_notes_ui(ui, tokens, state, actions);
                 });
             });

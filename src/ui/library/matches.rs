@@ -2,7 +2,7 @@
 
 use super::filter::{count_ui, filter_ui};
 use crate::{
-    app::{Action, LibraryAction, Listing, MatchRow, OpenFile, State},
+    app::{Action, LibraryAction, Listing, MatchRow, OpenFile, Shell},
     archive::{RecordId, RowNumber, SeriesPlace},
     ui::{
         theme::{self, Tokens},
@@ -57,12 +57,12 @@ impl MatchesView {
 pub fn matches_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    state: &State,
+    shell: &Shell,
     file: &OpenFile,
     view: &mut MatchesView,
     actions: &mut Vec<Action>,
 ) {
-    filter_ui(ui, tokens, &state.shell, file, actions);
+    filter_ui(ui, tokens, shell, file, actions);
     count_ui(ui, tokens, file, actions);
     view.follow(file);
     let count = file.filter.rows.len();

@@ -5,7 +5,7 @@ use super::{
     matches::{MatchesView, row_words},
 };
 use crate::{
-    app::{Action, Command, LibraryAction, Listing, MatchRow, OpenFile, Shell, State},
+    app::{Action, Command, LibraryAction, Listing, MatchRow, OpenFile, Shell},
     archive::{CellValue, Column, ColumnWidth, TableColumn, table_columns},
     notation::KnownTag,
     rules::Team,
@@ -41,14 +41,14 @@ const NUMBER: f32 = 70.0;
 pub fn table_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    state: &State,
+    shell: &Shell,
     file: &OpenFile,
     view: &mut MatchesView,
     actions: &mut Vec<Action>,
 ) {
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = HEAD;
-        head_ui(ui, tokens, &state.shell, file, actions);
+        head_ui(ui, tokens, shell, file, actions);
     });
     ui.add_space(4.0);
     let is_empty = |value| match value {

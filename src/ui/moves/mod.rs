@@ -10,6 +10,7 @@ use crate::{
     app::{Action, MatchState, MoveRow, State},
     document::excerpt,
     replay::Point,
+    settings::Settings,
     ui::widgets::Stage,
 };
 use clocks::Clocks;
@@ -66,7 +67,7 @@ impl MovesView {
         header_ui(ui, &stage.tokens, open, width);
         let chosen = state.library.file.as_ref().map_or(0, |file| file.chosen);
         let point = open.point();
-        self.lay_out(ui, state, open, width);
+        self.lay_out(ui, &state.settings, (open, state.revision), width);
         let mut area = ScrollArea::vertical().id_salt("moves").auto_shrink(false);
         let size = ui.available_size();
         let target = Some((chosen, point.clone(), size));
@@ -103,10 +104,16 @@ impl MovesView {
     }
 
     /// Works out where the rows lie; comments are as high as their text.
-    fn lay_out(&mut self, ui: &Ui, state: &State, open: &MatchState, width: f32) {
-        let figurines = state.settings.figurines;
-        let with_clocks = state.settings.move_clocks;
-        let what = (state.revision, width, figurines, with_clocks);
+    fn lay_out(
+        &mut self,
+        ui: &Ui,
+        settings: &Settings,
+        (open, revision): (&MatchState, u64),
+        width: f32,
+    ) {
+        let figurines = settings.figurines;
+        let with_clocks = settings.move_clocks;
+        let what = (revision, width, figurines, with_clocks);
         if self.laid_out == Some(what) {
             return;
         }

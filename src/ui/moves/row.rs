@@ -10,7 +10,7 @@ use crate::{
     app::{Action, MatchState, MoveRow, PlaybackAction, State},
     diagram::BoardScene,
     document::{Document, excerpt},
-    rules::Seat,
+    rules::{BoardId, Seat},
     timeline::Command,
     ui::{
         theme::{self, Tokens},
@@ -46,7 +46,8 @@ pub(super) fn row_ui(
     let Shown { state, open, .. } = shown;
     match &open.moves.rows[index] {
         MoveRow::Diagram { moment } => {
-            diagram_ui(ui, stage, state, &shown.open.document, *moment, rect);
+            let boards = (state.board_order(), state.settings.flipped);
+            diagram_ui(ui, stage, boards, &shown.open.document, *moment, rect);
         }
         MoveRow::Plies(cells) => {
             let column = rect.width() / 4.0;
@@ -87,11 +88,11 @@ pub(super) fn diagram_side(width: f32) -> f32 {
     ((width - 40.0) / 2.0).clamp(48.0, 160.0)
 }
 
-/// Both boards side by side, as they stood.
+/// Both boards side by side in their order, as they stood.
 fn diagram_ui(
     ui: &Ui,
     stage: &mut Stage<'_>,
-    state: &State,
+    (boards, flipped): ([BoardId; 2], bool),
     document: &Document,
     moment: usize,
     rect: Rect,
@@ -102,8 +103,7 @@ fn diagram_ui(
     let square = (diagram_side(rect.width()) * pixel / 8.0).floor();
     let side = square * 8.0 / pixel;
     let mut corner = rect.min + vec2(16.0, 6.0);
-    for board in state.board_order() {
-        let flipped = state.settings.flipped;
+    for board in boards {
         let scene = BoardScene::of(board, &position, played, moment, flipped);
         let at = corner.round_to_pixels(pixel);
         paint_board(

@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        Action, LineDifference, PlaybackAction, SaveWhat, Saving, SavingAction, ShellAction, Side,
-        State, Then,
+        Action, Draft, LineDifference, PlaybackAction, SaveWhat, Saving, SavingAction, ShellAction,
+        Side, Then,
     },
     document::excerpt,
     ui::{
@@ -27,14 +27,13 @@ const LONGEST_LINE: usize = 400;
 pub fn save_path_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    state: &State,
-    what: SaveWhat,
-    path: &str,
+    why: Option<&str>,
+    (what, path): (SaveWhat, &str),
     actions: &mut Vec<Action>,
 ) {
     dialog_width(ui, 460.0);
     ui.heading(what.title());
-    if let Some(why) = state.why_elsewhere(what) {
+    if let Some(why) = why {
         ui.label(why);
     }
     ui.add_space(4.0);
@@ -119,12 +118,11 @@ pub fn replace_ui(ui: &mut Ui, what: SaveWhat, path: &Path, actions: &mut Vec<Ac
 pub fn unsaved_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    state: &State,
+    (name, drafts): (&str, &[Draft]),
     then: &Then,
     actions: &mut Vec<Action>,
 ) {
     dialog_width(ui, 420.0);
-    let name = state.file_name().unwrap_or_default();
     ui.heading(format!("Save the changes of {name}?"));
     let what = match then {
         Then::Quit => "closing",
@@ -134,7 +132,7 @@ pub fn unsaved_ui(
         Then::Reload | Then::UnpackWhole(_) => "reading the file again",
     };
     ui.label(format!("They would be lost by {what}."));
-    for draft in state.drafts() {
+    for draft in drafts {
         let words = format!("Not yet in the match: “{}”", draft.text);
         ui.label(RichText::new(words).color(tokens.dim));
     }

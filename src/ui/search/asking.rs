@@ -3,7 +3,7 @@
 use super::{moments::moments_ui, portrait::portrait_ui};
 use crate::{
     app::{Action, Answer, AskPage, Asked, PlaybackAction, SearchAction, SearchState, State},
-    rules::{BoardId, count_words},
+    rules::{BoardId, Position, count_words},
     search::{NextMove, PlayerRow, Score},
     timeline::duration_text,
     ui::{
@@ -38,7 +38,7 @@ pub fn asking_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, actions: &mu
     ui.add_space(4.0);
     match asking.page {
         AskPage::Moments => moments_ui(ui, stage, state, actions),
-        AskPage::Openings => openings_ui(ui, tokens, state, actions),
+        AskPage::Openings => openings_ui(ui, tokens, asking, &state.position(), actions),
         AskPage::Players => players_ui(ui, tokens, asking, actions),
     }
 }
@@ -47,8 +47,13 @@ pub(super) fn ask(actions: &mut Vec<Action>, action: SearchAction) {
     actions.push(Action::Search(action));
 }
 
-fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
-    let asking = &state.search;
+fn openings_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    asking: &SearchState,
+    position: &Position,
+    actions: &mut Vec<Action>,
+) {
     ui.horizontal_wrapped(|ui| {
         for board in BoardId::ALL {
             let name = format!("On board {}", board.letter());
@@ -58,7 +63,7 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Ac
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let turn = state.position().turn(asking.board);
+            let turn = position.turn(asking.board);
             small(ui, tokens, &format!("{} to move", turn.name()));
         });
     });
@@ -73,7 +78,7 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Ac
         return;
     }
     columns(ui, tokens, ["Move", "Games", "Points", "Time"]);
-    let turn = state.position().turn(asking.board);
+    let turn = position.turn(asking.board);
     let most = moves.first().map_or(1, |next| next.score.games().max(1));
     let area = ScrollArea::vertical()
         .id_salt("openings")
@@ -81,7 +86,7 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Ac
     area.show_rows(ui, LINE, moves.len(), |ui, range| {
         for next in &moves[range] {
             if next_ui(ui, tokens, next, most) {
-                let number = state.position().boards[asking.board].fullmoves();
+                let number = position.boards[asking.board].fullmoves();
                 let typed = format!("{number}{}. {}", turn.letter(), next.san);
                 actions.push(Action::Playback(PlaybackAction::PlayTyped(typed)));
             }

@@ -2,7 +2,7 @@
 
 use super::asking::{ask, small};
 use crate::{
-    app::{Action, LibraryAction, SearchAction, State},
+    app::{Action, LibraryAction, OpenFile, SearchAction},
     archive::QueryForm,
     rules::{Role as Kind, role_name},
     search::QuestionForm,
@@ -35,8 +35,13 @@ const RESULTS: [Choice; 5] = [
 ];
 
 /// Shows the fields of the question, and those of the filter that go with it.
-pub(super) fn form_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
-    let before = QuestionForm::of(&state.search.question);
+pub(super) fn form_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    (question, file): (&str, Option<&OpenFile>),
+    actions: &mut Vec<Action>,
+) {
+    let before = QuestionForm::of(question);
     let mut form = before.clone();
     small(ui, tokens, "At one moment");
     Grid::new("fields of the question")
@@ -46,7 +51,7 @@ pub(super) fn form_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut
     if form != before {
         ask(actions, SearchAction::Type(form.text()));
     }
-    let Some(file) = &state.library.file else {
+    let Some(file) = file else {
         return;
     };
     ui.add_space(4.0);

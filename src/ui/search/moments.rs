@@ -61,7 +61,10 @@ pub(super) fn moments_ui(
         ScrollArea::vertical()
             .id_salt("form of the search")
             .max_height(room.max(120.0))
-            .show(ui, |ui| form_ui(ui, tokens, state, actions));
+            .show(ui, |ui| {
+                let asked = (asking.question.as_str(), state.file());
+                form_ui(ui, tokens, asked, actions);
+            });
         ui.separator();
     }
     let asked = asking.of(AskPage::Moments);

@@ -124,9 +124,15 @@ fn content_ui(
     match dialog {
         Dialog::Welcome => welcome_ui(ui, tokens, &state.shell.keymap, actions),
         Dialog::OpenPath(path) => open_path_ui(ui, tokens, path, actions),
-        Dialog::SavePath(what, path) => save_path_ui(ui, tokens, state, *what, path, actions),
+        Dialog::SavePath(what, path) => {
+            let why = state.why_elsewhere(*what);
+            save_path_ui(ui, tokens, why, (*what, path), actions);
+        }
         Dialog::Replace(what, path) => replace_ui(ui, *what, path, actions),
-        Dialog::Unsaved(then) => unsaved_ui(ui, tokens, state, then, actions),
+        Dialog::Unsaved(then) => {
+            let name = state.file_name().unwrap_or_default();
+            unsaved_ui(ui, tokens, (&name, state.drafts()), then, actions);
+        }
         Dialog::ChangedOnDisk(path) => changed_ui(ui, path, actions),
         Dialog::Differences(_) => differences_ui(
             ui,
