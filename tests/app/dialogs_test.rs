@@ -3,7 +3,7 @@
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::{Event, Key, Modifiers};
 use tandem::{
-    app::{COMMANDS, Dialog},
+    app::{COMMANDS, Dialog, Guide},
     rules::{BoardId, Seat},
 };
 
@@ -253,4 +253,14 @@ fn the_longest_keys_stand_beside_the_scroll_bar() {
             "{key:?}, {left}, {width}"
         );
     }
+}
+
+#[test]
+fn f1_explains_a_game_of_kriegspiel_and_leads_to_the_keys() {
+    let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
+    window.key(Key::F1);
+    let guide = Some(Dialog::Guide(Guide::Kriegspiel));
+    assert_eq!(window.state().shell.dialog, guide);
+    window.click("All keys");
+    assert_eq!(window.state().shell.dialog, Some(Dialog::Keys));
 }

@@ -109,6 +109,7 @@ fn without_a_file_no_command_about_one_can_be_done() {
             "NewGame",
             "Palette",
             "Keys",
+            "Help",
             "AboutBughouse",
             "AboutKriegspiel",
             "AboutSearch",

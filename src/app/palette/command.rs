@@ -70,6 +70,7 @@ pub enum Command {
     Loop,
     Palette,
     Keys,
+    Help,
     About,
     AboutBughouse,
     AboutKriegspiel,

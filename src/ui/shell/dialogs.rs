@@ -155,7 +155,7 @@ fn content_ui(
         Dialog::Merge { text, refused } => merge_ui(ui, tokens, text, refused, actions),
         Dialog::Variations => choices_ui(ui, tokens, state, actions),
         Dialog::Keys => keys_ui(ui, tokens, &state.shell.keymap),
-        Dialog::Guide(guide) => guide_ui(ui, tokens, *guide),
+        Dialog::Guide(guide) => guide_ui(ui, tokens, *guide, actions),
         Dialog::About => about_ui(ui, tokens),
     }
 }

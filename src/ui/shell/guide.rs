@@ -2,7 +2,7 @@
 
 use super::dialog_width;
 use crate::{
-    app::Guide,
+    app::{Action, Command, Guide},
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
@@ -122,7 +122,7 @@ const SEARCHING: &[Row] = &[
 ];
 
 /// Shows the page.
-pub fn guide_ui(ui: &mut Ui, tokens: &Tokens, guide: Guide) {
+pub fn guide_ui(ui: &mut Ui, tokens: &Tokens, guide: Guide, actions: &mut Vec<Action>) {
     dialog_width(ui, 520.0);
     ui.heading(guide.name());
     ui.add_space(4.0);
@@ -131,7 +131,7 @@ pub fn guide_ui(ui: &mut Ui, tokens: &Tokens, guide: Guide) {
         Guide::Kriegspiel => KRIEGSPIEL,
         Guide::Searching => SEARCHING,
     };
-    let height = (ui.ctx().content_rect().height() - 120.0).max(80.0);
+    let height = (ui.ctx().content_rect().height() - 150.0).max(80.0);
     let words_width = (ui.available_width() - 130.0).max(120.0);
     ScrollArea::vertical()
         .max_height(height)
@@ -149,4 +149,8 @@ pub fn guide_ui(ui: &mut Ui, tokens: &Tokens, guide: Guide) {
                     }
                 });
         });
+    ui.add_space(4.0);
+    if ui.button("All keys").clicked() {
+        actions.push(Action::Do(Command::Keys));
+    }
 }

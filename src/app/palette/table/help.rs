@@ -1,7 +1,7 @@
 //! Help.
 
 use super::{Command, CommandInfo, Run, always, row};
-use crate::app::{Dialog, Guide};
+use crate::app::{Dialog, Guide, State};
 
 /// The rows of the menu.
 pub const ROWS: &[CommandInfo] = &[
@@ -21,8 +21,16 @@ pub const ROWS: &[CommandInfo] = &[
         always,
         Run::Change(|state| state.shell.dialog = Some(Dialog::Keys)),
     )
-    .key("F1")
     .words("shortcuts keyboard help"),
+    row(
+        Command::Help,
+        "Help",
+        "Help on this view",
+        always,
+        Run::Change(|state| state.shell.dialog = Some(state.help())),
+    )
+    .key("F1")
+    .words("explain page what is this"),
     row(
         Command::AboutBughouse,
         "AboutBughouse",
@@ -58,3 +66,13 @@ pub const ROWS: &[CommandInfo] = &[
     .words("version licence license credits")
     .line_above(),
 ];
+
+impl State {
+    /// The page that explains what is shown: the codes beside a game of Kriegspiel, and else the keys.
+    fn help(&self) -> Dialog {
+        match self.game() {
+            Some(_) => Dialog::Guide(Guide::Kriegspiel),
+            None => Dialog::Keys,
+        }
+    }
+}
