@@ -98,6 +98,25 @@ impl<S: AsRef<str>> Row<S> {
         })
     }
 
+    /// What a game of Kriegspiel is called whose players nobody has named, as of most problems: its event. `None` where a
+    /// player is named.
+    #[must_use]
+    pub fn nameless_title(&self) -> Option<&str> {
+        let is_known = |text: &str| text.chars().any(|c| !matches!(c, '?' | '-' | '.' | ' '));
+        let is_named = [Seat::WhiteA, Seat::BlackA]
+            .into_iter()
+            .any(|seat| is_known(self.player(seat)));
+        if self.notation == Notation::Bpgn || is_named {
+            return None;
+        }
+        let event = self.text(KnownTag::Event);
+        Some(if is_known(event) {
+            event
+        } else {
+            "Game of Kriegspiel"
+        })
+    }
+
     fn name_or_mark(&self, seat: Seat) -> &str {
         match self.player(seat) {
             "" => "?",

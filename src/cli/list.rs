@@ -137,10 +137,16 @@ pub(super) fn text_row<S: AsRef<str>>(game: usize, row: &Row<S>) -> String {
     let series = row
         .series
         .map_or_else(String::new, |series| format!("  {}", series.words()));
+    let players = match row.nameless_title() {
+        Some(title) => title.to_owned(),
+        None => format!(
+            "{} – {}",
+            row.rated_team(Team::First),
+            row.rated_team(Team::Second)
+        ),
+    };
     format!(
-        "{game:>4}  {} – {}  {}  {}  {}  {}{series}",
-        row.rated_team(Team::First),
-        row.rated_team(Team::Second),
+        "{game:>4}  {players}  {}  {}  {}  {}{series}",
         row.result.unwrap_or(GameResult::Unknown).text(),
         or_dash(row.date()),
         or_dash(row.text(KnownTag::TimeControl)),

@@ -378,3 +378,18 @@ fn the_table_says_which_of_several_files_a_match_is_from() {
     window.click("Sort by file");
     assert_eq!(listed(&window), [3, 4, 1, 2]);
 }
+
+#[test]
+fn a_problem_without_players_is_listed_by_its_event() {
+    let game = "[White \"?\"][Black \"?\"][Date \"2004.11.02\"][Variant \"Kriegspiel\"]";
+    let plies = "\n\n1. e4 {(:)}\ne5 {(:)}\n\n";
+    let problems = format!("[Event \"Skirmish\"]{game}{plies}[Event \"?\"]{game}{plies}");
+    let window = Window::of(&problems);
+    assert!(
+        window.has_containing("Match 1: Skirmish, "),
+        "{:?}",
+        window.names()
+    );
+    assert!(window.has_containing("Match 2: Game of Kriegspiel, "));
+    assert!(!window.has_containing("? against"));
+}

@@ -15,9 +15,9 @@ const LONGEST: usize = 240;
 pub struct MatchRow {
     /// Its place in the list of all, from 0.
     pub id: RecordId,
-    /// The first team, `raven & death`.
+    /// The first team, `raven & death`; of a game of Kriegspiel without players its event.
     pub first: String,
-    /// The second team.
+    /// The second team; empty where the first is an event.
     pub second: String,
     /// `1-0`, or empty.
     pub result: &'static str,
@@ -44,10 +44,14 @@ impl MatchRow {
             format!("{} · {plies}", row.date())
         };
         let columns = table_columns().into_iter();
+        let (first, second) = match row.nameless_title() {
+            Some(title) => (title.to_owned(), String::new()),
+            None => (row.team(Team::First), row.team(Team::Second)),
+        };
         Self {
             id,
-            first: shortened(row.team(Team::First), LONGEST),
-            second: shortened(row.team(Team::Second), LONGEST),
+            first: shortened(first, LONGEST),
+            second: shortened(second, LONGEST),
             result: row.result.map_or("", GameResult::text),
             detail: shortened(detail, LONGEST),
             series: row.series,

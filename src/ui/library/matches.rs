@@ -84,11 +84,14 @@ pub fn row_words(row: &MatchRow) -> String {
     let series = row
         .series
         .map_or_else(String::new, |series| format!(", {}", series.words()));
+    let players = match row.second.as_str() {
+        "" => row.first.clone(),
+        second => format!("{} against {second}", row.first),
+    };
     format!(
-        "Match {}: {} against {}, {}, {}{series}",
+        "Match {}: {}, {}, {}{series}",
         row.id + 1,
-        row.first,
-        row.second,
+        players,
         row.result,
         row.detail
     )
@@ -143,7 +146,9 @@ fn row_ui(
     let at = rect.right_top() + vec2(-8.0, 41.0);
     let series = painter.text(at, Align2::RIGHT_TOP, series, small.clone(), tokens.text);
     line(41.0, &detail, small, tokens.dim, series.left() - 6.0);
-    for (y, ink) in [(5.0, tokens.first), (22.0, tokens.second)] {
+    let teams = [(5.0, tokens.first), (22.0, tokens.second)];
+    // An event has no team.
+    for (y, ink) in teams.into_iter().filter(|_| !row.second.is_empty()) {
         let mark = Rect::from_min_size(rect.min + vec2(7.0, y + 2.0), vec2(3.0, 13.0));
         painter.rect_filled(mark, CornerRadius::same(1), ink);
     }
