@@ -12,7 +12,7 @@ use eframe::egui::{Event, Key, Modifiers, OutputCommand, PointerButton, Pos2};
 use egui_kittest::kittest::Queryable as _;
 use image::RgbaImage;
 use tandem::{
-    app::{Action, Dialog, PictureChoice, ShellAction},
+    app::{Action, Command, Dialog, PictureChoice, ShellAction},
     rules::Square,
 };
 
@@ -514,4 +514,60 @@ fn printing_shows_the_page_and_asks_where_to() {
         window.has_containing("The printed match was saved as")
     });
     assert!(std::fs::read(&path).unwrap().starts_with(b"%PDF"));
+}
+
+#[test]
+fn paper_of_a_game_of_kriegspiel_has_one_board() {
+    let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
+    window.update(Action::Do(Command::Print));
+    assert!(window.has("Board") && !window.has("Boards"));
+    let mut window = Window::of(SHORT);
+    window.update(Action::Do(Command::Print));
+    assert!(window.has("Boards"));
+}
+
+#[test]
+fn a_form_with_few_choices_leaves_nothing_empty_and_the_dialog_where_it_is() {
+    let mut window = Window::sized(SHORT, 1280.0, 800.0);
+    window.keys(CTRL, Key::E);
+    let form = window.rect("BGN");
+    let mut heights = Vec::new();
+    for name in [
+        "Animation (GIF)",
+        "PNG",
+        "Web page",
+        "BGN",
+        "Text",
+        "Pages (PDF)",
+    ] {
+        choose_last(&mut window, name);
+        let dialog = window.dialog(if name == "Pages (PDF)" {
+            "Print"
+        } else {
+            "Export"
+        });
+        heights.push(dialog.height());
+        let now = window.rect("BGN");
+        assert!(
+            (now.top() - form.top()).abs() < 1.0,
+            "{name}: {now:?}, {form:?}"
+        );
+        assert!(
+            dialog.top() >= 0.0 && dialog.bottom() <= 800.0,
+            "{name}: {dialog:?}"
+        );
+    }
+    let [animation, picture, _, bgn, ..] = heights[..] else {
+        panic!("six forms");
+    };
+    assert!(picture < animation && bgn < animation, "{heights:?}");
+    // The lowest edge of what is chosen and of the preview is near the path.
+    choose_last(&mut window, "PNG");
+    let path = window.rect("Path of the picture");
+    let captions = window.harness.get_all_by_label("Caption");
+    let caption = captions.last().expect("its field").rect();
+    assert!(
+        path.top() - caption.bottom() < 60.0,
+        "{caption:?}, {path:?}"
+    );
 }

@@ -17,7 +17,7 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Button, ColorImage, CornerRadius, DragValue, Grid, Id, Image, Key, Label, ProgressBar,
+    Button, ColorImage, Context, CornerRadius, DragValue, Grid, Id, Image, Key, Label, ProgressBar,
     Response, RichText, Stroke, StrokeKind, TextEdit, TextureHandle, TextureOptions, Ui, Vec2,
     WidgetInfo, accesskit::Role, vec2,
 };
@@ -25,11 +25,14 @@ use eframe::egui::{
 /// The width of the preview, in points.
 const PREVIEW: f32 = 420.0;
 
-/// The height of what can be chosen of an animation, which is the most, in points.
-const CHOICES: f32 = 350.0;
+/// The height of the first page is not less and not more, in points.
+const PAGE: (f32, f32) = (120.0, 520.0);
 
-/// What a dialog has above and below that, and around itself, in points.
-const AROUND_CHOICES: f32 = 220.0;
+/// What a dialog has above and below its preview, and around itself, in points.
+const AROUND_PREVIEW: f32 = 220.0;
+
+/// From this width of the window on there is a preview, in points.
+const PREVIEW_FROM: f32 = 860.0;
 
 /// What the preview shows, and what it was drawn from.
 #[derive(Clone)]
@@ -45,6 +48,20 @@ struct TextPreview {
     text: String,
 }
 
+/// How far below the upper edge of the window the dialog stands, in points, where it has a preview: the highest has room
+/// there, so that a lower one leaves the forms where they are.
+pub fn picture_top(ctx: &Context) -> Option<f32> {
+    let window = ctx.content_rect();
+    let top = (window.height() - page_height(ctx) - AROUND_PREVIEW) / 2.0;
+    (window.width() >= PREVIEW_FROM).then_some(top.max(8.0))
+}
+
+/// The height of the first page in the preview, in points.
+fn page_height(ctx: &Context) -> f32 {
+    let (least, most) = PAGE;
+    (ctx.content_rect().height() - AROUND_PREVIEW).clamp(least, most)
+}
+
 /// Shows what can be chosen about a picture, and the picture.
 pub fn picture_ui(
     ui: &mut Ui,
@@ -57,7 +74,7 @@ pub fn picture_ui(
     // In a field Enter ends what is typed there, and on a button it presses that.
     let free = ui.memory(|memory| memory.focused().is_none());
     let mut entered = free && ui.input(|input| input.key_pressed(Key::Enter));
-    let wide = ui.ctx().content_rect().width() >= 860.0;
+    let wide = ui.ctx().content_rect().width() >= PREVIEW_FROM;
     if !wide {
         dialog_width(ui, 330.0);
     }
@@ -69,11 +86,6 @@ pub fn picture_ui(
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
             dialog_width(ui, 330.0);
-            if wide {
-                // What can be chosen of each form has room, so that the dialog stays where it is.
-                let room = ui.ctx().content_rect().height() - AROUND_CHOICES;
-                ui.set_min_height(CHOICES.min(room));
-            }
             ui.add_enabled_ui(drawing.is_none(), |ui| {
                 entered |= choices_ui(ui, &mut next);
             });
@@ -174,6 +186,11 @@ fn choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     entered
 }
 
+/// A game of Kriegspiel has one board.
+const fn boards_word(choice: &PictureChoice) -> &'static str {
+    if choice.game { "Board" } else { "Boards" }
+}
+
 /// What can be chosen about pages.
 fn pages_ui(ui: &mut Ui, choice: &mut PictureChoice) {
     if choice.writer().is_paper() {
@@ -184,7 +201,7 @@ fn pages_ui(ui: &mut Ui, choice: &mut PictureChoice) {
         });
         ui.end_row();
     }
-    ui.label("Boards");
+    ui.label(boards_word(choice));
     ui.checkbox(&mut choice.flipped, "Flipped");
     ui.end_row();
 }
@@ -220,7 +237,7 @@ fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
         ui.add(field).labelled_by(label.id);
     });
     ui.end_row();
-    ui.label(if choice.game { "Board" } else { "Boards" });
+    ui.label(boards_word(choice));
     ui.horizontal(|ui| {
         let both = [
             (None, "Both"),
@@ -394,7 +411,7 @@ fn page_preview_ui(
     (choice, writer): (&PictureChoice, &PaperWriter),
 ) {
     let pixel = ui.ctx().pixels_per_point();
-    let room = (ui.ctx().content_rect().height() - AROUND_CHOICES).clamp(120.0, 520.0);
+    let room = page_height(ui.ctx());
     let (across, down) = sheet_size(choice.letter);
     let size = vec2(room * across / down, room);
     let id = Id::unique("page preview");
@@ -483,7 +500,7 @@ fn preview_ui(ui: &mut Ui, stage: &Stage<'_>, scene: &Scene, choice: &PictureCho
     });
     let size: Vec2 = preview.texture.size_vec2() / pixel;
     // One board is higher than it is wide, and must leave room for the buttons.
-    let room = (ui.ctx().content_rect().height() - AROUND_CHOICES).max(120.0);
+    let room = (ui.ctx().content_rect().height() - AROUND_PREVIEW).max(120.0);
     let image = Image::new((preview.texture.id(), size * (room / size.y).min(1.0)));
     let shown = framed(ui, &stage.tokens, image);
     shown.widget_info(|| WidgetInfo::labeled(Role::Image, true, &scene.title));

@@ -4,4 +4,4 @@ mod clipboard;
 mod dialog;
 
 pub use clipboard::clipboard_image;
-pub use dialog::picture_ui;
+pub use dialog::{picture_top, picture_ui};

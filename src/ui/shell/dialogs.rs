@@ -8,7 +8,7 @@ use crate::{
         kriegspiel::{new_game_ui, new_problem_ui},
         new_match::new_match_ui,
         palette::palette_ui,
-        pictures::picture_ui,
+        pictures::{picture_top, picture_ui},
         playback::{choices_ui, merge_ui},
         saving::{
             changed_ui, differences_ui, play_move_ui, recover_ui, replace_ui, save_path_ui,
@@ -20,8 +20,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Color32, Context, Frame, Grid, Id, Key, Margin, Modal, Rect, RichText, ScrollArea, Stroke,
-    TextEdit, Ui, UiBuilder, pos2, vec2,
+    Align2, Color32, Context, Frame, Grid, Id, Key, Margin, Modal, Rect, RichText, ScrollArea,
+    Stroke, TextEdit, Ui, UiBuilder, pos2, vec2,
 };
 use std::path::PathBuf;
 
@@ -39,6 +39,9 @@ pub fn dialog_ui(
     let frame = Frame::popup(&ctx.global_style()).inner_margin(Margin::same(16));
     let mut modal = Modal::new(Id::unique("dialog")).frame(frame);
     modal.area = modal.area.accessible_name(dialog.name());
+    if let (Dialog::Picture(_), Some(top)) = (dialog, picture_top(ctx)) {
+        modal.area = modal.area.anchor(Align2::CENTER_TOP, vec2(0.0, top));
+    }
     if matches!(dialog, Dialog::Settings(..)) {
         // The boards show what is being set.
         modal = modal.backdrop_color(Color32::TRANSPARENT);
