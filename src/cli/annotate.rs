@@ -1,6 +1,9 @@
 //! `tandem annotate`: the file's old bytes with a person's change among them.
 
-use super::{Annotate, Done, Stop, Switch, archive_of, check_target, read, summary, write};
+use super::{
+    Annotate, Done, Stop, Switch, archive_of, check_name_of_records, check_target, read, summary,
+    write,
+};
 use crate::{
     document::{Content, DocumentEdit},
     formats::{Form, check_name},
@@ -12,6 +15,9 @@ pub(super) fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<Done, Stop> {
+    if !asked.asks() {
+        return Err(Stop::NothingAsked);
+    }
     check_name(&asked.out, Form::Bpgn)?;
     let (file, done) = read(&asked.file, err)?;
     if file.bgn.is_some() {
@@ -22,6 +28,7 @@ pub(super) fn run(
         check_target(&asked.file, &asked.out)?;
     }
     let archive = archive_of(file.source)?;
+    check_name_of_records(&asked.file, &asked.out, || archive.clone())?;
     let range = summary(&archive, asked.game)?.range;
     let document = Content::open(archive.source().clone(), range);
     let (changed, _) = document.changed(&changes(asked, &document)?)?;
@@ -34,6 +41,14 @@ pub(super) fn run(
     ];
     write(&asked.out, &whole.concat(), out)?;
     Ok(done)
+}
+
+impl Annotate {
+    /// Whether any change is asked for.
+    fn asks(&self) -> bool {
+        let of_ply = self.glyph.is_some() || self.comment.is_some() || self.diagram.is_some();
+        of_ply || !self.tag.is_empty()
+    }
 }
 
 fn changes(asked: &Annotate, document: &Content) -> Result<Vec<DocumentEdit>, Stop> {

@@ -1,7 +1,8 @@
 //! `tandem convert`: a file, or one match of it, in another form.
 
 use super::{
-    Convert, Done, Paper, Side, Stop, Stream, archive_of, bughouse_of, check_target, diagram,
+    Convert, Done, Paper, Side, Stop, Stream, archive_of, bughouse_of, check_name_of_records,
+    check_target, diagram,
     forms::has_side,
     game_pages::{are_games, to_pages},
     kriegspiel::to_kriegspiel,
@@ -54,6 +55,10 @@ pub(super) fn run(
         return to_texts(text_of, asked, out, err);
     }
     let (file, done) = read(&asked.file, err)?;
+    if form == Form::Bpgn {
+        let archive = || Archive::of(file.source.clone());
+        check_name_of_records(&asked.file, &asked.out, archive)?;
+    }
     if (form, asked.game) == (Form::Bpgn, None) {
         if !file.is_as_written() {
             check_target(&asked.file, &asked.out)?;

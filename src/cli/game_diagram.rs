@@ -10,7 +10,7 @@ use crate::{
     document::GameDocument,
     formats::Drawing,
     notation::KnownTag,
-    replay::kriegspiel::{Belief, Chances, Limits, View},
+    replay::kriegspiel::{Belief, Chances, Limits, Progress, View},
     rules::Color,
 };
 use std::{io::Write, ops::ControlFlow};
@@ -132,7 +132,7 @@ impl<'a> GameDiagram<'a> {
     }
 
     /// Where the other side's pieces may stand after each ply up to `plies`; nothing where that is not asked.
-    fn chances(&self, plies: usize, err: &mut dyn Write) -> Result<Vec<Chances>, Stop> {
+    fn chances(&self, plies: usize, err: &mut Stream<'_>) -> Result<Vec<Chances>, Stop> {
         let hearing = self
             .seat
             .and_then(|seat| self.document.game().hearing(seat));
@@ -142,9 +142,10 @@ impl<'a> GameDiagram<'a> {
         let game = self.asked.game.unwrap_or(1);
         let mut belief = Belief::start(&hearing, Limits::default());
         let mut all = vec![belief.chances()];
-        for heard in hearing.plies.iter().take(plies) {
+        let plies = plies.min(hearing.plies.len());
+        for heard in &hearing.plies[..plies] {
             belief
-                .hear(heard, &mut |_| ControlFlow::Continue(()))
+                .hear(heard, &mut |part| say_heard(err, part, plies))
                 .map_err(|why| Stop::NoBelief { game, why })?;
             all.push(belief.chances());
         }
@@ -156,6 +157,16 @@ impl<'a> GameDiagram<'a> {
         }
         Ok(all)
     }
+}
+
+/// Says of which ply it is worked out what a player can know.
+pub(super) fn say_heard(err: &Stream<'_>, part: Progress, plies: usize) -> ControlFlow<()> {
+    let percent = part.done * 100 / part.of.max(1);
+    err.progress(format_args!(
+        "What can be known after ply {} of {plies}: {percent} %",
+        part.ply + 1
+    ));
+    ControlFlow::Continue(())
 }
 
 /// The value of `tag`, where it tells anything.

@@ -2,9 +2,9 @@
 
 use super::{Done, Stop, Stream, position_in, read_text};
 use crate::{
-    archive::{Collection, Notice, Query, RowNumber, holds_bgn},
+    archive::{Collection, Notice, Query, RowNumber, holds_bgn, is_match_file},
     document::Document,
-    file::{FileError, FileRange, Reader, Source, Text},
+    file::{FileError, FileRange, Reader, Source, Text, files_below},
     formats::ReadFile,
     notation::Notation,
     rules::{count_words, plural},
@@ -19,6 +19,8 @@ use std::{
 /// Files that need not be held.
 pub(super) struct Matches {
     pub(super) list: Collection,
+    /// The folders that were asked for beside them and hold none.
+    empty: Vec<PathBuf>,
 }
 
 impl Matches {
@@ -41,18 +43,28 @@ impl Matches {
                 ControlFlow::Continue(())
             })?,
         };
+        let holds_none = |path: &&PathBuf| {
+            path.is_dir() && files_below(path, is_match_file).is_ok_and(|found| found.is_empty())
+        };
+        let empty: Vec<PathBuf> = paths.iter().filter(holds_none).cloned().collect();
         match paths {
             [path] if list.files.is_empty() && path.is_dir() => {
                 Err(Stop::EmptyFolder(path.clone()))
             }
-            _ => Ok(Self { list }),
+            _ => Ok(Self { list, empty }),
         }
+    }
+
+    /// The matches of `list`.
+    fn of(list: Collection) -> Self {
+        let empty = Vec::new();
+        Self { list, empty }
     }
 
     /// The matches of one text, packed or not.
     pub(super) fn of_text(text: Text) -> Result<Self, Stop> {
         let list = Collection::of_text(text)?;
-        Ok(Self { list })
+        Ok(Self::of(list))
     }
 
     /// Why a file is not all there, if it could not be unpacked to its end.
@@ -73,11 +85,13 @@ impl Matches {
             let said = move |notice| format!("{notice}: {}", file.path.display());
             file.notices.iter().map(said)
         });
+        let empty = self.empty.iter().cloned();
+        let empty = empty.map(|folder| Stop::EmptyFolder(folder).to_string());
         let missing = self.list.missing.iter().map(ToString::to_string);
         let none = self.list.files.iter().filter(|_| self.has_no_match());
         let none = none.map(|file| Stop::NoMatch(file.path.clone()).to_string());
         let mut done = Done::Fine;
-        for words in missing.chain(notices).chain(none) {
+        for words in empty.chain(missing).chain(notices).chain(none) {
             writeln!(err, "tandem: {words}")?;
             done = Done::Errors;
         }
@@ -186,7 +200,7 @@ fn records_of(path: &Path, err: &mut Stream<'_>) -> Result<(Matches, Done), Stop
     let (matches, done) = if holds_bgn(&text)? {
         let (file, done) = read_text(&text, err)?;
         let list = Collection::of(file.source);
-        (Matches { list }, done)
+        (Matches::of(list), done)
     } else {
         (Matches::of_text(text)?, Done::Fine)
     };
@@ -216,7 +230,7 @@ pub(super) fn matches_or_position(
     let position = held.map(|source| position_in(source, err)).transpose()?;
     if let Some(position) = position.flatten() {
         let list = Collection::of(position);
-        return Ok((Matches { list }, done));
+        return Ok((Matches::of(list), done));
     }
     if matches.list.has_matches() {
         Ok((matches, done))

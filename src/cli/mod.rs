@@ -47,13 +47,14 @@ use crate::{
     document::{ChangeError, Document, source_of_position},
     engine::EngineError,
     file::{FileError, Source, Text, atomic_write, is_same_file},
-    formats::{FormRow, ListError, NameError, ReadFile},
+    formats::{Form, FormRow, ListError, NameError, ReadFile, check_name},
     notation::Notation,
     replay::kriegspiel::{DEEPEST, NoBelief},
     rules::{BfenError, Color, Numbers, color_name},
     search::QuestionError,
 };
 use std::{
+    ffi::OsStr,
     io::{ErrorKind, Write},
     path::{Path, PathBuf},
 };
@@ -124,6 +125,8 @@ enum Stop {
     Merge(#[from] crate::document::MergeError),
     #[error("--tag is NAME=VALUE, not {0}")]
     TagArgument(String),
+    #[error("nothing is to be changed: --glyph, --comment, --diagram or --tag says what")]
+    NothingAsked,
     #[error("--tag names {0} twice")]
     TagTwice(String),
     #[error(transparent)]
@@ -279,6 +282,26 @@ fn write(target: &Path, bytes: &[u8], out: &mut dyn Write) -> Result<(), Stop> {
         out.write_all(bytes)?;
     } else {
         atomic_write(target, bytes, false)?;
+    }
+    Ok(())
+}
+
+/// Whether records of `from` that are written as they are may be called `out`. Games of Kriegspiel alone are no BPGN: who
+/// opens that looks for two boards. A file that is called so already keeps the ending of its name.
+fn check_name_of_records(
+    from: &Path,
+    out: &Path,
+    archive: impl FnOnce() -> Archive,
+) -> Result<(), Stop> {
+    let ending = |path: &Path| path.extension().map(OsStr::to_ascii_lowercase);
+    let refused = check_name(out, Form::Kriegspiel);
+    if ending(from) == ending(out) || refused.is_ok() {
+        return Ok(());
+    }
+    let archive = archive();
+    let mut records = archive.records().iter();
+    if records.len() > 0 && records.all(|record| record.notation == Notation::Kriegspiel) {
+        refused?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! `tandem solve`: a Kriegspiel problem, answered.
 
-use super::{Done, Solve, Stop, Stream, archive_of, read, summary};
+use super::{Done, Solve, Stop, Stream, archive_of, game_diagram::say_heard, read, summary};
 use crate::{
     notation::{
         Notation,
@@ -39,7 +39,7 @@ pub(super) fn run(
     if game.cut_short {
         return Err(Stop::CutShort(number));
     }
-    let belief = belief(&game, number)?;
+    let belief = belief(&game, number, err)?;
     let solved = solve(&belief, asked.depth, &mut |effort| {
         let (whole, tenth) = (
             effort.boards / MILLION,
@@ -101,12 +101,13 @@ pub(super) fn run(
 }
 
 /// What the player to move knows at the end of the game.
-fn belief(game: &Game, number: usize) -> Result<Belief, Stop> {
+fn belief(game: &Game, number: usize, err: &Stream<'_>) -> Result<Belief, Stop> {
     let turn = game.turn();
     let hearing = game
         .hearing(turn)
         .ok_or(Stop::NotToMove { game: number, turn })?;
-    let (belief, _) = Belief::after(&hearing, usize::MAX, &mut |_| ControlFlow::Continue(()))
+    let plies = hearing.plies.len();
+    let (belief, _) = Belief::after(&hearing, plies, &mut |part| say_heard(err, part, plies))
         .map_err(|why| Stop::NoBelief { game: number, why })?;
     Ok(belief)
 }

@@ -46,6 +46,9 @@ pub fn program(arguments: &[&str], input: &[u8]) -> Output {
     child.wait_with_output().expect("the program ends")
 }
 
+/// A game of Kriegspiel as the referee has it.
+const GAME: &str = "assets/samples/kriegspiel.pgn";
+
 /// A terminal that a test reads afterwards.
 #[derive(Clone, Default)]
 struct Terminal(Rc<RefCell<Vec<u8>>>);
@@ -83,6 +86,12 @@ fn what_takes_long_says_on_a_terminal_how_far_it_has_come() {
         (
             vec!["convert", sample, "-o", &text, "--to", "columns"],
             "1 of 1 matches",
+        ),
+        (
+            vec![
+                "diagram", GAME, "--belief", "--as", "white", "-o", &png, "--size", "32",
+            ],
+            "What can be known after ply ",
         ),
     ] {
         let words = ["tandem"].into_iter().chain(arguments.iter().copied());
@@ -1105,5 +1114,81 @@ fn what_is_no_problem_is_said() {
     assert_eq!(
         String::from_utf8_lossy(&output.stderr),
         "tandem: game 1: its forced tag says otherwise, but mate is not forced\n"
+    );
+}
+
+#[test]
+fn a_change_that_is_not_asked_for_writes_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("out.bpgn").display().to_string();
+    check(
+        &[
+            "annotate",
+            "assets/samples/bpgn-1.2.bpgn",
+            "--at",
+            "1A",
+            "-o",
+            &out,
+        ],
+        b"",
+        2,
+        "",
+        "tandem: nothing is to be changed: --glyph, --comment, --diagram or --tag says what\n",
+    );
+    assert!(!Path::new(&out).exists());
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "a test's own files")]
+fn games_of_kriegspiel_are_not_called_bpgn() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("out.bpgn").display().to_string();
+    let said = format!(
+        "tandem: this would be Kriegspiel PGN, and .bpgn is the name of a file of BPGN: {out}\n"
+    );
+    for words in [
+        &["annotate", GAME, "--tag", "Event=x", "-o", &out][..],
+        &["convert", GAME, "-o", &out],
+        &["convert", GAME, "--game", "1", "-o", &out],
+    ] {
+        check(words, b"", 2, "", &said);
+        assert!(!Path::new(&out).exists(), "{words:?}");
+    }
+    // A person who called a file so keeps it.
+    std::fs::copy(GAME, &out).expect("a file");
+    check(
+        &["annotate", &out, "--tag", "Event=x", "-o", &out],
+        b"",
+        0,
+        "",
+        "",
+    );
+    // A bughouse match beside them makes it BPGN.
+    let mixed = folder.path().join("mixed.pgn").display().to_string();
+    let game = std::fs::read_to_string(GAME).expect("a file");
+    std::fs::write(&mixed, format!("{game}\n[Event \"b\"]\n\n1A. e4 *\n")).expect("a file");
+    let other = folder.path().join("other.bpgn").display().to_string();
+    check(&["convert", &mixed, "-o", &other], b"", 0, "", "");
+}
+
+#[test]
+fn an_empty_folder_beside_a_file_is_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let empty = folder.path().to_str().expect("UTF-8");
+    let said = format!("tandem: there is no file of matches in this folder: {empty}\n");
+    let sample = "assets/samples/bpgn-1.2.bpgn";
+    check(&["list", "--count", sample, empty], b"", 1, "1\n", &said);
+    check(&["list", "--count", empty, sample], b"", 1, "1\n", &said);
+}
+
+#[test]
+fn a_problem_without_players_is_listed_by_its_event() {
+    let text = b"[Event \"Skirmish\"][White \"?\"][Black \"?\"][Variant \"Kriegspiel\"]\n\n1. e4 {(:)}\ne5 {(:)}\n";
+    check(
+        &["list", "-"],
+        text,
+        0,
+        "   1  Skirmish  *  -  -  2 plies\n",
+        "",
     );
 }
