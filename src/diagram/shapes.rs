@@ -32,10 +32,13 @@ pub enum Paint {
     Warning,
     /// What is behind everything.
     Ground,
-    /// A letter on a light square that is veiled.
-    VeiledLight,
-    /// A letter on a dark square that is veiled.
-    VeiledDark,
+    /// A letter on a veiled square.
+    OnVeil {
+        /// Whether the square is a light one.
+        light: bool,
+        /// How warm it is, in per cent.
+        warmth: u8,
+    },
 }
 
 /// One shape.

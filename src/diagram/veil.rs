@@ -66,15 +66,18 @@ pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shap
     if !veil.squares.is_empty() {
         let corners = veil.squares.iter().map(|&square| board.corner(square));
         shapes.push(Shape::Veil(corners.collect()));
-        if look.coordinates {
-            coordinates(board, |square| veiled(veil, look, square), &mut shapes);
-        }
     }
     for &(square, chance) in &veil.chances {
         let corner = board.corner(square);
-        #[expect(clippy::cast_possible_truncation, reason = "a colour")]
-        let warmth = (0.12 + 0.78 * chance.sqrt()) as f32;
+        let warmth = warmth(chance);
         shapes.push(Shape::Warm { corner, warmth });
+    }
+    // Above the warmth, which would dye them.
+    if look.coordinates && !veil.squares.is_empty() {
+        coordinates(board, |square| veiled(veil, look, square), &mut shapes);
+    }
+    for &(square, chance) in &veil.chances {
+        let corner = board.corner(square);
         if !veil.certain.iter().any(|piece| piece.square == square) {
             shapes.push(Shape::Number(corner, percent_number(chance)));
         }
@@ -134,12 +137,27 @@ pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shap
     shapes
 }
 
+/// How warm a square is on which a piece stands so likely, from 0 to 1.
+#[expect(clippy::cast_possible_truncation, reason = "a colour")]
+fn warmth(chance: f64) -> f32 {
+    (0.12 + 0.78 * chance.sqrt()) as f32
+}
+
 /// The ink of a letter on `square`, if it is veiled.
 fn veiled(veil: &Veil, look: BoardLook, square: Square) -> Option<Paint> {
+    let chance = veil.chances.iter().find(|(warm, _)| *warm == square);
+    let warmth = chance.map_or(0.0, |(_, chance)| 100.0 * warmth(*chance));
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "at most 90"
+    )]
     let paint = match (look.black_and_white, square.is_light()) {
         (true, _) => Paint::Ink,
-        (false, true) => Paint::VeiledLight,
-        (false, false) => Paint::VeiledDark,
+        (false, light) => Paint::OnVeil {
+            light,
+            warmth: warmth as u8,
+        },
     };
     veil.squares.contains(&square).then_some(paint)
 }
@@ -161,7 +179,45 @@ pub fn percent_number(chance: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::percent_number;
+    use super::*;
+    use crate::rules::BoardId;
+
+    #[test]
+    fn letters_stand_above_the_warmth_of_their_square() {
+        let board = BoardScene {
+            id: BoardId::A,
+            below: Color::White,
+            pieces: Vec::new(),
+            last: None,
+            check: None,
+            mate: false,
+        };
+        let veil = Veil {
+            squares: vec![Square::A8, Square::B8],
+            chances: vec![(Square::A8, 1.0)],
+            ..Veil::default()
+        };
+        let look = BoardLook {
+            black_and_white: false,
+            last_move: true,
+            coordinates: true,
+        };
+        let shapes = veil_shapes(&board, &veil, look);
+        let warm = shapes
+            .iter()
+            .position(|it| matches!(it, Shape::Warm { .. }));
+        let eight = shapes.iter().position(|it| {
+            let &Shape::RankNumber(_, '8', paint) = it else {
+                return false;
+            };
+            paint
+                == Paint::OnVeil {
+                    light: true,
+                    warmth: 90,
+                }
+        });
+        assert!(warm.is_some() && eight > warm, "{shapes:?}");
+    }
 
     #[test]
     fn only_what_is_certain_is_said_to_be() {

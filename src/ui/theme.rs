@@ -106,6 +106,12 @@ impl Tokens {
         }
     }
 
+    /// The tray of a reserve. One that is empty shines no more than other surfaces; pieces need a light one.
+    #[must_use]
+    pub const fn tray_of(&self, is_empty: bool) -> Color32 {
+        if is_empty { self.card } else { self.tray }
+    }
+
     /// The same, where `high` with text and lines that stand out as far as they can.
     #[must_use]
     pub const fn contrasted(self, high: bool, dark: bool) -> Self {

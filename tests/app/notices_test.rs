@@ -1,7 +1,7 @@
 //! Messages: what goes by itself, what stays, and what they lie over.
 
 use crate::window::{CTRL, DT_S, SAMPLE, SHORT, Window};
-use eframe::egui::Key;
+use eframe::egui::{Key, accesskit::Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::time::Duration;
 use tandem::app::{Action, Command, ShellAction};
@@ -170,4 +170,21 @@ fn what_was_written_can_be_opened_and_its_folder_shown() {
     window.wait("the refusal", |window| {
         window.has_containing("and nothing on this system shows it")
     });
+}
+
+#[test]
+fn a_message_of_one_line_leaves_both_lanes_of_the_timeline_free() {
+    // The lower lane ends so far below the upper edge of the timeline, in points.
+    const LANES: f32 = 54.0;
+    let mut window = Window::sized(SAMPLE, 1280.0, 800.0);
+    window.update(Action::Shell(ShellAction::Say(
+        "the disk is full".to_owned(),
+    )));
+    window.harness.run_steps(2);
+    let timeline = window.harness.get_by_role(Role::Slider).rect();
+    let message = window.rect("Dismiss");
+    assert!(
+        message.top() - 3.0 >= timeline.top() + LANES,
+        "{message:?} over {timeline:?}"
+    );
 }

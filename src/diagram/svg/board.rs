@@ -53,7 +53,7 @@ impl Drawing<'_> {
             Paint::LastLight => self.theme.last_light,
             Paint::LastDark => self.theme.last_dark,
             Paint::Frame => self.theme.frame,
-            Paint::Ink | Paint::VeiledLight | Paint::VeiledDark => self.theme.ink,
+            Paint::Ink | Paint::OnVeil { .. } => self.theme.ink,
             Paint::Mark(color) => color.rgb(),
             Paint::Heat => HEAT,
             Paint::Warning => self.theme.warning,

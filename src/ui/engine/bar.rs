@@ -10,7 +10,7 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align2, CornerRadius, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
+    Align2, Color32, CornerRadius, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
 /// The width of the bar, in points.
@@ -70,8 +70,8 @@ pub fn guess_ui(ui: &Ui, tokens: &Tokens, guess: Option<&BoardGuess>, below: Sea
     }
 }
 
-/// Paints what one more piece of each kind would be worth to `seat` into its reserve.
-pub fn worth_ui(ui: &Ui, guess: &BoardGuess, seat: Seat, tray: &Tray) {
+/// Paints what one more piece of each kind would be worth to `seat` into its reserve, whose colour is `fill`.
+pub fn worth_ui(ui: &Ui, guess: &BoardGuess, seat: Seat, (tray, fill): (&Tray, Color32)) {
     for role in Reserve::ROLES {
         let (Some(worth), Some(place)) = (guess.worth_of(seat, role), tray.place(ui, role)) else {
             continue;
@@ -79,9 +79,8 @@ pub fn worth_ui(ui: &Ui, guess: &BoardGuess, seat: Seat, tray: &Tray) {
         if place.height() < PIECE {
             continue;
         }
-        // The tray is light enough for black pieces, and so for black figures.
         let at = place.right_top() + vec2(-1.0, 1.0);
-        let ink = eframe::egui::Color32::BLACK;
+        let ink = theme::ink_on(fill);
         let font = theme::semibold(theme::SMALL - 1.0);
         let painted = ui.painter().text(at, Align2::LEFT_TOP, &worth, font, ink);
         let id = ui.make_persistent_id(("engine worth", seat, role));

@@ -326,7 +326,8 @@ fn seat_ui(
     let scene = (&reserve, lain.as_slice());
     reserve_ui(ui, stage, scene, tray, turn, hand, actions);
     if let Some(guess) = &shown.guesses[seat.board()] {
-        worth_ui(ui, guess, seat, &tray);
+        let fill = stage.tokens.tray_of(reserve.reserve.is_empty());
+        worth_ui(ui, guess, seat, (&tray, fill));
     }
 }
 

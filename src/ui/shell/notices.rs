@@ -13,8 +13,8 @@ use eframe::egui::{
     Shadow, Stroke, Ui, pos2, vec2,
 };
 
-/// Width of the button that puts a message away, in points.
-const CLOSE: f32 = 28.0;
+/// Side of the button that puts a message away, in points.
+const CLOSE: f32 = 24.0;
 
 /// Width of the button for what a message offers, in points.
 const fn offer_width(offer: &Offer) -> f32 {
@@ -132,9 +132,16 @@ fn notice_ui(
         .stroke(Stroke::new(1.0, edge))
         .corner_radius(6.0)
         .shadow(shadow)
-        .inner_margin(Margin::symmetric(12, 4))
-        .outer_margin(Margin::symmetric(8, 3))
+        // A message of one line covers no more of a timeline than its plot.
+        .inner_margin(Margin::symmetric(12, 1))
+        .outer_margin(Margin {
+            left: 8,
+            right: 8,
+            top: 3,
+            bottom: 0,
+        })
         .show(ui, |ui| {
+            ui.spacing_mut().interact_size.y = CLOSE;
             ui.horizontal(|ui| {
                 let text = RichText::new(&notice.text)
                     .color(tokens.text)

@@ -38,7 +38,7 @@ pub fn icon_button(
     name: &str,
     accent: Option<Color32>,
 ) -> Response {
-    let height = ui.spacing().interact_size.y.max(28.0);
+    let height = ui.spacing().interact_size.y.max(width.min(28.0));
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     let lit = response.hovered() || response.has_focus();

@@ -12,8 +12,10 @@ use eframe::egui::{
     WidgetInfo, accesskit::Role as Access, emath::GuiRounding as _, pos2, vec2,
 };
 
-/// How strongly a kind of which there is none is shown.
+/// How strongly a kind of which there is none is shown, and the same in a reserve without any piece, whose tray may be
+/// dark.
 const EMPTY_ALPHA: f32 = 0.16;
+const ALL_EMPTY_ALPHA: f32 = 0.3;
 
 /// Where a reserve is painted: its pieces stand in a row, or in rows of three beside a board.
 #[derive(Clone, Copy, Debug)]
@@ -95,7 +97,8 @@ pub fn reserve_ui(
     };
     response.on_hover_text(&tooltip);
     let painter = ui.painter_at(rect);
-    painter.rect_filled(rect, CornerRadius::same(4), tokens.tray);
+    let is_empty = scene.reserve.is_empty();
+    painter.rect_filled(rect, CornerRadius::same(4), tokens.tray_of(is_empty));
     stage.motion.reserve_at(scene.seat, tray);
     let mut pieces = stage.art.pieces(ui.ctx(), side);
     for role in Reserve::ROLES {
@@ -132,7 +135,11 @@ pub fn reserve_ui(
             color: scene.seat.color(),
             role,
         };
-        let alpha = if count == 0 { EMPTY_ALPHA } else { 1.0 };
+        let alpha = match count {
+            0 if is_empty => ALL_EMPTY_ALPHA,
+            0 => EMPTY_ALPHA,
+            _ => 1.0,
+        };
         pieces.put(piece, place, alpha);
         if count > 1 {
             // The tray is light enough for black pieces, and so for black figures.

@@ -101,15 +101,20 @@ impl Print<'_> {
             Paint::Heat => self.tokens.heat,
             Paint::Warning => self.tokens.warning,
             Paint::Ground => self.tokens.ground,
-            Paint::VeiledLight => theme::ink_on(self.veiled(self.tokens.light_square)),
-            Paint::VeiledDark => theme::ink_on(self.veiled(self.tokens.dark_square)),
+            Paint::OnVeil { light, warmth } => theme::ink_on(self.veiled(light, warmth)),
         }
     }
 
-    /// A square of this colour under the veil.
-    fn veiled(&self, square: Color32) -> Color32 {
-        let ground = self.tokens.ground;
-        square.lerp_to_gamma(ground, VEIL)
+    /// A light or dark square under the veil, so warm in per cent.
+    fn veiled(&self, light: bool, warmth: u8) -> Color32 {
+        let tokens = self.tokens;
+        let square = if light {
+            tokens.light_square
+        } else {
+            tokens.dark_square
+        };
+        let veiled = square.lerp_to_gamma(tokens.ground, VEIL);
+        veiled.lerp_to_gamma(tokens.heat, f32::from(warmth) / 100.0)
     }
 
     fn at(&self, [x, y]: Point) -> Pos2 {
