@@ -11,7 +11,8 @@ pub struct DrawnPart {
     pub all: usize,
 }
 
-/// Is told before each frame or page how many are drawn; `Break` ends the drawing.
+/// Is told before each frame or page how many are drawn, and the same again while a frame takes long; `Break` ends the
+/// drawing.
 pub type Watch<'w> = &'w dyn Fn(DrawnPart) -> ControlFlow<()>;
 
 /// Nobody watches, and the drawing goes on to its end.
