@@ -208,7 +208,9 @@ fn keys_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap) {
     dialog_width(ui, 390.0);
     ui.heading("Keys");
     let height = (ui.ctx().content_rect().height() - 140.0).max(120.0);
-    ScrollArea::vertical().max_height(height).show(ui, |ui| {
+    // The scroll bar stands at the edge of the dialog, and not on the keys.
+    let list = ScrollArea::vertical().auto_shrink([false, true]);
+    list.max_height(height).show(ui, |ui| {
         Grid::new("keys")
             .num_columns(2)
             // Names are broken in a narrow window; the longest key has room beside them, before the scroll bar.
