@@ -3,7 +3,7 @@
 use super::WalkError;
 use crate::file::FileError;
 use std::{
-    collections::BTreeMap,
+    collections::BTreeSet,
     ops::ControlFlow,
     sync::{
         Condvar, Mutex, PoisonError,
@@ -27,11 +27,20 @@ pub(super) fn in_order<K: Default, T: Send>(
     mut each: impl FnMut(usize, T) -> Result<(), WalkError>,
 ) -> Result<(), WalkError> {
     let threads = rayon::current_num_threads();
-    let (next, told) = (AtomicUsize::new(0), Told::ahead(threads * AHEAD));
+    let ahead = threads * AHEAD;
+    let (next, told) = (AtomicUsize::new(0), Told::ahead(ahead));
+    // What is done and not told. Nobody is so far ahead that two pieces would share a place.
+    let done: Vec<Mutex<Option<Result<T, FileError>>>> =
+        (0..ahead).map(|_| Mutex::default()).collect();
+    let place = |number: usize| {
+        let place = done[number % ahead].lock();
+        place.unwrap_or_else(PoisonError::into_inner)
+    };
     let (sender, receiver) = mpsc::channel();
     rayon::in_place_scope(|scope| {
         for _ in 0..threads.min(pieces) {
-            let (sender, next, told, work) = (sender.clone(), &next, &told, &work);
+            let (sender, next, told) = (sender.clone(), &next, &told);
+            let (work, place) = (&work, &place);
             scope.spawn(move |_| {
                 let mut kept = K::default();
                 loop {
@@ -39,7 +48,9 @@ pub(super) fn in_order<K: Default, T: Send>(
                     if number >= pieces || told.wait_for(number).is_break() {
                         return;
                     }
-                    if sender.send((number, work(&mut kept, number))).is_err() {
+                    let found = work(&mut kept, number);
+                    *place(number) = Some(found);
+                    if sender.send(number).is_err() {
                         return;
                     }
                 }
@@ -48,8 +59,11 @@ pub(super) fn in_order<K: Default, T: Send>(
         drop(sender);
         // Also where `each` panics: threads that wait would wait for ever.
         let _end = EndOnDrop(&told);
-        tell(&receiver, |number, found| {
-            let flow = each(number, found);
+        in_turn(&receiver, |number| {
+            let Some(found) = place(number).take() else {
+                return Ok(());
+            };
+            let flow = each(number, found?);
             told.set(Some(number + 1));
             flow
         })
@@ -99,17 +113,17 @@ impl Drop for EndOnDrop<'_> {
     }
 }
 
-/// Hands the pieces on in their order as they come in.
-fn tell<T>(
-    receiver: &mpsc::Receiver<(usize, Result<T, FileError>)>,
-    mut each: impl FnMut(usize, T) -> Result<(), WalkError>,
+/// Hands the numbers on in their order as they come in.
+fn in_turn(
+    receiver: &mpsc::Receiver<usize>,
+    mut each: impl FnMut(usize) -> Result<(), WalkError>,
 ) -> Result<(), WalkError> {
-    let mut waiting = BTreeMap::new();
+    let mut waiting = BTreeSet::new();
     let mut due = 0;
-    for (number, found) in receiver {
-        waiting.insert(number, found?);
-        while let Some(found) = waiting.remove(&due) {
-            each(due, found)?;
+    for number in receiver {
+        waiting.insert(number);
+        while waiting.remove(&due) {
+            each(due)?;
             due += 1;
         }
     }
