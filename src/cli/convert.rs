@@ -13,7 +13,7 @@ use crate::{
     archive::Archive,
     diagram::{PieceSet, Sheet, Theme, letters_without_face_in},
     document::{Content, Document},
-    file::{FileRange, Source, atomic_write_with},
+    file::{FileError, FileRange, Source, atomic_write_with},
     formats::{
         Form, FormRow, Holds, LIST_FORMS, ListError, ListExport, Paged, TextWriter, Writer,
         check_name, form_named,
@@ -270,8 +270,9 @@ fn to_texts(
     let (matches, done) = matches_of(&asked.file, err)?;
     let rows = matches.bughouse(asked.game, "convert")?;
     let first = rows.first().map(|&row| row as usize + 1);
-    let mut write_to = |to: &mut dyn Write| {
-        matches.select_rows(&rows, |selection| {
+    let mut written = done;
+    write_with(&asked.out, out, |to| {
+        let each = matches.select_rows(&rows, |selection| {
             write_each(selection, to, err, |number, document, out, err| {
                 if Some(number) != first {
                     writeln!(out)?;
@@ -279,17 +280,24 @@ fn to_texts(
                 out.extend_from_slice(text_of(document).as_bytes());
                 say_cut_short(number, document, err)
             })
-        })
-    };
-    if asked.out == Path::new("-") {
-        return Ok(done.max(write_to(out)?));
-    }
-    let mut written = done;
-    atomic_write_with(&asked.out, |file| {
-        written = done.max(write_to(file)?);
+        })?;
+        written = done.max(each);
         Ok::<_, Stop>(())
     })?;
     Ok(written)
+}
+
+/// Lets `write` write to the file `target`, or to `out` where that is `-`.
+fn write_with<E: From<FileError>>(
+    target: &Path,
+    out: &mut dyn Write,
+    mut write: impl FnMut(&mut dyn Write) -> Result<(), E>,
+) -> Result<(), E> {
+    if target == Path::new("-") {
+        write(out)
+    } else {
+        atomic_write_with(target, |file| write(file)).map(drop)
+    }
 }
 
 /// Writes matches in a form of lists, made by all cores, of files that need not fit in memory.
@@ -323,14 +331,10 @@ fn to_list(
         },
     };
     let mut in_part = 0;
-    if asked.out == Path::new("-") {
-        in_part = export.write(form, out)?;
-    } else {
-        atomic_write_with(&asked.out, |file| {
-            in_part = export.write(form, file)?;
-            Ok::<_, ListError>(())
-        })?;
-    }
+    write_with(&asked.out, out, |to| {
+        in_part = export.write(form, to)?;
+        Ok::<_, ListError>(())
+    })?;
     if in_part == 0 {
         return Ok(done);
     }

@@ -212,12 +212,7 @@ fn records_of(path: &Path, err: &mut Stream<'_>) -> Result<(Matches, Done), Stop
 
 /// The matches of the file at `path`, of which there must be one, held as [`records_of`] says.
 pub(super) fn matches_of(path: &Path, err: &mut Stream<'_>) -> Result<(Matches, Done), Stop> {
-    let (matches, done) = records_of(path, err)?;
-    if matches.list.has_matches() {
-        Ok((matches, done))
-    } else {
-        Err(Stop::NoMatch(path.to_owned()))
-    }
+    with_match(records_of(path, err)?, path)
 }
 
 /// The same of a file that may hold nothing but a position.
@@ -228,10 +223,14 @@ pub(super) fn matches_or_position(
     let (matches, done) = records_of(path, err)?;
     let held = matches.list.files.first().and_then(|file| file.text.held());
     let position = held.map(|source| position_in(source, err)).transpose()?;
-    if let Some(position) = position.flatten() {
-        let list = Collection::of(position);
-        return Ok((Matches::of(list), done));
+    match position.flatten() {
+        Some(position) => Ok((Matches::of(Collection::of(position)), done)),
+        None => with_match((matches, done), path),
     }
+}
+
+/// What was read of the file at `path`, if there is a match in it.
+fn with_match((matches, done): (Matches, Done), path: &Path) -> Result<(Matches, Done), Stop> {
     if matches.list.has_matches() {
         Ok((matches, done))
     } else {
