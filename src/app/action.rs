@@ -2,15 +2,14 @@
 
 use super::{
     AnalysisAction, AnalysisJob, AskJob, Command, EngineAction, EngineTask, ExerciseAction,
-    IssuesAction, JobKind, KriegspielAction, LibraryAction, ListJob, NotesAction, PictureAction,
-    PictureJob, PlaybackAction, PoseJob, Reading, RecordJob, SaveWhat, SavingAction, SearchAction,
-    SettingsAction, ShellAction, Side, Sound, ThinkJob,
+    ImportedNote, IssuesAction, JobKind, KriegspielAction, LibraryAction, ListJob, NotesAction,
+    PictureAction, PictureJob, PlaybackAction, PoseJob, Reading, RecordJob, SaveWhat, SavingAction,
+    SearchAction, SettingsAction, ShellAction, Side, Sound, ThinkJob,
 };
 use crate::{
     archive::{Collection, IndexError, RecordId, RowNumber},
     file::{FileError, FileRange, Text},
     formats::ListError,
-    replay::ImportNote,
     rules::Position,
     settings::{Recovery, RecoveryId, Settings},
 };
@@ -35,7 +34,7 @@ pub struct Opened {
     pub reading: Option<Reading>,
     /// What is said of boards of another site that became these matches, which are in no file yet; `None` where the
     /// matches were opened as they are.
-    pub imported: Option<Vec<ImportNote>>,
+    pub imported: Option<Vec<ImportedNote>>,
 }
 
 impl Opened {

@@ -64,8 +64,8 @@ pub use layout::{
     PanelShares, Rectangle, SeatLayout, WindowLayout,
 };
 pub use library::{
-    Edited, Filter, Grown, Library, LibraryAction, ListJob, ListStep, Listing, MatchRow, OpenFile,
-    Reading, RecordJob, RecordRead, UnpackWhole, import_notes,
+    Edited, Filter, Grown, ImportedNote, Library, LibraryAction, ListJob, ListStep, Listing,
+    MatchRow, OpenFile, Reading, RecordJob, RecordRead, UnpackWhole, import_notes,
 };
 pub use moves::{figurines, ply_story, ply_words, role_plural, square_words};
 pub use new_match::{NewMatch, SetUpBoard, SetUpPiece, Start};

@@ -2,7 +2,7 @@
 
 use super::{Done, Import, Stop, Stream, check_target};
 use crate::{
-    file::{Encoding, Source, append, atomic_write},
+    file::{Encoding, Source, UnpackLimits, append, atomic_write},
     formats::{BoardFiles, FileNote, Form, NoBoards, ReadFile, check_name},
     replay::ImportedMatch,
     rules::{count_words, plural},
@@ -18,7 +18,8 @@ pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     let mut errors = false;
     let mut told = Ok(());
     let mut files = 0;
-    let boards = BoardFiles::read(&asked.files, |refused| {
+    let limits = |_: &Path| UnpackLimits::current();
+    let boards = BoardFiles::read(&asked.files, limits, |refused| {
         files += usize::from(refused.is_none());
         err.progress(format_args!("Reading file {files}"));
         // A folder may hold other files beside those of boards.
@@ -35,9 +36,9 @@ pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     })?;
     told?;
     let boards = boards.unwrap_or_default();
-    for (path, why) in &boards.left_out {
+    for left in &boards.left_out {
         errors = true;
-        writeln!(err, "{}", refusal(path, why))?;
+        writeln!(err, "{}", refusal(&left.path, &left.why))?;
     }
     for problem in boards.problems() {
         errors = true;

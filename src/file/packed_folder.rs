@@ -29,15 +29,19 @@ enum Form {
 pub struct PackedFolder<'t> {
     text: &'t Text,
     form: Form,
+    limits: UnpackLimits,
 }
 
 impl<'t> PackedFolder<'t> {
-    /// What `text` holds, if it is a packed folder.
+    /// What `text` holds, if it is a packed folder, of which so much is unpacked as `limits` allow.
     #[must_use]
-    pub fn of(text: &'t Text) -> Option<Self> {
+    pub fn of(text: &'t Text, limits: UnpackLimits) -> Option<Self> {
         let mut head = Vec::new();
         // What cannot be read is told by whoever reads it as something else.
-        let _ = unpacked(text).ok()?.take(HEAD).read_to_end(&mut head);
+        let _ = unpacked(text, limits)
+            .ok()?
+            .take(HEAD)
+            .read_to_end(&mut head);
         let (at, mark) = TAR_MARK;
         let form = if head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06") {
             Form::Zip
@@ -48,7 +52,7 @@ impl<'t> PackedFolder<'t> {
         };
         // A `.zip` is read from its end, which takes a text that is not packed once more.
         let readable = form == Form::Tar || matches!(Unpacker::of(text), Ok(None));
-        readable.then_some(Self { text, form })
+        readable.then_some(Self { text, form, limits })
     }
 
     /// The name of the file that it was packed into.
@@ -58,10 +62,10 @@ impl<'t> PackedFolder<'t> {
     }
 
     /// Gives every file inside, with the name of the packed folder before its own, to `each`, or why it cannot be
-    /// read; ends early where `each` breaks.
+    /// read; ends early where `each` breaks, and where the files read so far are over the limits.
     ///
     /// # Errors
-    /// Why the rest cannot be read.
+    /// Why the rest cannot be read or is not.
     pub fn each_file(
         &self,
         mut each: impl FnMut(&Path, io::Result<&mut dyn Read>) -> ControlFlow<()>,
@@ -86,12 +90,13 @@ impl<'t> PackedFolder<'t> {
             if flow.is_break() {
                 break;
             }
+            self.check_total(*total)?;
         }
         Ok(())
     }
 
     fn each_of_tar(&self, total: &mut u64, each: &mut Each<'_>) -> io::Result<()> {
-        let mut tar = Archive::new(unpacked(self.text)?);
+        let mut tar = Archive::new(unpacked(self.text, self.limits)?);
         for file in tar.entries()? {
             let file = file?;
             if !file.header().entry_type().is_file() {
@@ -101,8 +106,14 @@ impl<'t> PackedFolder<'t> {
             if each(&path, Ok(&mut self.measured(file, total))).is_break() {
                 break;
             }
+            self.check_total(*total)?;
         }
         Ok(())
+    }
+
+    /// That `total` bytes of all files are not too many.
+    fn check_total(&self, total: u64) -> io::Result<()> {
+        Ok(self.limits.check_ratio(total, self.text.length())?)
     }
 
     fn inside(&self, name: &Path) -> PathBuf {
@@ -119,7 +130,7 @@ impl<'t> PackedFolder<'t> {
             given: 0,
             total,
             packed: self.text.length(),
-            limits: UnpackLimits::current(),
+            limits: self.limits,
         }
     }
 }
@@ -128,10 +139,10 @@ impl<'t> PackedFolder<'t> {
 type Each<'e> = dyn FnMut(&Path, io::Result<&mut dyn Read>) -> ControlFlow<()> + 'e;
 
 /// The bytes of `text` as they were before it was packed.
-fn unpacked(text: &Text) -> io::Result<Box<dyn Read + '_>> {
+fn unpacked(text: &Text, limits: UnpackLimits) -> io::Result<Box<dyn Read + '_>> {
     Ok(match Unpacker::of(text).map_err(io::Error::other)? {
         // One file inside is held at a time.
-        Some(unpacker) => Box::new(unpacker.limited(UnpackLimits::current())),
+        Some(unpacker) => Box::new(unpacker.limited(limits)),
         None => Box::new(BufReader::new(TextReader::new(text))),
     })
 }
@@ -200,7 +211,7 @@ mod tests {
     fn files(bytes: &[u8]) -> (Vec<(String, String)>, Option<String>) {
         let text = Text::from(Source::from_bytes("p", bytes));
         let mut files = Vec::new();
-        let folder = PackedFolder::of(&text).expect("a packed folder");
+        let folder = PackedFolder::of(&text, UnpackLimits::USUAL).expect("a packed folder");
         let read = folder.each_file(|path, file| {
             let mut text = String::new();
             let read = file.and_then(|file| file.read_to_string(&mut text));
@@ -223,7 +234,10 @@ mod tests {
     fn other_texts_are_no_packed_folders() {
         for bytes in [&b""[..], b"1A. e4", &gz(b"1A. e4"), &gz(&zip())] {
             let text = Text::from(Source::from_bytes("p", bytes));
-            assert!(PackedFolder::of(&text).is_none(), "{bytes:?}");
+            assert!(
+                PackedFolder::of(&text, UnpackLimits::USUAL).is_none(),
+                "{bytes:?}"
+            );
         }
     }
 

@@ -1,6 +1,7 @@
 //! [`UnpackError`]: why a packed file is not unpacked to its end.
 
-use std::{error::Error, io};
+use super::UnpackLimits;
+use std::{error::Error, io, iter};
 
 /// Why a packed file is not unpacked to its end, and how far its text can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -51,6 +52,22 @@ impl UnpackError {
         matches!(self, Self::Ratio { .. } | Self::TooLong { .. })
     }
 
+    /// The one in `error`, however deep.
+    #[must_use]
+    pub fn within(error: &io::Error) -> Option<&Self> {
+        causes(error).find_map(|cause| cause.downcast_ref())
+    }
+
+    /// Whether [`UnpackLimits::LIFTED`] gives more. It holds no more in memory than is usual.
+    #[must_use]
+    pub const fn can_be_lifted(&self) -> bool {
+        match self {
+            Self::Ratio { .. } => true,
+            Self::TooLong { bytes } => *bytes != UnpackLimits::LIFTED.memory,
+            Self::Cut { .. } | Self::Damaged { .. } => false,
+        }
+    }
+
     /// What a decoder's `error` means; an error of the disk stays what it is. `verified` as in [`UnpackError::Cut`].
     pub(super) fn of(error: io::Error, verified: u64) -> io::Error {
         // What the reader below said, or we.
@@ -75,17 +92,19 @@ impl From<UnpackError> for io::Error {
 
 /// Whether there was nothing more to read at the bottom of `error`.
 fn is_end(error: &io::Error) -> bool {
-    let mut next: Option<&(dyn Error + 'static)> = Some(error);
-    while let Some(error) = next {
-        let Some(io) = error.downcast_ref::<io::Error>() else {
-            next = error.source();
-            continue;
-        };
-        if io.kind() == io::ErrorKind::UnexpectedEof {
-            return true;
+    causes(error)
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|io| io.kind() == io::ErrorKind::UnexpectedEof)
+}
+
+/// `error`, what caused it, and so on.
+fn causes(error: &io::Error) -> impl Iterator<Item = &(dyn Error + 'static)> {
+    let first: &(dyn Error + 'static) = error;
+    iter::successors(Some(first), |&cause| {
+        match cause.downcast_ref::<io::Error>() {
+            // An error of the system has none inside; one of a decoder is not its own source.
+            Some(io) => io.get_ref().map(|inner| inner as &(dyn Error + 'static)),
+            None => cause.source(),
         }
-        // An error of the system has none inside; one of a decoder is not its own source.
-        next = io.get_ref().map(|inner| inner as &(dyn Error + 'static));
-    }
-    false
+    })
 }

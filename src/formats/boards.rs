@@ -2,7 +2,10 @@
 
 use crate::{
     archive::is_match_file,
-    file::{FileError, FileRange, PackedFolder, Packing, Source, Text, Unpacker, files_below},
+    file::{
+        FileError, FileRange, PackedFolder, Packing, Source, Text, UnpackError, UnpackLimits,
+        Unpacker, files_below,
+    },
     notation::one_board::{BoardRef, is_foreign},
     replay::{Import, ImportNote, Importer},
 };
@@ -26,7 +29,18 @@ pub struct BoardFiles {
     /// What came of them.
     pub import: Import,
     /// Packed folders that cannot be read, and files in such folders that should give boards and do not; and why.
-    pub left_out: Vec<(PathBuf, NoBoards)>,
+    pub left_out: Vec<LeftOut>,
+}
+
+/// A packed folder, or a file in one, that gives no boards though it should.
+#[derive(Debug)]
+pub struct LeftOut {
+    /// Its name; that of a file begins with that of its folder.
+    pub path: PathBuf,
+    /// The packed folder.
+    pub folder: PathBuf,
+    /// Why.
+    pub why: NoBoards,
 }
 
 /// Why a file gives no boards.
@@ -69,16 +83,20 @@ pub struct FileNote<'f> {
     pub file: Option<&'f Path>,
     /// What was said, without a capital and a full stop.
     pub note: ImportNote,
+    /// The packed folder of which there is more if [`UnpackLimits::LIFTED`] hold for it.
+    pub over_limits: Option<&'f Path>,
 }
 
 impl BoardFiles {
-    /// Reads `paths`, files and folders, and pairs the boards of all of them. `each` is told of every file before it
-    /// is read, and of those that give no boards; where it breaks, there is no result.
+    /// Reads `paths`, files and folders, and pairs the boards of all of them. `limits` says how much is unpacked of a
+    /// file. `each` is told of every file before it is read, and of those that give no boards; where it breaks, there
+    /// is no result.
     ///
     /// # Errors
     /// What the disk says of a folder.
     pub fn read(
         paths: &[PathBuf],
+        limits: impl Fn(&Path) -> UnpackLimits,
         mut each: impl FnMut(Option<Refused<'_>>) -> ControlFlow<()>,
     ) -> Result<Option<Self>, FileError> {
         let mut reading = Reading::default();
@@ -90,7 +108,10 @@ impl BoardFiles {
                 files_below(path, |_| true)?
             };
             for path in found {
-                if reading.file(&path, is_named, &mut each).is_break() {
+                if reading
+                    .file(&path, is_named, limits(&path), &mut each)
+                    .is_break()
+                {
                     return Ok(None);
                 }
             }
@@ -126,17 +147,11 @@ impl BoardFiles {
             told.extend(first.map(|problem| {
                 let problem = &problem.problem;
                 let text = format!("board {}: {}", problem.board, problem.kind);
-                FileNote {
-                    file,
-                    note: text.into(),
-                }
+                FileNote::new(file, text.into())
             }));
             if problems.len() > MOST_TOLD {
                 let text = format!("{} more of the same kind", problems.len() - MOST_TOLD);
-                told.push(FileNote {
-                    file,
-                    note: text.into(),
-                });
+                told.push(FileNote::new(file, text.into()));
             }
         }
         told
@@ -149,7 +164,7 @@ impl BoardFiles {
         matches.flat_map(|(_, found)| {
             let file = found.files.iter().flatten().next();
             let file = file.and_then(|&file| self.path(file));
-            found.notes().map(move |note| FileNote { file, note })
+            found.notes().map(move |note| FileNote::new(file, note))
         })
     }
 
@@ -157,9 +172,9 @@ impl BoardFiles {
     #[must_use]
     pub fn all_notes(&self) -> Vec<FileNote<'_>> {
         let mut told: Vec<FileNote<'_>> = Vec::new();
-        told.extend(self.left_out.iter().map(|(path, why)| FileNote {
-            file: Some(path),
-            note: why.to_string().into(),
+        told.extend(self.left_out.iter().map(|left| FileNote {
+            over_limits: left.why.is_over_limits().then_some(&left.folder),
+            ..FileNote::new(Some(&left.path), left.why.to_string().into())
         }));
         told.extend(self.problems());
         told.extend(self.notes(|_| true));
@@ -168,15 +183,32 @@ impl BoardFiles {
             1 => "a board was given twice; it counts once".to_owned(),
             boards => format!("{boards} boards were given twice; each counts once"),
         };
-        told.push(FileNote {
-            file: None,
-            note: again.into(),
-        });
+        told.push(FileNote::new(None, again.into()));
         told
     }
 
     fn path(&self, file: usize) -> Option<&Path> {
         self.files.get(file).map(PathBuf::as_path)
+    }
+}
+
+impl NoBoards {
+    /// Whether [`UnpackLimits::LIFTED`] give more of it.
+    fn is_over_limits(&self) -> bool {
+        match self {
+            Self::Torn(torn) => UnpackError::within(torn).is_some_and(UnpackError::can_be_lifted),
+            _ => false,
+        }
+    }
+}
+
+impl<'f> FileNote<'f> {
+    const fn new(file: Option<&'f Path>, note: ImportNote) -> Self {
+        Self {
+            file,
+            note,
+            over_limits: None,
+        }
     }
 }
 
@@ -201,14 +233,15 @@ impl Reading {
         &mut self,
         path: &Path,
         is_named: bool,
+        limits: UnpackLimits,
         each: &mut impl FnMut(Option<Refused<'_>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         each(None)?;
         let read = Text::open(path).map_err(NoBoards::from).and_then(|text| {
-            if let Some(folder) = PackedFolder::of(&text) {
-                return Ok(self.packed_folder(&folder, is_named, each));
+            if let Some(folder) = PackedFolder::of(&text, limits) {
+                return Ok(self.packed_folder(&folder, is_named, limits, each));
             }
-            self.importer.add(boards_of(&text)?.bytes());
+            self.importer.add(boards_of(&text, limits)?.bytes());
             self.boards.files.push(path.to_owned());
             Ok(ControlFlow::Continue(()))
         });
@@ -226,32 +259,45 @@ impl Reading {
         &mut self,
         folder: &PackedFolder<'_>,
         is_named: bool,
+        limits: UnpackLimits,
         each: &mut impl FnMut(Option<Refused<'_>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let boards = &mut self.boards;
         let before = (boards.files.len(), boards.left_out.len());
         let mut flow = ControlFlow::Continue(());
+        let left_out = |path: &Path, why| LeftOut {
+            path: path.to_owned(),
+            folder: folder.path().to_owned(),
+            why,
+        };
         let read = folder.each_file(|path, file| {
             flow = each(None);
             let file = file.map_err(NoBoards::Torn);
-            match file.and_then(|file| boards_inside(path, file)) {
+            match file.and_then(|file| boards_inside(path, file, limits)) {
                 Ok(source) => {
                     self.importer.add(source.bytes());
                     boards.files.push(path.to_owned());
                 }
                 // A packed folder may hold anything.
                 Err(NoBoards::OtherForm) => {}
-                Err(why) => boards.left_out.push((path.to_owned(), why)),
+                Err(why) => boards.left_out.push(left_out(path, why)),
             }
             flow
         });
         let gives_nothing = before == (boards.files.len(), boards.left_out.len());
         let why = match read {
-            Err(torn) => NoBoards::Torn(torn),
+            Err(torn) => {
+                let why = NoBoards::Torn(torn);
+                if why.is_over_limits() && boards.left_out.len() > before.1 {
+                    // The file at which the limit was reached is one of those that the folder is said to lack.
+                    boards.left_out.pop_if(|last| last.why.is_over_limits());
+                }
+                why
+            }
             Ok(()) if gives_nothing && is_named => NoBoards::NoneInside,
             Ok(()) => return flow,
         };
-        boards.left_out.push((folder.path().to_owned(), why));
+        boards.left_out.push(left_out(folder.path(), why));
         flow
     }
 
@@ -262,7 +308,7 @@ impl Reading {
 }
 
 /// The text of a file that holds boards. A file of another form is not read beyond its first bytes.
-fn boards_of(text: &Text) -> Result<Source, NoBoards> {
+fn boards_of(text: &Text, limits: UnpackLimits) -> Result<Source, NoBoards> {
     let mut head = Vec::new();
     let mut torn = None;
     match Unpacker::of(text)? {
@@ -270,7 +316,7 @@ fn boards_of(text: &Text) -> Result<Source, NoBoards> {
         None => text.read_range(FileRange::new(0, HEAD.min(text.length())), &mut head)?,
     }
     check_head(&head, torn)?;
-    let (source, torn) = Source::unpacked(text)?;
+    let (source, torn) = Source::unpacked_within(text, limits)?;
     match torn {
         Some(torn) => Err(NoBoards::Torn(torn)),
         None => Ok(source),
@@ -278,12 +324,16 @@ fn boards_of(text: &Text) -> Result<Source, NoBoards> {
 }
 
 /// The same of a file in a packed folder, which is read once, from its beginning on.
-fn boards_inside(path: &Path, mut file: &mut dyn Read) -> Result<Source, NoBoards> {
+fn boards_inside(
+    path: &Path,
+    mut file: &mut dyn Read,
+    limits: UnpackLimits,
+) -> Result<Source, NoBoards> {
     let mut packing = Vec::new();
     let torn = (&mut file).take(4).read_to_end(&mut packing).err();
     let bytes = io::Cursor::new(&packing).chain(file);
     let mut bytes: Box<dyn Read> = match Packing::of(&packing) {
-        Some(packing) => Box::new(Unpacker::new(packing, bytes)),
+        Some(packing) => Box::new(Unpacker::new(packing, bytes).limited(limits.in_memory())),
         None => Box::new(bytes),
     };
     let mut text = Vec::new();
@@ -312,4 +362,71 @@ fn is_json(path: &Path) -> bool {
     let packed = [".bz2", ".gz", ".zst"];
     let plain = packed.iter().find_map(|packed| name.strip_suffix(packed));
     plain.unwrap_or(&name).ends_with(".json")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::file::atomic_write;
+    use std::io::Write as _;
+
+    /// What is refused of `paths` within `limits`, and how many files give boards.
+    fn read(path: &Path, limits: UnpackLimits) -> (Vec<String>, usize) {
+        let mut refused = Vec::new();
+        let read = BoardFiles::read(
+            &[path.to_owned()],
+            |_| limits,
+            |it| {
+                refused.extend(it.map(|it| it.why.to_string()));
+                ControlFlow::Continue(())
+            },
+        );
+        let boards = read.unwrap().unwrap();
+        let left = boards.left_out.iter();
+        refused.extend(left.map(|it| format!("{}: {}", it.path.display(), it.why)));
+        let offered = boards
+            .all_notes()
+            .into_iter()
+            .filter_map(|it| it.over_limits.map(Path::to_owned));
+        assert!(offered.into_iter().all(|it| it == path));
+        (refused, boards.files.len())
+    }
+
+    #[test]
+    fn what_is_over_the_limits_is_read_where_they_are_lifted() {
+        let few = UnpackLimits {
+            ratio: 1,
+            harmless: 1000,
+            ..UnpackLimits::USUAL
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let board = format!(
+            "{{\"game\":{{\"id\":1,\"moveList\":\"\"}}}}{}",
+            " ".repeat(10_000)
+        );
+        let gz = |bytes: &[u8]| {
+            let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+            gz.write_all(bytes).unwrap();
+            gz.finish().unwrap()
+        };
+        let mut tar = tar::Builder::new(Vec::new());
+        for name in ["1.json", "2.json", "3.json"] {
+            let mut header = tar::Header::new_gnu();
+            header.set_size(board.len() as u64);
+            tar.append_data(&mut header, name, board.as_bytes())
+                .unwrap();
+        }
+        let tar = gz(&tar.into_inner().unwrap());
+        for (name, bytes, files) in [("b.json.gz", gz(board.as_bytes()), 1), ("b.tar.gz", tar, 3)] {
+            let path = folder.path().join(name);
+            atomic_write(&path, &bytes, false).unwrap();
+            let (refused, found) = read(&path, few);
+            assert_eq!((refused.len(), found), (1, 0), "{refused:?}");
+            assert!(
+                refused[0].contains("is over 1 times as long"),
+                "{refused:?}"
+            );
+            assert_eq!(read(&path, UnpackLimits::LIFTED), (Vec::new(), files));
+        }
+    }
 }

@@ -11,7 +11,7 @@ mod name;
 mod read;
 mod writer;
 
-pub use boards::{BoardFiles, FileNote, NoBoards, Refused};
+pub use boards::{BoardFiles, FileNote, LeftOut, NoBoards, Refused};
 pub use form::{FORMS, Form, FormRow, Holds, PACKED, READABLE};
 pub use list::{LIST_FORMS, ListError, ListExport};
 pub use name::{NameError, check_name, form_named};

@@ -2,7 +2,7 @@
 
 use super::{Desk, Pace};
 use crate::{
-    app::{Action, Grown, LibraryAction, Opened, Reading, import_notes},
+    app::{Action, Grown, LibraryAction, Opened, Reading, UnpackWhole, import_notes},
     archive::{Collection, IndexError},
     file::{CacheFolder, Source, UnpackLimits},
     formats::BoardFiles,
@@ -85,14 +85,17 @@ impl ReadJob {
         &self,
         each: impl FnMut(crate::archive::Progress, &dyn Fn() -> Collection) -> ControlFlow<()>,
     ) -> Result<Collection, IndexError> {
-        let limits = |path: &Path| {
-            if self.unpack_whole.iter().any(|whole| whole == path) {
-                UnpackLimits::LIFTED
-            } else {
-                UnpackLimits::current()
-            }
-        };
+        let limits = |path: &Path| self.limits(path);
         Collection::open_within(&self.paths, self.cache.as_ref(), limits, each)
+    }
+
+    /// How much is unpacked of the file at `path`.
+    fn limits(&self, path: &Path) -> UnpackLimits {
+        if self.unpack_whole.iter().any(|whole| whole == path) {
+            UnpackLimits::LIFTED
+        } else {
+            UnpackLimits::current()
+        }
     }
 
     /// The boards of another site, where the files hold these and nothing else.
@@ -101,7 +104,8 @@ impl ReadJob {
         if self.paths.iter().any(|path| path == Path::new("-")) {
             return None;
         }
-        let read = BoardFiles::read(&self.paths, |refused| {
+        let limits = |path: &Path| self.limits(path);
+        let read = BoardFiles::read(&self.paths, limits, |refused| {
             if desk.is_cancelled() || refused.is_some_and(|it| it.may_be_match_file()) {
                 ControlFlow::Break(())
             } else {
@@ -118,10 +122,14 @@ impl ReadJob {
         let first = self.paths.first().map(|path| path.with_extension("bpgn"));
         let path = first.unwrap_or_else(|| PathBuf::from("imported.bpgn"));
         let list = Collection::of(Source::from_bytes(path.clone(), boards.text()));
+        let read = UnpackWhole {
+            paths: self.paths.clone(),
+            whole: self.unpack_whole.clone(),
+        };
         Action::Library(LibraryAction::Opened(Box::new(Opened {
             game: self.game,
             at: self.at.clone(),
-            imported: Some(import_notes(boards)),
+            imported: Some(import_notes(boards, &read)),
             ..Opened::whole(path, list)
         })))
     }

@@ -8,7 +8,7 @@
 use crate::window::{CTRL, SAMPLE, SHORT, Window};
 use eframe::egui::{Event, Key};
 use std::io::Write as _;
-use tandem::app::Dialog;
+use tandem::app::{Dialog, Then};
 
 /// A board as chess.com gives it out: 1. e4 d5 2. exd5, or 1. d4 P@e4.
 fn answer(id: u64) -> String {
@@ -81,6 +81,37 @@ fn a_packed_folder_of_boards_is_opened_and_says_what_was_left_out() {
     assert!(window.has_containing("which are in no file yet"));
     assert!(window.has_containing("This is an address"));
     assert!(window.has_containing("boards.zip/3.json"));
+}
+
+/// A packed folder with a board, and with its partner at the end of a text that is over the limits.
+fn over_the_limits() -> Vec<u8> {
+    let padded = format!("{}{}", answer(2), "\n".repeat(65 << 20));
+    packed(&[("1.json", &answer(1)), ("2.json", &padded)])
+}
+
+#[test]
+fn a_packed_folder_over_the_limits_can_be_unpacked_all_the_same() {
+    let mut window = Window::empty();
+    let path = window.file("boards.zip", &over_the_limits());
+    window.open_by_path(path.to_str().expect("UTF-8"));
+    assert!(window.has("White A: raven 2165") && !window.has("White B: Paaso 2165"));
+    assert!(window.has_containing("its text is over 250 times as long as the file"));
+    assert!(window.has_containing("boards.zip"));
+    // What is not saved would be lost by it.
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    window.click("Unpack it all the same");
+    assert!(matches!(
+        &window.state().shell.dialog,
+        Some(Dialog::Unsaved(Then::UnpackWhole(unpack))) if unpack.whole == [path]
+    ));
+    window.click("Discard");
+    window.wait("the other board is there", |window| {
+        window.has("White B: Paaso 2165")
+    });
+    assert!(window.has("White A: raven 2165"));
+    assert!(!window.has_containing("250 times"), "{:?}", window.names());
+    assert!(!window.has("Unpack it all the same"));
 }
 
 #[test]

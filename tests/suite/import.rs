@@ -270,7 +270,7 @@ fn what_is_wrong_is_said_with_the_file_and_the_rest_is_imported() {
 /// `files` packed into one, as `.zip` and as `.tar.gz`.
 fn packed(files: &[(&str, &str)]) -> [(&'static str, Vec<u8>); 2] {
     let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
-    let gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    let gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
     let mut tar = tar::Builder::new(gz);
     for (name, text) in files {
         zip.start_file(*name, zip::write::SimpleFileOptions::default())
@@ -325,6 +325,37 @@ fn a_packed_folder_is_read_like_a_folder() {
             said.starts_with("error: this cannot be unpacked to its end ("),
             "{said}"
         );
+    }
+}
+
+#[test]
+fn a_packed_folder_over_the_limits_says_so_once_and_is_read_whole_where_more_is_allowed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let known = &known(20_000, 3)[0];
+    let [a, b] = [BoardId::A, BoardId::B].map(|board| known.answer(1, board).to_string());
+    let b = format!("{b}{}", "\n".repeat(65 << 20));
+    for (name, bytes) in packed(&[("1.json", &a), ("2.json", &b), ("3.json", &a)]) {
+        let path = folder.path().join(name);
+        std::fs::write(&path, &bytes).expect("written");
+        let path = path.to_str().expect("UTF-8");
+        let output = program(&["import", path], b"");
+        let said = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert_eq!(
+            said.matches("is over 250 times as long").count(),
+            1,
+            "{said}"
+        );
+        assert!(said.contains(&format!(": {path}; ")), "{said}");
+        assert!(
+            said.ends_with("1 match, 1 of them without the other board\n"),
+            "{said}"
+        );
+        let output = program(&["import", "--unpack", "100", path], b"");
+        let said = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(0), "{said}");
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        assert_eq!(plies(&text), written(known));
     }
 }
 

@@ -1,12 +1,12 @@
 //! Boards of other sites, which become matches when they are opened or pasted.
 
+use super::UnpackWhole;
 use crate::app::{Offer, State, issues::sentence};
 use crate::{
     archive::Collection,
     file::Source,
     formats::BoardFiles,
     notation::one_board::{BoardRef, is_foreign},
-    replay::ImportNote,
 };
 use std::path::Path;
 
@@ -16,29 +16,43 @@ pub(super) const IMPORTED: &str = "The boards became matches, which are in no fi
 /// More sentences about an import than these are not shown.
 const MOST_SAID: usize = 2;
 
-/// What is to be told of boards that were read, each with the name of its file.
+/// Something about boards that were read which a person should know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportedNote {
+    /// A sentence, with the name of the file.
+    pub text: String,
+    /// What can be done about it.
+    pub offer: Option<Offer>,
+}
+
+/// What is to be told of boards that were read as `read` says.
 #[must_use]
-pub fn import_notes(boards: &BoardFiles) -> Vec<ImportNote> {
+pub fn import_notes(boards: &BoardFiles, read: &UnpackWhole) -> Vec<ImportedNote> {
     let notes = boards.all_notes().into_iter();
     notes
-        .map(|note| match note.file {
-            Some(file) => ImportNote {
-                text: format!("{} ({})", note.note.text, file.display()),
-                ..note.note
-            },
-            None => note.note,
+        .map(|note| {
+            let words = note.note.text;
+            let text = match note.file {
+                Some(file) => format!("{words} ({})", file.display()),
+                None => words,
+            };
+            let unpack = note.over_limits.and_then(|path| read.offer(path));
+            ImportedNote {
+                text: sentence(&text),
+                offer: note.note.address.map(Offer::Copy).or(unpack),
+            }
         })
         .collect()
 }
 
 impl State {
     /// Says what came of boards of another site. The first sentences are enough in a window.
-    pub(in crate::app) fn say_imported(&mut self, notes: Vec<ImportNote>) {
+    pub(in crate::app) fn say_imported(&mut self, notes: Vec<ImportedNote>) {
         for note in notes.into_iter().take(MOST_SAID) {
-            let words = sentence(&note.text);
-            match note.address {
-                Some(address) => self.offer(words, Offer::Copy(address)),
-                None => self.say(words),
+            match note.offer {
+                Some(offer @ Offer::UnpackWhole(_)) => self.say_and_offer(note.text, offer),
+                Some(offer) => self.offer(note.text, offer),
+                None => self.say(note.text),
             }
         }
     }
@@ -53,7 +67,7 @@ impl State {
                 self.show(Path::new("pasted.bpgn"), list, None, None);
                 self.tell(IMPORTED.to_owned());
             }
-            self.say_imported(import_notes(&boards));
+            self.say_imported(import_notes(&boards, &UnpackWhole::default()));
             return true;
         }
         let Some(board) = BoardRef::of_address(text.trim()) else {

@@ -12,7 +12,7 @@ mod unpacking;
 pub use action::LibraryAction;
 pub(in crate::app) use file::ReadRequest;
 pub use file::{Filter, Library, OpenFile};
-pub use importing::import_notes;
+pub use importing::{ImportedNote, import_notes};
 pub use listing::{Edited, Grown, ListJob, ListStep, Listing, Reading};
 pub use record::{Arrival, RecordJob, RecordRead};
 pub use rows::MatchRow;

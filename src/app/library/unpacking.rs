@@ -15,6 +15,20 @@ pub struct UnpackWhole {
     pub whole: Vec<PathBuf>,
 }
 
+impl UnpackWhole {
+    /// Offers to read the same once more with all of the file at `path`, if that was not so this time.
+    pub(in crate::app) fn offer(&self, path: &Path) -> Option<Offer> {
+        let is_lifted = self.whole.iter().any(|whole| whole == path);
+        // Standard input can be read once.
+        if is_lifted || path == Path::new("-") {
+            return None;
+        }
+        let mut offered = self.clone();
+        offered.whole.push(path.to_owned());
+        Some(Offer::UnpackWhole(offered))
+    }
+}
+
 impl State {
     /// Reads files once more; match `game` is shown.
     pub(in crate::app) fn read_again(
@@ -42,13 +56,9 @@ impl State {
         notice: &Notice,
         read: &UnpackWhole,
     ) {
-        let is_lifted = read.whole.iter().any(|whole| whole == path);
-        // Standard input can be read once.
-        if !notice.can_be_lifted() || is_lifted || path == Path::new("-") {
-            return self.say(words);
+        match read.offer(path).filter(|_| notice.can_be_lifted()) {
+            Some(offer) => self.say_and_offer(words, offer),
+            None => self.say(words),
         }
-        let mut offered = read.clone();
-        offered.whole.push(path.to_owned());
-        self.say_and_offer(words, Offer::UnpackWhole(offered));
     }
 }
