@@ -125,7 +125,7 @@ fn line(cells: &[String; 4], widths: &[usize; 4]) -> String {
 /// `{death checkmated} 0-1`
 fn ending(document: &Document) -> String {
     let ending = &document.record().ending;
-    let reason = plain(&document.played().ending.reason);
+    let reason = plain(&document.record().reason(document.text()));
     let reason = (!reason.is_empty()).then(|| format!("{{{reason}}}"));
     let result = ending.result.map(|result| result.text().to_owned());
     let words: Vec<_> = reason.into_iter().chain(result).collect();

@@ -87,19 +87,14 @@ fn seat_header(document: &Document, seat: Seat) -> SeatHeader {
 fn result(document: &Document) -> String {
     let ending = &document.played().ending;
     let written = ending.result.map(crate::notation::GameResult::text);
-    let how = if ending.reason.is_empty() {
+    let reason = document.record().reason(document.text());
+    let how = if reason.is_empty() {
         match (ending.mated, ending.cause) {
             (Some(seat), _) => Some(format!("{} mated", seat.name())),
             (None, cause) => cause.map(|cause: Cause| cause.name().to_owned()),
         }
     } else {
-        Some(
-            ending
-                .reason
-                .split_whitespace()
-                .collect::<Vec<_>>()
-                .join(" "),
-        )
+        Some(reason.split_whitespace().collect::<Vec<_>>().join(" "))
     };
     written
         .map(str::to_owned)

@@ -79,6 +79,15 @@ impl Record {
         }
     }
 
+    /// The closing comment as it is written, but for blanks around it; empty if there is none.
+    #[must_use]
+    pub fn reason<'t>(&self, text: &'t [u8]) -> Cow<'t, str> {
+        match self.encoding.decode(self.ending.reason.of(text)) {
+            Cow::Borrowed(words) => Cow::Borrowed(words.trim()),
+            Cow::Owned(words) => Cow::Owned(words.trim().to_owned()),
+        }
+    }
+
     /// The lags of the `Lag` tag in milliseconds, in order; where one is no number, its place.
     pub fn lag<'t>(&self, text: &'t [u8]) -> impl Iterator<Item = Result<u32, Span>> + 't {
         let tag = self.find_tag(text, KnownTag::Lag);

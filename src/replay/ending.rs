@@ -11,8 +11,6 @@ use crate::{
 pub struct Ending {
     /// The result to show: the tag's, or that after the moves where the tag has none or leaves it open.
     pub result: Option<GameResult>,
-    /// The closing comment as it is written; empty if there is none.
-    pub reason: String,
     /// Who is mated on the boards after the last ply.
     pub mated: Option<Seat>,
     /// Who lost, as far as position and comment tell.
@@ -35,11 +33,7 @@ impl Ending {
             issue(Problem::Results { tag, moves });
         }
         let result = record.result(text);
-        let reason = record
-            .encoding
-            .decode(record.ending.reason.of(text))
-            .trim()
-            .to_owned();
+        let reason = record.reason(text);
         // A player may be called "automated", so a name says nothing of how it ended.
         let name = reason.split_whitespace().next().unwrap_or_default();
         let player = named_seat(record, text, name);
@@ -68,7 +62,6 @@ impl Ending {
         }
         Self {
             result,
-            reason,
             mated,
             lost: mated.or(named).map(Seat::team),
             cause: cause.or(mated.map(|_| Cause::Mate)),
