@@ -107,14 +107,18 @@ impl Seat {
     #[inline]
     #[must_use]
     pub const fn board(self) -> BoardId {
-        BoardId::ALL[self as usize / 2]
+        if self as u8 & 2 == 0 {
+            BoardId::A
+        } else {
+            BoardId::B
+        }
     }
 
     /// The colour of the seat.
     #[inline]
     #[must_use]
     pub const fn color(self) -> Color {
-        [Color::White, Color::Black][self as usize % 2]
+        Color::from_white(self as u8 & 1 == 0)
     }
 
     /// The other colour on the same board.
