@@ -12,8 +12,11 @@ use eframe::egui::{
     text::{CCursor, LayoutJob, TextFormat},
 };
 
-/// Of a longer text only so many bytes before and after the lit place are shown.
-const AROUND: usize = 32 * 1024;
+/// A longer text is not shown whole, in bytes: laid out and painted, each letter takes some 270 of memory.
+const WHOLE: usize = 32 * 1024;
+
+/// Of such a text only so many bytes before and after the lit place are shown: more than any screen has room for.
+const AROUND: usize = 8 * 1024;
 
 /// Shows the text of `content` with `lit` in it.
 pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, lit: Option<Span>) {
@@ -68,7 +71,7 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, lit: Option<Span
 
 /// Shows `text`, with nothing lit. Of a long one only the beginning is shown.
 pub fn plain_text_ui(ui: &mut Ui, tokens: &Tokens, text: &str) {
-    let text = &*excerpt(text, 2 * AROUND);
+    let text = &*excerpt(text, 2 * WHOLE);
     let font = FontId::monospace(12.0);
     let mut job = LayoutJob::simple(shown(text), font, tokens.text, f32::INFINITY);
     job.wrap.max_width = ui.available_width() - 14.0;
@@ -98,6 +101,9 @@ fn seen(lit: Span) -> Span {
 
 /// The part of a text of `len` bytes that is shown.
 fn part(len: usize, lit: Span) -> (usize, usize) {
+    if len <= WHOLE {
+        return (0, len);
+    }
     let from = (lit.start as usize).saturating_sub(AROUND);
     let to = (lit.end as usize).saturating_add(AROUND).min(len);
     (from.min(len), to)
