@@ -1,5 +1,6 @@
 //! Inputs of a kind, as large as they are wanted.
 
+use super::knights::knights;
 use flate2::{Compression, write::GzEncoder};
 use std::{
     fs,
@@ -30,20 +31,20 @@ pub const KINDS: [Kind; 12] = [
         name: "plies of a match",
         of: "plies",
         least: 100_000,
-        write: |folder, count| text(folder, &[TAGS, &plies(count)]),
+        write: |folder, count| text(folder, &[TAGS, &knights(count)]),
         forms: PAGE,
     },
     Kind {
         name: "comments on one ply",
         of: "comments",
-        least: 20_000,
+        least: 200_000,
         write: |folder, count| text(folder, &[TAGS, "1A. e4 ", &"{a word} ".repeat(count), "\n"]),
         forms: SHOWN,
     },
     Kind {
         name: "a long comment",
         of: "bytes",
-        least: 2_000_000,
+        least: 8_000_000,
         write: |folder, count| {
             text(
                 folder,
@@ -55,14 +56,14 @@ pub const KINDS: [Kind; 12] = [
     Kind {
         name: "issues on one line",
         of: "issues",
-        least: 100_000,
+        least: 2_000_000,
         write: |folder, count| text(folder, &[TAGS, "1A. e4 ", &"@ ".repeat(count), "\n"]),
         forms: &[],
     },
     Kind {
         name: "tags",
         of: "tags",
-        least: 100_000,
+        least: 1_000_000,
         write: |folder, count| {
             text(
                 folder,
@@ -74,7 +75,7 @@ pub const KINDS: [Kind; 12] = [
     Kind {
         name: "a long tag",
         of: "bytes",
-        least: 2_000_000,
+        least: 20_000_000,
         write: |folder, count| {
             text(
                 folder,
@@ -93,7 +94,7 @@ pub const KINDS: [Kind; 12] = [
     Kind {
         name: "{D:} diagrams on one ply",
         of: "diagrams",
-        least: 5_000,
+        least: 500_000,
         write: |folder, count| text(folder, &[TAGS, "1A. e4 ", &"{D:} ".repeat(count), "\n"]),
         forms: PAGE,
     },
@@ -107,7 +108,7 @@ pub const KINDS: [Kind; 12] = [
     Kind {
         name: "Kriegspiel tries",
         of: "tries",
-        least: 20_000,
+        least: 200_000,
         write: |folder, count| {
             let tries = vec!["Ke3"; count].join(",");
             let tags = "[Event \"x\"]\n[Variant \"Kriegspiel (Berkeley)\"]\n[Filtered \"no\"]\n\n";
@@ -121,7 +122,7 @@ pub const KINDS: [Kind; 12] = [
         of: "records",
         least: 20_000,
         write: |folder, count| {
-            let record = format!("{TAGS}{}\n", plies(40));
+            let record = format!("{TAGS}{}\n", knights(40));
             let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
             for number in 0..count {
                 writeln!(packed, "[Round \"{number}\"]")?;
@@ -140,7 +141,7 @@ pub const KINDS: [Kind; 12] = [
                 write(
                     folder,
                     &format!("{number}.bpgn"),
-                    format!("{TAGS}{}\n", plies(40)).as_bytes(),
+                    format!("{TAGS}{}\n", knights(40)).as_bytes(),
                 )?;
             }
             Ok(folder.to_owned())
@@ -160,19 +161,4 @@ fn write(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<PathBuf> {
 
 fn text(folder: &Path, pieces: &[&str]) -> io::Result<PathBuf> {
     write(folder, "x.bpgn", pieces.concat().as_bytes())
-}
-
-/// Knights that go out and home again on board A.
-fn plies(count: usize) -> String {
-    let moves = ["Nf3", "Nf6", "Ng1", "Ng8"];
-    let ply = |index: usize| {
-        let seat = if index.is_multiple_of(2) { 'A' } else { 'a' };
-        format!(
-            "{}{seat}. {}{{{}}} ",
-            index / 2 + 1,
-            moves[index % 4],
-            100_000 - index % 90_000
-        )
-    };
-    (0..count).map(ply).collect()
 }

@@ -2,7 +2,8 @@
 //! the kinds that have it in their names.
 //!
 //! Each kind of input is made in three sizes, each twice the one before, and read by a process of its own, which tells
-//! what its processor time and its memory at most were. What grows by more than three with twice the input is marked.
+//! what its processor time and its memory at most were. Told is the largest, and how many times as long as the one
+//! before it took; what grows by more than three with twice the input is marked.
 
 #![expect(
     clippy::disallowed_methods,
@@ -11,6 +12,8 @@
 )]
 
 mod inputs;
+#[path = "../generate/knights.rs"]
+mod knights;
 #[path = "../generate/matches.rs"]
 mod matches;
 #[path = "../generate/peak_memory.rs"]
@@ -19,18 +22,14 @@ mod peak_memory;
 mod processor_time;
 #[path = "../generate/rng.rs"]
 mod rng;
+#[path = "../generate/subcommand.rs"]
+mod subcommand;
 #[path = "../generate/with_variations.rs"]
 mod with_variations;
 
-use clap::Parser as _;
 use inputs::{KINDS, Kind};
-use peak_memory::peak_kilobytes;
-use processor_time::processor_time;
-use std::{env, error::Error, io, path::Path, process::Command, time::Duration};
-use tandem::cli::{Arguments, run};
-
-/// In the environment of a process that reads one input, the words of its command line, a line each.
-const TASK: &str = "TANDEM_GROWTH_TASK";
+use std::{env, error::Error, path::Path, time::Duration};
+use subcommand::{Taken, did_task, take};
 
 /// Each size is read so often; the best counts.
 const RUNS: usize = 3;
@@ -42,12 +41,12 @@ const LEAST: Duration = Duration::from_millis(100);
 const ALLOWED: f64 = 3.0;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    if let Ok(task) = env::var(TASK) {
-        return read_one(&task);
+    if did_task()? {
+        return Ok(());
     }
     let mut words = env::args().skip(1).filter(|word| word != "--bench");
     let word = words.next().unwrap_or_default();
-    println!("| input | what is done | size | time | memory | doubled |");
+    println!("| input | what is done | largest | time | memory | time when doubled |");
     println!("|---|---|---|---|---|---|");
     for kind in KINDS.iter().filter(|kind| kind.name.contains(&word)) {
         measure(kind, &["check", "--quiet"], "check")?;
@@ -58,68 +57,39 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What one process took.
-struct Taken {
-    time: Duration,
-    kilobytes: u64,
-}
-
-/// Reads an input in this process, and tells what that took.
-fn read_one(task: &str) -> Result<(), Box<dyn Error>> {
-    let words = std::iter::once("tandem").chain(task.lines());
-    let arguments = Arguments::try_parse_from(words)?;
-    let command = arguments.command.ok_or("no command")?;
-    run(&command, &mut io::sink(), &mut io::sink());
-    println!("{} {}", processor_time().as_millis(), peak_kilobytes());
-    Ok(())
-}
-
-/// Does `command` with three sizes of `kind`, and prints a row for each.
+/// Does `command` with three sizes of `kind`, and prints what the largest took.
 fn measure(kind: &Kind, command: &[&str], name: &str) -> Result<(), Box<dyn Error>> {
-    let mut before: Option<Taken> = None;
+    let mut all = Vec::new();
     for times in [1, 2, 4] {
-        let count = kind.least * times;
         let folder = tempfile::tempdir()?;
-        let path = (kind.write)(folder.path(), count)?;
-        let mut best: Option<Taken> = None;
-        for _ in 0..RUNS {
-            let taken = take(command, &path)?;
-            if best.as_ref().is_none_or(|best| taken.time < best.time) {
-                best = Some(taken);
-            }
-        }
-        let best = best.ok_or("nothing was run")?;
-        let ratio = before.as_ref().map_or_else(String::new, |before| {
-            let ratio = best.time.as_secs_f64() / before.time.as_secs_f64().max(1e-3);
-            let memory = best.kilobytes as f64 / before.kilobytes as f64;
-            let mark = if before.time > LEAST && ratio > ALLOWED {
-                " **too much**"
-            } else {
-                ""
-            };
-            format!("{ratio:.1} times the time, {memory:.1} times the memory{mark}")
-        });
-        println!(
-            "| {} | {name} | {count} {} | {:.2} s | {} MB | {ratio} |",
-            kind.name,
-            kind.of,
-            best.time.as_secs_f64(),
-            best.kilobytes / 1000,
-        );
-        before = Some(best);
+        let path = (kind.write)(folder.path(), kind.least * times)?;
+        let words = [command, &[word(&path)?]].concat();
+        let taken = (0..RUNS).map(|_| take(&words));
+        let taken = taken.collect::<Result<Vec<Taken>, _>>()?;
+        all.extend(taken.into_iter().min_by_key(|taken| taken.processor));
     }
+    let ratio = |pair: &[Taken]| {
+        let [before, after] = [pair[0], pair[1]].map(|taken| taken.processor);
+        (before >= LEAST).then(|| after.as_secs_f64() / before.as_secs_f64())
+    };
+    let ratios: Vec<Option<f64>> = all.windows(2).map(ratio).collect();
+    let doubled = ratios.last().copied().flatten();
+    let doubled = doubled.map_or_else(|| "–".to_owned(), |ratio| format!("{ratio:.1} times"));
+    let is_too_much = ratios.iter().flatten().any(|&ratio| ratio > ALLOWED);
+    let largest = all.last().ok_or("nothing was run")?;
+    println!(
+        "| {} | {name} | {} {} | {:.2} s | {} MB | {doubled}{} |",
+        kind.name,
+        kind.least * 4,
+        kind.of,
+        largest.processor.as_secs_f64(),
+        largest.kilobytes / 1000,
+        if is_too_much { " **too much**" } else { "" }
+    );
     Ok(())
 }
 
-fn take(command: &[&str], path: &Path) -> Result<Taken, Box<dyn Error>> {
-    let path = path.to_str().ok_or("a path that is no text")?;
-    let task = [command, &[path]].concat().join("\n");
-    let told = Command::new(env::current_exe()?).env(TASK, task).output()?;
-    let told = String::from_utf8(told.stdout)?;
-    let mut numbers = told.split_whitespace().map(str::parse::<u64>);
-    let mut next = || numbers.next().ok_or("a reader ended without a word");
-    Ok(Taken {
-        time: Duration::from_millis(next()??),
-        kilobytes: next()??,
-    })
+/// A path as a word of a command line.
+fn word(path: &Path) -> Result<&str, Box<dyn Error>> {
+    Ok(path.to_str().ok_or("a path that is no text")?)
 }

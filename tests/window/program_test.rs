@@ -233,6 +233,7 @@ fn rests_when_nothing_happens() {
     let before = window.cpu_time();
     std::thread::sleep(measured);
     let used = window.cpu_time() - before;
-    println!("{used:.0?} of processor time in {measured:.0?} at rest");
+    let memory = window.memory();
+    println!("{used:.0?} of processor time in {measured:.0?} at rest; {memory}");
     assert!(used * 100 < measured, "it should use less than 1 %");
 }

@@ -221,6 +221,21 @@ impl<'a> Window<'a> {
         TICK * ticks
     }
 
+    /// What it has in memory, and how much of that is files, such as libraries.
+    pub fn memory(&self) -> String {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.program.id()))
+            .expect("the program should be running");
+        let [all, files] = ["VmRSS:", "RssFile:"].map(|name| {
+            let line = status.lines().find_map(|line| line.strip_prefix(name));
+            let number = line.and_then(|line| line.split_whitespace().next());
+            number
+                .and_then(|number| number.parse::<u64>().ok())
+                .expect("Linux tells it")
+                / 1000
+        });
+        format!("{all} MB, {files} MB of it files")
+    }
+
     /// Drops a file on the middle of the window.
     pub fn drop_file(&self, path: &Path) {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/window/drop_file.py");

@@ -1,0 +1,16 @@
+//! A match as long as is wanted, on one board.
+
+/// Knights that go out and home again on board A, `count` plies of them.
+pub fn knights(count: usize) -> String {
+    let moves = ["Nf3", "Nf6", "Ng1", "Ng8"];
+    let ply = |index: usize| {
+        let seat = if index.is_multiple_of(2) { 'A' } else { 'a' };
+        format!(
+            "{}{seat}. {}{{{}}} ",
+            index / 2 + 1,
+            moves[index % 4],
+            100_000 - index % 90_000
+        )
+    };
+    (0..count).map(ply).collect()
+}

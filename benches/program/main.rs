@@ -1,0 +1,265 @@
+//! The program from start to exit, and its window: `cargo bench --bench program [-- reading|window|pictures|archives]`.
+//!
+//! A row for each that stands in `benches/README.md`, in its form. Subcommands run in processes of their own, which tell
+//! their processor time and their memory at most. The window is the program itself, under Xvfb.
+
+#![expect(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    reason = "its purpose is to write files, to measure and to say what it saw"
+)]
+
+#[path = "../../tests/window/display.rs"]
+#[allow(dead_code, reason = "the tests of the window use all of it")]
+mod display;
+#[path = "../generate/knights.rs"]
+mod knights;
+#[path = "../generate/matches.rs"]
+mod matches;
+#[path = "../generate/peak_memory.rs"]
+mod peak_memory;
+#[path = "../generate/processor_time.rs"]
+mod processor_time;
+#[path = "../generate/rng.rs"]
+mod rng;
+#[path = "../generate/subcommand.rs"]
+mod subcommand;
+#[path = "../../tests/window/wait.rs"]
+mod wait;
+#[path = "../../tests/window/window.rs"]
+#[allow(dead_code, reason = "the tests of the window use all of it")]
+mod window;
+mod window_rows;
+
+use matches::{Recipe, write_matches};
+use std::{
+    env,
+    error::Error,
+    fs::{self, File},
+    io::{self, BufWriter, Write as _},
+    path::{Path, PathBuf},
+};
+use subcommand::{Taken, did_task, take};
+
+/// Each is run so often; the best counts.
+const RUNS: usize = 5;
+
+/// The standard's match of 132 plies.
+const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/samples/bpgn-1.2.bpgn");
+
+const TAGS: &str =
+    "[Event \"x\"]\n[WhiteA \"a\"]\n[BlackA \"b\"]\n[WhiteB \"c\"]\n[BlackB \"d\"]\n\n";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    if did_task()? {
+        return Ok(());
+    }
+    let words: Vec<String> = env::args()
+        .skip(1)
+        .filter(|word| word != "--bench")
+        .collect();
+    let is_wanted = |name: &str| words.is_empty() || words.iter().any(|word| word == name);
+    let files = Files(tempfile::tempdir()?);
+    if is_wanted("reading") {
+        reading(&files)?;
+    }
+    if is_wanted("window") {
+        window_rows::measure()?;
+    }
+    if is_wanted("pictures") {
+        pictures(&files)?;
+    }
+    if is_wanted("archives") {
+        archives(&files)?;
+    }
+    Ok(())
+}
+
+fn reading(files: &Files) -> Result<(), Box<dyn Error>> {
+    head();
+    let path = files.matches("100.bpgn", &Recipe::of_bytes(100_000_000))?;
+    row(
+        "`tandem check --quiet` of 100 MB",
+        &["check", "--quiet", word(&path)?],
+        &path,
+    )?;
+    fs::remove_file(path)?;
+    let path = files.matches("1000.bpgn", &Recipe::archive(1_000_000_000))?;
+    row(
+        "the same of 1 GB",
+        &["check", "--quiet", word(&path)?],
+        &path,
+    )?;
+    fs::remove_file(path)?;
+    let path = files.empty_records()?;
+    row(
+        "the same of 10 million records of nothing",
+        &["check", "--quiet", word(&path)?],
+        &path,
+    )?;
+    fs::remove_file(path)?;
+    let path = files.long_record()?;
+    row(
+        "the same of one record of 1 GB",
+        &["check", "--quiet", word(&path)?],
+        &path,
+    )?;
+    fs::remove_file(path)?;
+    let path = files.matches("10.bpgn", &Recipe::of_bytes(10_000_000))?;
+    let out = files.path("10.txt");
+    let convert = [
+        "convert",
+        "--to",
+        "columns",
+        "-o",
+        word(&out)?,
+        word(&path)?,
+    ];
+    row("`tandem convert --to columns` of 10 MB", &convert, &path)?;
+    row(
+        "`tandem positions` of 10 MB",
+        &["positions", word(&path)?],
+        &path,
+    )
+}
+
+fn pictures(files: &Files) -> Result<(), Box<dyn Error>> {
+    head();
+    let sample = Path::new(SAMPLE);
+    let out = |name: &str| files.path(name);
+    let gif = out("x.gif");
+    for (what, size) in [
+        ("GIF of a whole match, 800 pixels wide", "800"),
+        ("the same, 2048 pixels wide", "2048"),
+    ] {
+        let words = [
+            "diagram", "--from", "0", "--to", "end", "--size", size, "-o",
+        ];
+        row(what, &[&words[..], &[word(&gif)?, SAMPLE]].concat(), sample)?;
+    }
+    let png = out("x.png");
+    let words = ["diagram", "--size", "1600", "-o", word(&png)?, SAMPLE];
+    row("PNG of both boards, 1600 pixels wide", &words, sample)?;
+    let words = ["diagram", "--at", "all", "-o", word(&png)?, SAMPLE];
+    row(
+        "PNG of each of the 133 moments of a match (`tandem diagram --at all`)",
+        &words,
+        sample,
+    )?;
+    for plies in [16_000, 32_000, 64_000] {
+        let path = files.text("plies.bpgn", &[TAGS, &knights::knights(plies)])?;
+        let page = out("plies.html");
+        let words = ["convert", "--to", "html", "-o", word(&page)?, word(&path)?];
+        let what = format!("`tandem convert --to html` of one board with {plies} plies");
+        row(&what, &words, &path)?;
+    }
+    Ok(())
+}
+
+fn archives(files: &Files) -> Result<(), Box<dyn Error>> {
+    head();
+    let path = files.matches("1000.bpgn", &Recipe::archive(1_000_000_000))?;
+    row(
+        "`tandem list --count` of 1 GB",
+        &["list", "--count", word(&path)?],
+        &path,
+    )?;
+    fs::remove_file(path)?;
+    let path = files.empty_records()?;
+    row(
+        "the same of 10 million records of nothing",
+        &["list", "--count", word(&path)?],
+        &path,
+    )?;
+    fs::remove_file(path)?;
+    let path = files.long_record()?;
+    row(
+        "the same of one record of 1 GB",
+        &["list", "--count", word(&path)?],
+        &path,
+    )
+}
+
+fn head() {
+    println!("| what | measured |\n|---|---|");
+}
+
+/// Runs the subcommand `words`, which reads the file at `path`, and prints what it takes.
+fn row(what: &str, words: &[&str], path: &Path) -> Result<(), Box<dyn Error>> {
+    let taken = (0..RUNS).map(|_| take(words));
+    let taken = taken.collect::<Result<Vec<Taken>, _>>()?;
+    let best = taken
+        .iter()
+        .min_by_key(|taken| taken.wall)
+        .ok_or("no run")?;
+    let most = taken.iter().map(|taken| taken.kilobytes).max().unwrap_or(0);
+    let bytes = fs::metadata(path)?.len();
+    let seconds = best.wall.as_secs_f64();
+    // Of what is short, most is drawing.
+    let speed = if bytes < 1_000_000 {
+        String::new()
+    } else {
+        format!(", {:.0} MB/s", bytes as f64 / seconds / 1e6)
+    };
+    println!(
+        "| {what} | {seconds:.2} s{speed}; {:.2} s of processor time; {} MB |",
+        best.processor.as_secs_f64(),
+        most / 1000
+    );
+    Ok(())
+}
+
+/// A path as a word of a command line.
+fn word(path: &Path) -> Result<&str, Box<dyn Error>> {
+    Ok(path.to_str().ok_or("a path that is no text")?)
+}
+
+/// Where files are written that are read then.
+struct Files(tempfile::TempDir);
+
+impl Files {
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn matches(&self, name: &str, recipe: &Recipe) -> io::Result<PathBuf> {
+        self.write(name, |out| write_matches(recipe, out).map(drop))
+    }
+
+    fn text(&self, name: &str, pieces: &[&str]) -> io::Result<PathBuf> {
+        self.write(name, |out| {
+            pieces
+                .iter()
+                .try_for_each(|piece| out.write_all(piece.as_bytes()))
+        })
+    }
+
+    fn empty_records(&self) -> io::Result<PathBuf> {
+        let many = "[Event \"\"]\n\n".repeat(100_000);
+        self.write("empty.bpgn", |out| {
+            (0..100).try_for_each(|_| out.write_all(many.as_bytes()))
+        })
+    }
+
+    /// A match of two plies with a closing comment.
+    fn long_record(&self) -> io::Result<PathBuf> {
+        let words = "word ".repeat(200_000);
+        self.write("long.bpgn", |out| {
+            write!(out, "{TAGS}1A. e4 1a. e5 {{")?;
+            (0..1000).try_for_each(|_| out.write_all(words.as_bytes()))?;
+            out.write_all(b"} *\n")
+        })
+    }
+
+    fn write(
+        &self,
+        name: &str,
+        write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+    ) -> io::Result<PathBuf> {
+        let path = self.path(name);
+        let mut out = BufWriter::with_capacity(1 << 20, File::create(&path)?);
+        write(&mut out)?;
+        out.flush()?;
+        Ok(path)
+    }
+}
