@@ -3,9 +3,9 @@
 use super::window::{BLOCK, Input, Window};
 use crate::{
     file::{FileError, FileRange, Text},
-    notation::{EVENT, LINE_START, Record, is_glued},
+    notation::{EVENT, LINE_START, Record, is_glued, is_line_start},
 };
-use memchr::{memchr3, memrchr3};
+use memchr::{memchr, memchr3, memrchr3};
 
 /// The parser is given so much at first, and twice as much each time that a record does not end in it.
 const FIRST_LIMIT: u64 = BLOCK as u64;
@@ -65,6 +65,37 @@ impl<'t> RecordReader<'t> {
     pub fn event_between(&mut self, from: u64, to: u64) -> Result<Option<u64>, FileError> {
         let event = self.window.find_event(from, to, from)?;
         Ok(event.filter(|&event| event < to))
+    }
+
+    /// Where a record seems to begin from `from` on and before `to`: at the first tag that begins a line and has no tag
+    /// before it. Bytes before that place can be read no more.
+    ///
+    /// # Errors
+    /// What the disk says.
+    pub fn first_tag_between(&mut self, from: u64, to: u64) -> Result<Option<u64>, FileError> {
+        let mut at = from;
+        while at < to {
+            let end = self.window.end().min(to);
+            if at >= end {
+                if self.window.is_at_end() {
+                    break;
+                }
+                self.window.read_on(at)?;
+                continue;
+            }
+            let Some(length) = memchr(b'[', self.window.text(at, end)) else {
+                at = end;
+                continue;
+            };
+            at += length as u64;
+            let before = self.window.text(self.window.first(), at);
+            if is_line_start(before, before.len()) && before.trim_ascii_end().last() != Some(&b']')
+            {
+                return Ok(Some(at));
+            }
+            at += 1;
+        }
+        Ok(None)
     }
 
     /// Reads the record that begins at `start`, which is not behind the end of the text. It may be nothing but blanks.

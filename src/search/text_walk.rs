@@ -53,18 +53,23 @@ fn walk_in_stretches<K: Default, T: Default + Send>(
         |kept: &mut K, number| {
             let (from, to) = bounds(number);
             let mut reader = RecordReader::new(text, from);
-            let start = match number {
+            let mut start = match number {
                 0 => Some(0),
-                _ => reader.event_between(from, to)?,
+                _ => reader.first_tag_between(from, to)?,
             };
+            if start.is_none() {
+                // Records may be nothing but tags.
+                reader = RecordReader::new(text, from);
+                start = reader.event_between(from, to)?;
+            }
             read_stretch(&mut reader, start, to, |record, found| {
                 work(kept, record, found);
             })
         },
         |number, mut stretch| {
             let (_, to) = bounds(number);
-            // A record before goes past the line at which this stretch was begun.
-            if stretch.start.is_some_and(|start| start < end) {
+            // No record begins where this stretch was begun.
+            if stretch.start != Some(end) {
                 let start = Some(end).filter(|&end| end < to);
                 let mut reader = RecordReader::new(text, end);
                 let mut kept = K::default();
@@ -84,7 +89,7 @@ fn walk_in_stretches<K: Default, T: Default + Send>(
     )
 }
 
-/// Reads the records from `start` on, and behind `to` up to the first that begins at a line `[Event "`.
+/// Reads the records from `start` on that begin before `to`.
 fn read_stretch<T: Default>(
     reader: &mut RecordReader<'_>,
     start: Option<u64>,
@@ -97,14 +102,12 @@ fn read_stretch<T: Default>(
         records: 0,
         found: T::default(),
     };
-    let mut at_event = true;
-    while start.is_some() && stretch.end < reader.length() && !(at_event && stretch.end >= to) {
+    while start.is_some() && stretch.end < to {
         let record = reader.read(stretch.end)?;
         if !record.record.is_blank() {
             stretch.records += 1;
             work(&record, &mut stretch.found);
         }
-        at_event = record.at_event;
         stretch.end = record.range.end;
     }
     Ok(stretch)
@@ -117,6 +120,7 @@ mod tests {
         file::{FileRange, Source},
         notation::Records,
     };
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     /// The records of `bytes` as a walk in stretches of so many bytes finds them.
     fn walked(bytes: &[u8], stretch: u64) -> Vec<FileRange> {
@@ -141,6 +145,32 @@ mod tests {
 
     fn range(range: FileRange) -> std::ops::Range<usize> {
         usize::try_from(range.start).unwrap()..usize::try_from(range.end).unwrap()
+    }
+
+    #[test]
+    fn no_record_is_read_twice() {
+        for one in [
+            "[Event \"x\"]\n[Site \"y\"]\n\n1A. e4 {[ts=0.1]}\n1a. e5\n\n",
+            "[Variant \"bughouse\"]\r\n[Event \"x\"]\r\n\r\n1A. e4 1-0\r\n\r\n\r\n",
+            "[Site \"x\"]\n1A. e4\n",
+            "[Event \"x\"]\n\n",
+            "[Event \"x\"]\n",
+        ] {
+            let text = Text::from(Source::from_bytes("x.bpgn", one.repeat(100)));
+            for stretch in [100, 1000] {
+                let reads = AtomicUsize::new(0);
+                let walked = walk_in_stretches(
+                    &text,
+                    stretch,
+                    |(): &mut (), _, (): &mut ()| {
+                        reads.fetch_add(1, Ordering::Relaxed);
+                    },
+                    |_, ()| ControlFlow::Continue(()),
+                );
+                walked.unwrap();
+                assert_eq!(reads.into_inner(), 100, "{stretch}: {one}");
+            }
+        }
     }
 
     /// The same, read from the first byte to the last.
