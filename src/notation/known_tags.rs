@@ -189,8 +189,10 @@ pub trait TagKey: Copy {
 
 impl TagKey for &str {
     fn find_in<'r>(self, tags: &'r [Tag], text: &[u8]) -> Option<&'r Tag> {
-        tags.iter()
-            .find(|tag| tag.name.of(text).eq_ignore_ascii_case(self.as_bytes()))
+        // Most names differ in their lengths, which is told without a look at the text.
+        tags.iter().find(|tag| {
+            tag.name.len() == self.len() && tag.name.of(text).eq_ignore_ascii_case(self.as_bytes())
+        })
     }
 }
 

@@ -1,4 +1,4 @@
-//! A ply in its usual form, `12b. Nxf7+{178.839}`, read in one go.
+//! A ply in its usual forms, `12b. Nxf7+{178.839}`, `12b. Nxf7+ {178}` and `12b. Nxf7+ {[ts=121.2]}`, read in one go.
 //!
 //! Nearly every ply of a big archive looks like this. Read byte by byte, its cost is that of the branches
 //! that no processor can foresee, one for each length and kind of its parts; here the parts are measured
@@ -8,31 +8,20 @@
 use super::swar::{byte, first, length_of_digits, number, position, word};
 use crate::{
     file::Span,
+    notation::{Clock, PlyText},
     rules::{Claim, File, Rank, Role, San, Seat, Square},
 };
 
-/// A plain ply.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct PlainPly {
-    pub(super) number: u16,
-    pub(super) seat: Seat,
-    pub(super) san: San,
-    pub(super) claim: Claim,
-    /// The move with its suffix.
-    pub(super) san_span: Span,
-    /// One past the closing brace of the clock; it opens where the move ends.
-    pub(super) end: u32,
-    pub(super) left_ms: i32,
-    /// Whether the clock has no fraction.
-    pub(super) whole: bool,
-}
+/// No plain ply is longer, and none is sought in fewer bytes: `123b. Qdxf7+ {[ts=1234.56]}` and what is
+/// read with it.
+const WINDOW: usize = 28;
 
-/// No plain ply is longer, and none is sought in fewer bytes: `123b. Qxf7+{1234.56}` and what is read with it.
-const WINDOW: usize = 24;
+/// What match time begins with in the braces.
+const MATCH_TIME: &[u8; 4] = b"[ts=";
 
 /// Reads the ply that begins at `at`; `None` if it is not plain.
 #[inline]
-pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlainPly> {
+pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlyText> {
     let window: &[u8; WINDOW] = text.get(at..)?.first_chunk()?;
     // Most tokens are turned away here, and no match has 1000 moves.
     let (number, seat_at) = short_number(window)?;
@@ -43,25 +32,30 @@ pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlainPly> {
     let san_at = seat_at + 2 + usize::from(window[seat_at + 2] == b' ');
 
     let written = word(window, san_at)?;
-    let length = position(written, b'{');
+    let brace = position(written, b'{');
+    if !(2..8).contains(&brace) {
+        return None;
+    }
+    let length = brace - usize::from(byte(written, brace - 1) == b' ');
     let (san, claim) = plain_san(written, length)?;
 
-    let clock_at = san_at + length + 1;
-    let (left_ms, whole, clock_length) = plain_clock(word(window, clock_at)?)?;
+    let inside = san_at + brace + 1;
+    let (clock, clock_length) = plain_brace(window.get(inside..)?)?;
     #[expect(
         clippy::cast_possible_truncation,
         reason = "a text is under 4 GiB long"
     )]
-    let place = |offset: usize| (at + offset) as u32;
-    Some(PlainPly {
+    let part = |from: usize, to: usize| Span::new((at + from) as u32, (at + to) as u32);
+    let end = inside + clock_length;
+    Some(PlyText {
+        span: part(0, end),
+        san_span: part(san_at, san_at + length),
+        clock_span: part(inside - 1, end),
+        san,
         number,
         seat,
-        san,
         claim,
-        san_span: Span::new(place(san_at), place(san_at + length)),
-        end: place(clock_at + clock_length + 1),
-        left_ms,
-        whole,
+        clock,
     })
 }
 
@@ -89,8 +83,8 @@ fn short_number(window: &[u8; WINDOW]) -> Option<(u16, usize)> {
 /// It is read backwards: what has been read leaves at the top, and zeros come in below.
 #[inline]
 fn plain_san(written: u64, length: usize) -> Option<(San, Claim)> {
-    // Eight if there was no brace; and a blank is not what comes in below.
-    if !(2..8).contains(&length) || byte(written, 0) == 0 {
+    // What comes in below is no byte of the text.
+    if length < 2 || byte(written, 0) == 0 {
         return None;
     }
     let mut rest = written << (64 - 8 * length);
@@ -142,9 +136,21 @@ fn plain_san(written: u64, length: usize) -> Option<(San, Claim)> {
     ))
 }
 
-/// The clock before `}` in milliseconds, whether it has no fraction, and its length.
+/// The clock that the text behind a brace begins with, and its length with the closing brace.
 #[inline]
-fn plain_clock(inside: u64) -> Option<(i32, bool, usize)> {
+fn plain_brace(text: &[u8]) -> Option<(Clock, usize)> {
+    if !text.starts_with(MATCH_TIME) {
+        let (ms, whole, length) = plain_clock(word(text, 0)?, b'}')?;
+        return Some((Clock::Left { ms, whole }, length + 1));
+    }
+    let (ms, _, length) = plain_clock(word(text, MATCH_TIME.len())?, b']')?;
+    let brace = MATCH_TIME.len() + length + 1;
+    (text.get(brace) == Some(&b'}')).then_some((Clock::At { ms }, brace + 1))
+}
+
+/// The clock before `end` in milliseconds, whether it has no fraction, and its length.
+#[inline]
+fn plain_clock(inside: u64, end: u8) -> Option<(i32, bool, usize)> {
     let seconds = length_of_digits(inside);
     if !(1..7).contains(&seconds) {
         return None;
@@ -158,7 +164,7 @@ fn plain_clock(inside: u64) -> Option<(i32, bool, usize)> {
         (digits, length_of_digits(digits))
     };
     // A zero came in at the end, so that there are seven digits at most.
-    if byte(digits, count) != b'}' {
+    if byte(digits, count) != end {
         return None;
     }
     #[expect(clippy::cast_possible_truncation, reason = "at most seven digits")]
@@ -201,17 +207,20 @@ mod tests {
     fn check(text: &str, expect: &str) {
         let padded = format!("{text}{:WINDOW$}", "");
         let got = plain_ply(padded.as_bytes(), 0).map_or_else(String::new, |ply| {
-            assert_eq!(ply.end as usize, text.len(), "{text}");
+            assert_eq!(ply.span.len() as usize, text.len(), "{text}");
+            assert_eq!(ply.clock_span.end, ply.span.end, "{text}");
             let read = San::parse(ply.san_span.of(padded.as_bytes()));
             assert_eq!(read.map(|r| (r.san, r.claim)), Ok((ply.san, ply.claim)));
-            let dot = if ply.whole { "" } else { "." };
+            let clock = match ply.clock {
+                Clock::Left { ms, whole } => format!("{ms}{}", if whole { "" } else { "." }),
+                other => format!("{other:?}"),
+            };
             format!(
-                "{}{} {} {:?} {}{dot}",
+                "{}{} {} {:?} {clock}",
                 ply.number,
                 ply.seat.letter(),
                 ply.san,
                 ply.claim,
-                ply.left_ms
             )
         });
         assert_eq!(got, expect, "{text}");
@@ -228,6 +237,14 @@ mod tests {
         check("7a. Nbd7{15.25}", "7a Nbd7 None 15250.");
         check("7a. R1xd7+{15.25}", "7a R1xd7 Check 15250.");
         check("7a. P@d3{999999}", "7a P@d3 None 999999000");
+        check("1A. e4 {298}", "1A e4 None 298000");
+        check("12b. Nbxd7+ {8.2}", "12b Nbxd7 Check 8200.");
+        check("7a. e6 {[ts=1.700]}", "7a e6 None At { ms: 1700 }");
+        check(
+            "123b. Qdxf7+ {[ts=123.456]}",
+            "123b Qdxf7 Check At { ms: 123456 }",
+        );
+        check("7a. e6{[ts=12]}", "7a e6 None At { ms: 12000 }");
     }
 
     #[test]
@@ -236,7 +253,15 @@ mod tests {
             "",
             "1.e4{298}",
             "1A e4{298}",
-            "1A. e4 {298}",
+            "1A. e4  {298}",
+            "1A. e {298}",
+            "1A. Nbxd7+# {298}",
+            "1A. e4 {[ts=298}",
+            "1A. e4 {[ts=298] }",
+            "1A. e4 {[ts=-298]}",
+            "1A. e4 {[ts=]}",
+            "1A. e4 {[tt=298]}",
+            "1A. e4 {298]",
             "1A.. e4{298}",
             "1A. O-O{298}",
             "1A. e8=Q{298}",

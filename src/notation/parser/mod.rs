@@ -5,10 +5,10 @@ mod repeated_numbers;
 mod word;
 
 use super::{
-    Clock, Ending, Issue, Note, NoteKind, PlyName, PlyText, Problem, Record, Severity,
+    Ending, Issue, Note, NoteKind, PlyName, PlyText, Problem, Record, Severity,
     clock::tell_spent_from_left,
     lexer::{EVENT, Lexer, Token, TokenKind, is_line_start, tokens},
-    plain::{PlainPly, plain_ply},
+    plain::plain_ply,
     tags::{plain_tag, read_tag},
 };
 use crate::file::{Encoding, Span};
@@ -165,37 +165,15 @@ impl Parser<'_, '_> {
             if repeated {
                 return;
             }
-            let start = lexer.at();
-            let end = ply.end as usize;
-            // One blank is the rule. More are a token, and tokens come next where no ply does.
-            lexer.go_to(end + usize::from(self.text.get(end) == Some(&b' ')));
-            self.take_plain_ply(start, &ply);
+            let end = ply.span.end as usize;
+            // One blank or line end is the rule. More are a token, and tokens come next where no ply does.
+            let blank = matches!(self.text.get(end), Some(b' ' | b'\n'));
+            lexer.go_to(end + usize::from(blank));
+            self.record.plies.push(ply);
+            self.clock_open = false;
+            self.reason = Span::default();
+            self.movetext = true;
         }
-    }
-
-    #[inline]
-    fn take_plain_ply(&mut self, start: usize, ply: &PlainPly) {
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "a text is under 4 GiB long"
-        )]
-        let span = Span::new(start as u32, ply.end);
-        self.record.plies.push(PlyText {
-            span,
-            san_span: ply.san_span,
-            clock_span: Span::new(ply.san_span.end, ply.end),
-            san: ply.san,
-            number: ply.number,
-            seat: ply.seat,
-            claim: ply.claim,
-            clock: Clock::Left {
-                ms: ply.left_ms,
-                whole: ply.whole,
-            },
-        });
-        self.clock_open = false;
-        self.reason = Span::default();
-        self.movetext = true;
     }
 
     #[inline]
@@ -344,6 +322,7 @@ mod tests {
             pieces in prop::collection::vec(
                 prop_oneof![
                     6 => "[1-9][0-9]?[AaBb]\\. ?[NBRQKP]?[a-h1-8]?[x@]?[a-h][1-8][+#]?\\{[0-9]{1,4}(\\.[0-9]{0,4})?\\} ?",
+                    3 => "[1-9][AaBb]\\. [NQP]?[a-h]?[x@]?[a-h][1-8] ?\\{(\\[ts=)?[0-9]{0,4}(\\.[0-9]{0,4})?\\]?\\}[ \n]?",
                     1 => "[0-9]{0,4}[ABabc]?\\.{0,2} {0,2}",
                     1 => "[NBRQKPabex@1-8+#=!O-]{1,8}",
                     1 => "\\{[0-9.:-]{0,9}\\}",

@@ -21,17 +21,20 @@ impl RepeatedNumbers {
     /// How many there are among `plies`, of which those that were counted before are not looked at again. None where
     /// any ply is named as Black's.
     pub(super) fn count(&mut self, plies: &[PlyText]) -> usize {
-        for (index, ply) in plies.iter().enumerate().skip(self.counted) {
-            self.any_black |= ply.seat.color() == Color::Black;
+        // One ply of Black's settles it.
+        while !self.any_black
+            && let Some(ply) = plies.get(self.counted)
+        {
+            self.any_black = ply.seat.color() == Color::Black;
             let last = &mut self.last[ply.seat.board() as usize];
             if last.replace(ply.number) == Some(ply.number) {
                 if self.count == 0 {
-                    self.first = index;
+                    self.first = self.counted;
                 }
                 self.count += 1;
             }
+            self.counted += 1;
         }
-        self.counted = plies.len();
         if self.any_black { 0 } else { self.count }
     }
 }
