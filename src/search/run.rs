@@ -169,7 +169,7 @@ impl<'q> Search<'q> {
         let timed = self.question.asks_times();
         let sits = timed.then(|| {
             played.replay_into(record, text);
-            sits_of(played)
+            sits_of(played, self.question.least_sit_ms())
         });
         self.ask(
             end,

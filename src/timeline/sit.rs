@@ -27,7 +27,14 @@ impl Timeline {
     /// is that long where the match has no clocks.
     #[must_use]
     pub fn sit_ms(&self) -> MatchTime {
-        let mut spent: Vec<MatchTime> = (0..self.plies()).filter_map(|i| self.spent(i)).collect();
+        let mut spent = Vec::with_capacity(self.plies());
+        for plies in self.on_board.iter() {
+            let mut from = 0;
+            spent.extend(plies.iter().map(|&ply| {
+                let to = self.time(ply as usize);
+                to - std::mem::replace(&mut from, to)
+            }));
+        }
         if spent.is_empty() {
             return LEAST_MS;
         }
@@ -39,8 +46,24 @@ impl Timeline {
     /// The long thinks, board A's before board B's, those that the end of the match cuts off among them.
     #[must_use]
     pub fn sits(&self) -> Vec<Sit> {
-        let least = self.sit_ms();
-        let mut sits = Vec::new();
+        self.sits_over(0)
+    }
+
+    /// Those of them that last longer than `ms`.
+    #[must_use]
+    pub fn sits_over(&self, ms: MatchTime) -> Vec<Sit> {
+        let mut sits = self.thinks_over(ms.max(LEAST_MS - 1));
+        // The median costs most, and many matches have no such think.
+        if !sits.is_empty() {
+            let least = self.sit_ms();
+            sits.retain(|sit| sit.to - sit.from >= least);
+        }
+        sits
+    }
+
+    /// The thinks that last longer than `ms`, in the order of [`Timeline::sits`].
+    fn thinks_over(&self, ms: MatchTime) -> Vec<Sit> {
+        let mut thinks = Vec::new();
         for plies in self.on_board.iter() {
             // Where no clock is known, how long somebody thought is only a guess.
             if plies
@@ -52,9 +75,9 @@ impl Timeline {
             let (mut begins, mut from) = (0, 0);
             for &ply in plies {
                 let to = self.time(ply as usize);
-                if to - from >= least {
+                if to - from > ms {
                     let seat = self.seats[ply as usize];
-                    sits.push(Sit {
+                    thinks.push(Sit {
                         seat,
                         begins,
                         from,
@@ -64,10 +87,10 @@ impl Timeline {
                 (begins, from) = (ply as usize + 1, to);
             }
             if let Some(&last) = plies.last()
-                && self.end() - from >= least
+                && self.end() - from > ms
             {
                 let seat = self.seats[last as usize].opponent();
-                sits.push(Sit {
+                thinks.push(Sit {
                     seat,
                     begins,
                     from,
@@ -75,6 +98,6 @@ impl Timeline {
                 });
             }
         }
-        sits
+        thinks
     }
 }
