@@ -32,6 +32,7 @@ mod question;
 mod reach;
 mod run;
 mod score;
+mod supply;
 mod text_walk;
 mod used;
 mod variations;

@@ -28,6 +28,11 @@ impl BoardPattern {
         self.pieces.is_empty() && self.empty.is_empty() && self.turn.is_none()
     }
 
+    /// Whether anything must be in reserve.
+    pub(super) fn holds_any(&self) -> bool {
+        self.reserves.iter().any(|reserve| !reserve.is_empty())
+    }
+
     /// What the pattern says of `square`: a piece, `None` for empty, nothing at all where it is not asked.
     #[must_use]
     pub fn on(&self, square: Square) -> Option<Option<Piece>> {

@@ -10,6 +10,7 @@ use super::{
     ply_word::PlyWord,
     question::At,
     reach::{Reach, may_fit_alone},
+    supply::Supply,
     variations::in_variations,
     walk::{Answered, Asked, walk},
 };
@@ -337,6 +338,10 @@ impl<'q> Search<'q> {
 
     /// Whether the patterns may fit, as far as can be told without playing both boards.
     fn may_fit(&self, start: &Position, plies: &[PlyText]) -> bool {
+        let holds = |wanted: &Wanted| wanted.pattern.holds_any();
+        if self.question.parts().any(holds) && !Supply::of(start, plies).may_fill(self.question) {
+            return false;
+        }
         if self
             .question
             .parts()

@@ -1,0 +1,106 @@
+//! [`Supply`]: the most that each player could ever hold in reserve, told without playing the moves.
+
+use super::{BoardPattern, Question};
+use crate::{
+    notation::PlyText,
+    rules::{BoardId, BySeat, Color, Position, Reserve, Role, San, Seat},
+};
+
+/// For each seat and [`Role`] as a number, how many pieces of the kind could come into the reserve.
+///
+/// A player gets what the partner takes from the player of the same colour on the other board: what that one began
+/// with, and what that one drops, which is written.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Supply(BySeat<[usize; 7]>);
+
+impl Supply {
+    /// What the match that begins with `start` and has these plies supplies.
+    pub(super) fn of(start: &Position, plies: &[PlyText]) -> Self {
+        let mut supply = Self::default();
+        for seat in Seat::ALL {
+            let board = start.board_of(seat);
+            let of_seat = board.pieces().by_color(seat.color());
+            for role in Reserve::ROLES {
+                let begun = of_seat & board.pieces().by_role(role);
+                supply.add(seat, role, begun.count());
+                let held = usize::from(start.reserves[seat].count(role));
+                supply.add(seat.diagonal(), role, held);
+            }
+            // They are taken as pawns.
+            let promoted = of_seat.into_iter().filter(|&at| board.is_promoted(at));
+            supply.add(seat, Role::Pawn, promoted.count());
+        }
+        for ply in plies {
+            match ply.san {
+                San::Drop {
+                    role: Some(role), ..
+                } => supply.add(ply.seat, role, 1),
+                San::Drop { role: None, .. } => {
+                    for role in Reserve::ROLES {
+                        supply.add(ply.seat, role, 1);
+                    }
+                }
+                San::Normal { .. } | San::Castle(_) => {}
+            }
+        }
+        supply
+    }
+
+    /// More pieces that `from` may lose.
+    fn add(&mut self, from: Seat, role: Role, pieces: usize) {
+        self.0[from.diagonal()][role as usize] += pieces;
+    }
+
+    /// Whether what `question` asks of reserves may ever be so.
+    pub(super) fn may_fill(&self, question: &Question) -> bool {
+        let may = |pattern: &BoardPattern, id: BoardId| {
+            Color::ALL.into_iter().all(|color| {
+                let supplied = &self.0[Seat::new(id, color)];
+                let least = pattern.reserve(color);
+                let mut roles = Reserve::ROLES.into_iter();
+                roles.all(|role| usize::from(least.count(role)) <= supplied[role as usize])
+            })
+        };
+        BoardId::ALL
+            .into_iter()
+            .all(|id| may(&question.on[id].pattern, id))
+            && BoardId::ALL
+                .into_iter()
+                .any(|id| may(&question.either.pattern, id))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::Record;
+
+    fn may_fill(question: &str, text: &str) -> bool {
+        let record = Record::parse(text.as_bytes());
+        let supply = Supply::of(&Position::default(), &record.plies);
+        supply.may_fill(&question.parse().unwrap())
+    }
+
+    #[test]
+    fn what_was_there_from_the_start_may_be_held() {
+        for question in ["[Q]", "[q]", "[RR]", "[nnbbrrq]", "A:[Q] B:[q]"] {
+            assert!(may_fill(question, "1A. e4"), "{question}");
+        }
+        for question in ["[QQ]", "[qq]", "[RRR]", "[PPPPPPPPP]", "A:[QQ]", "B:[qq]"] {
+            assert!(!may_fill(question, "1A. e4"), "{question}");
+        }
+    }
+
+    #[test]
+    fn what_is_dropped_may_be_held_once_more_by_the_diagonal() {
+        let text = "1A. Q@e5 {1} 1b. $146@d6 {1}";
+        assert!(may_fill("B:[QQ]", text));
+        assert!(!may_fill("A:[QQ]", text));
+        assert!(may_fill("A:[qq]", text));
+        assert!(may_fill("A:[nnn]", text));
+        assert!(!may_fill("B:[nnn]", text));
+        assert!(may_fill("[QQ]", text));
+        assert!(!may_fill("[QQQ]", text));
+        assert!(!may_fill("A:[QQ] B:[QQ]", text));
+    }
+}
