@@ -207,7 +207,7 @@ mod tests {
     fn check(text: &str, expect: &str) {
         let padded = format!("{text}{:WINDOW$}", "");
         let got = plain_ply(padded.as_bytes(), 0).map_or_else(String::new, |ply| {
-            assert_eq!(ply.span.len() as usize, text.len(), "{text}");
+            assert_eq!(ply.span.len(), text.len(), "{text}");
             assert_eq!(ply.clock_span.end, ply.span.end, "{text}");
             let read = San::parse(ply.san_span.of(padded.as_bytes()));
             assert_eq!(read.map(|r| (r.san, r.claim)), Ok((ply.san, ply.claim)));
