@@ -9,12 +9,18 @@ use super::{
     columns::{TEXT_COUNT, TEXTS},
     strings::{StringId, Strings},
 };
-use crate::{file::Fingerprint, notation::KnownTag};
+use crate::{
+    file::{Fingerprint, Reader},
+    notation::KnownTag,
+};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// The first bytes; the number is that of the form.
 const MAGIC: &[u8] = b"tandem index 4\n";
+
+/// So much is read at a time.
+const PIECE: usize = 256 << 10;
 
 /// Why kept bytes are not used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -70,29 +76,20 @@ impl Index {
 
     /// Reads what [`Index::to_bytes`] has written about `file`; for a packed one, what its text was.
     pub(super) fn of_cache(
-        bytes: &[u8],
+        kept: &Reader,
         file: &Fingerprint,
     ) -> Result<(Self, Option<Fingerprint>), CacheError> {
-        let Some(rest) = bytes.strip_prefix(MAGIC) else {
-            return Err(CacheError::Foreign);
-        };
-        let (_, sum) = bytes.split_last_chunk().ok_or(CacheError::Damaged)?;
-        let (body, _) = bytes.split_at(bytes.len() - size_of::<u32>());
-        if crc32fast::hash(body) != u32::from_le_bytes(*sum) {
-            return Err(CacheError::Damaged);
-        }
-        let body = &rest[..rest.len() - size_of::<u32>()];
-        let mut input = In(body);
-        if input.bytes().ok_or(CacheError::Damaged)? != text_names().as_bytes() {
+        let mut input = In::of(kept).ok_or(CacheError::Foreign)?;
+        if input.take(MAGIC.len()) != Some(MAGIC) {
             return Err(CacheError::Foreign);
         }
-        let subject = input.bytes().ok_or(CacheError::Damaged)?;
-        let subject: Subject = serde_json::from_slice(subject).map_err(|_| CacheError::Damaged)?;
-        if subject.file != *file {
-            return Err(CacheError::Outdated);
+        let read = input.index_of(file);
+        // What was damaged may look like anything else.
+        if input.ends_as_written() {
+            read
+        } else {
+            Err(CacheError::Damaged)
         }
-        let index = input.index().ok_or(CacheError::Damaged)?;
-        Ok((index, subject.text))
     }
 }
 
@@ -127,14 +124,74 @@ impl Out {
     }
 }
 
-/// What is still to be read.
-struct In<'b>(&'b [u8]);
+/// What is still to be read: a piece at a time, as memory that is touched for the first time takes longer than reading.
+struct In<'r> {
+    reader: &'r Reader,
+    /// What was read last.
+    piece: Vec<u8>,
+    /// How much of that was taken.
+    taken: usize,
+    /// Where what was not read yet begins, and where the checksum does.
+    at: u64,
+    end: u64,
+    sum: crc32fast::Hasher,
+}
 
-impl<'b> In<'b> {
-    fn take(&mut self, count: usize) -> Option<&'b [u8]> {
-        let (taken, rest) = self.0.split_at_checked(count)?;
-        self.0 = rest;
-        Some(taken)
+impl<'r> In<'r> {
+    /// All of `reader` but its checksum.
+    fn of(reader: &'r Reader) -> Option<Self> {
+        Some(Self {
+            reader,
+            piece: Vec::new(),
+            taken: 0,
+            at: 0,
+            end: reader.length().checked_sub(size_of::<u32>() as u64)?,
+            sum: crc32fast::Hasher::new(),
+        })
+    }
+
+    fn take(&mut self, count: usize) -> Option<&[u8]> {
+        if self.piece.len() - self.taken < count {
+            self.read_on(count)?;
+        }
+        let from = self.taken;
+        self.taken += count;
+        self.piece.get(from..self.taken)
+    }
+
+    /// Makes sure that `count` bytes can be taken.
+    fn read_on(&mut self, count: usize) -> Option<()> {
+        let held = self.piece.len() - self.taken;
+        let left = usize::try_from(self.end - self.at).ok()?;
+        if count > held.checked_add(left)? {
+            return None;
+        }
+        self.piece.copy_within(self.taken.., 0);
+        self.taken = 0;
+        self.piece.resize(held + left.min(PIECE.max(count)), 0);
+        let piece = &mut self.piece[held..];
+        self.reader.read_at(self.at, piece).ok()?;
+        self.sum.update(piece);
+        self.at += piece.len() as u64;
+        Some(())
+    }
+
+    /// Whether nothing is left.
+    const fn is_empty(&self) -> bool {
+        self.at == self.end && self.taken == self.piece.len()
+    }
+
+    /// Whether all bytes, of which the rest is read, have the sum that was written behind them.
+    fn ends_as_written(&mut self) -> bool {
+        while self.at < self.end {
+            self.taken = self.piece.len();
+            if self.read_on(1).is_none() {
+                return false;
+            }
+        }
+        let mut sum = [0; size_of::<u32>()];
+        let is_read = self.reader.read_at(self.end, &mut sum).is_ok();
+        is_read && self.sum.clone().finalize() == u32::from_le_bytes(sum)
     }
 
     fn number(&mut self) -> Option<u32> {
@@ -145,7 +202,7 @@ impl<'b> In<'b> {
         Some(u64::from_le_bytes(*self.take(8)?.first_chunk()?))
     }
 
-    fn bytes(&mut self) -> Option<&'b [u8]> {
+    fn bytes(&mut self) -> Option<&[u8]> {
         let length = self.number()?;
         self.take(length as usize)
     }
@@ -165,6 +222,20 @@ impl<'b> In<'b> {
         self.row(count as usize)
     }
 
+    /// The index, if it is that of `file`.
+    fn index_of(&mut self, file: &Fingerprint) -> Result<(Index, Option<Fingerprint>), CacheError> {
+        if self.bytes().ok_or(CacheError::Damaged)? != text_names().as_bytes() {
+            return Err(CacheError::Foreign);
+        }
+        let subject = self.bytes().ok_or(CacheError::Damaged)?;
+        let subject: Subject = serde_json::from_slice(subject).map_err(|_| CacheError::Damaged)?;
+        if subject.file != *file {
+            return Err(CacheError::Outdated);
+        }
+        let index = self.index().ok_or(CacheError::Damaged)?;
+        Ok((index, subject.text))
+    }
+
     fn index(&mut self) -> Option<Index> {
         let text = std::str::from_utf8(self.bytes()?).ok()?.to_owned();
         let strings = Strings::of_parts(text, self.numbers()?)?;
@@ -177,7 +248,7 @@ impl<'b> In<'b> {
         for _ in 0..self.number()? {
             index.push(self.block(count)?);
         }
-        self.0.is_empty().then_some(index)
+        self.is_empty().then_some(index)
     }
 
     /// A block whose texts have numbers below `count`.
@@ -201,7 +272,8 @@ impl<'b> In<'b> {
             *column = self.take(rows)?.to_vec();
         }
         block.starts = starts;
-        let known = (0..TEXT_COUNT).all(|place| block.texts(place).iter().all(|&id| id < count));
+        let mut last = (0..TEXT_COUNT).filter_map(|place| block.texts(place).iter().max());
+        let known = last.all(|&id| id < count);
         (known && block.starts.is_sorted()).then_some(block)
     }
 }

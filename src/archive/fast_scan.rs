@@ -1,15 +1,14 @@
 //! What a list shows of a record, without reading its moves.
 //!
-//! The text from one line that begins `[Event "` to the next is nearly always one record: tags in plain
-//! lines, then moves, and a result with nothing behind it. Whether it is, and what its list row says, is
-//! told here from a few searches for rare bytes. Wherever that leaves a doubt nothing is said, and the text
-//! is read by the parser.
+//! A record is nearly always tags in plain lines, then moves, and a result with nothing behind it, up to a line that
+//! begins with a bracket, where the next record does. Whether it is, and what its list row says, is told here from a
+//! few searches for rare bytes. Wherever that leaves a doubt nothing is said, and the text is read by the parser.
 
 use super::{
     columns::{TEXT_COUNT, TEXTS},
     length::LastClocks,
     marks::Marks,
-    move_scan::{MoveScan, count_numbers, scan_moves},
+    move_scan::{MoveScan, count_numbers, count_words, scan_moves},
 };
 use crate::{
     notation::{EVENT, GameResult, KnownTag, NameId},
@@ -28,17 +27,22 @@ pub(super) struct FastScan<'t> {
     /// The closing comment.
     pub(super) reason: &'t [u8],
     pub(super) marks: Marks,
-    /// Move numbers outside of comments.
+    /// Move numbers outside of notes.
     pub(super) plies: u32,
     /// Whether the last ply claims mate.
     pub(super) claims_mate: bool,
-    /// The last clock of each seat.
-    pub(super) clocks: LastClocks,
+    /// The movetext, in which the clocks stand.
+    moves: &'t [u8],
     /// The values of `Time` and `EndTime`.
     times: [&'t [u8]; 2],
 }
 
 impl<'t> FastScan<'t> {
+    /// The last clock of each seat.
+    pub(super) fn clocks(&self) -> LastClocks {
+        LastClocks::of(self.moves)
+    }
+
     /// The value of a tag that tells a time of the day.
     pub(super) fn time_text(&self, tag: KnownTag) -> &'t [u8] {
         self.times[usize::from(tag == KnownTag::EndTime)]
@@ -51,15 +55,23 @@ const LONGEST_NAME: usize = 31;
 /// More text than this holds a move number.
 const NO_MOVES: usize = 64;
 
-/// Reads `text`, which begins with `[Event "`, up to the next such line or, if it is the `whole` text, its end,
-/// and says where that is; `None` if it may be more than one record, is anything but usual, or goes on.
+/// Reads `text`, which begins where a record does, with a bracket, up to the next record or, if it is the `whole` text,
+/// its end, and says where that is; `None` if it may be more than one record, is anything but usual, or goes on.
 pub(super) fn read(text: &[u8], whole: bool) -> Option<(FastScan<'_>, usize)> {
-    debug_assert!(text.starts_with(EVENT));
-    let mut tags = Tags([None; NameId::COUNT]);
+    debug_assert!(text.starts_with(b"["));
+    let mut tags = Tags {
+        values: [None; NameId::COUNT],
+        has_event: false,
+    };
     let from = tags.read(text)?;
+    // A line may begin behind a lone carriage return within a value, and a tag or a record with it.
+    let mut returns = memchr_iter(b'\r', &text[..from]);
+    if returns.any(|at| text.get(at + 1) != Some(&b'\n')) {
+        return None;
+    }
     let found = scan_moves(text, from);
     let length = match found.bracket {
-        Some(bracket) if begins_record(text, bracket) => bracket,
+        Some(bracket) if tags.end_at(text, from, bracket) => bracket,
         None if whole => text.len(),
         _ => return None,
     };
@@ -77,19 +89,28 @@ pub(super) fn read(text: &[u8], whole: bool) -> Option<(FastScan<'_>, usize)> {
         marks: moves.marks,
         plies: moves.numbers,
         claims_mate: end.claims_mate,
-        clocks: moves.clocks,
+        moves: moves.text,
         times: [KnownTag::Time, KnownTag::EndTime].map(|tag| tags.value(tag)),
     };
     Some((fast, length))
 }
 
 /// Whether a line begins at `at`, which is not the first byte, that nothing goes past.
-fn begins_record(text: &[u8], at: usize) -> bool {
-    text[at..].starts_with(EVENT) && matches!(text[at - 1], b'\n' | b'\r')
+fn begins_line(text: &[u8], at: usize) -> bool {
+    matches!(text[at - 1], b'\n' | b'\r')
+}
+
+/// Whether such a line names an event.
+fn names_event(text: &[u8], at: usize) -> bool {
+    text[at..].starts_with(EVENT) && begins_line(text, at)
 }
 
 /// The first value of each name in the table of tags.
-struct Tags<'t>([Option<&'t [u8]>; NameId::COUNT]);
+struct Tags<'t> {
+    values: [Option<&'t [u8]>; NameId::COUNT],
+    /// Whether the event is named, in these very letters: a line that names one then begins another record.
+    has_event: bool,
+}
 
 impl<'t> Tags<'t> {
     /// Reads `[Name "value"]` again and again and returns where something else begins.
@@ -107,29 +128,37 @@ impl<'t> Tags<'t> {
             let value = &text[value_at..];
             let value = &value[..memchr3(b'"', b'\\', b'\n', value)?];
             at = value_at + value.len() + 2;
-            // A line may begin in it behind a lone carriage return, and a record with it.
-            if text.get(at - 2..at)? != b"\"]" || value.ends_with(b"[Event ") {
+            if text.get(at - 2..at)? != b"\"]" {
                 return None;
             }
+            self.has_event |= name == b"Event";
             match NameId::at_start(&text[name_at..], name.len()) {
                 Some(id) if may_be_kriegspiel(id.tag(), value) => return None,
-                Some(id) => _ = self.0[id.place()].get_or_insert(value),
+                Some(id) => _ = self.values[id.place()].get_or_insert(value),
                 None if is_name(name) => {}
                 None => return None,
             }
             while text.get(at).is_some_and(|&byte| is_blank(byte)) {
                 at += 1;
             }
-            let next = &text[at..];
-            if begins_record(text, at) || next.first() != Some(&b'[') {
+            if text.get(at) != Some(&b'[') || (self.has_event && names_event(text, at)) {
                 return Some(at);
             }
         }
     }
 
+    /// Whether the record, whose movetext begins at `from`, ends at `bracket`, where a line begins that nothing goes
+    /// past if all braces before are closed. Any tag there begins another record behind movetext, but a bracket within
+    /// the tags does not, which a byte order mark may go before.
+    fn end_at(&self, text: &[u8], from: usize, bracket: usize) -> bool {
+        let has_movetext = text[from].is_ascii_alphanumeric() || text[from] == b'{';
+        begins_line(text, bracket)
+            && (has_movetext || (self.has_event && names_event(text, bracket)))
+    }
+
     /// The value of `tag` as [`Record::tag`](crate::notation::Record::tag) has it; empty where there is none.
     fn value(&self, tag: KnownTag) -> &'t [u8] {
-        let values = self.0[NameId::places_of(tag)].iter().flatten();
+        let values = self.values[NameId::places_of(tag)].iter().flatten();
         let mut values = values.filter(|value| !value.is_empty());
         values.next().copied().unwrap_or_default()
     }
@@ -150,57 +179,102 @@ fn may_be_kriegspiel(tag: KnownTag, value: &[u8]) -> bool {
 }
 
 /// What is in the movetext.
-struct Moves {
+struct Moves<'t> {
+    text: &'t [u8],
     marks: Marks,
     numbers: u32,
-    clocks: LastClocks,
 }
 
 /// How the movetext ends.
 #[derive(Default)]
 struct End<'t> {
     result: Option<GameResult>,
+    /// Where that stands.
+    result_at: Option<usize>,
     reason: &'t [u8],
     claims_mate: bool,
 }
 
-impl Moves {
+impl<'t> Moves<'t> {
     /// Reads the movetext from byte `from` of `text` on, which was swept; `None` if another record may begin in it.
-    fn read<'t>(text: &'t [u8], from: usize, swept: &MoveScan) -> Option<(Self, End<'t>)> {
+    fn read(text: &'t [u8], from: usize, swept: &MoveScan) -> Option<(Self, End<'t>)> {
         let end = from + trimmed(&text[from..]).len();
         let found = single_result(text, from, swept.result.unwrap_or(end).min(end), end)?;
         let moves = &text[from..end];
         let mut marks = Marks::default();
-        let mut numbers = swept.numbers;
-        let mut commented = 0;
-        let noted = &text[swept.note.unwrap_or(end).min(end)..end];
-        for colon in memchr_iter(b':', noted) {
-            if colon < commented.max(2) || noted[colon - 2] != b'{' {
+        let (mut numbers, mut words) = (swept.numbers, swept.words);
+        let mut closed = from;
+        for open in swept.notes.all(&text[..end]) {
+            if open < closed {
                 continue;
             }
-            match noted[colon - 1] {
-                b'C' => marks.comment = true,
-                b'A' => marks.annotation = true,
-                b'D' => marks.diagram = true,
-                _ => continue,
+            // It may stand within one that begins as a clock does.
+            if is_open(&text[closed..open]) {
+                return None;
             }
-            commented = colon + memchr(b'}', &noted[colon..])?;
-            numbers -= count_numbers(&noted[colon..commented]);
+            closed = open + memchr(b'}', &text[open..end])? + 1;
+            let note = &text[open..closed];
+            match note {
+                [_, b'C', b':', ..] => marks.comment = true,
+                [_, b'A', b':', ..] => marks.annotation = true,
+                [_, b'D', b':', ..] => marks.diagram = true,
+                _ => {}
+            }
+            numbers -= count_numbers(note);
+            words -= count_words(note);
         }
-        // Moves that name no seat, or the words of a referee, may be a game of Kriegspiel.
-        if swept.announcement || (numbers == 0 && moves.len() > NO_MOVES) {
+        if let Some(result) = found.result_at {
+            words -= count_words(&text[result.saturating_sub(1)..end]);
+        }
+        // Moves that name no seat, or the words of a referee, may be a game of Kriegspiel. A number without a move and
+        // a move without a number are for the parser to count, what stands in a variation or a line comment, and
+        // clocks that are commands.
+        if numbers != words
+            || (numbers == 0 && moves.len() > NO_MOVES)
+            || swept.announcement
+            || swept.command
+            || swept
+                .aside
+                .is_some_and(|first| has_aside(moves, first - from))
+        {
             return None;
         }
-        let clocks = LastClocks::of(moves);
-        Some((
-            Self {
-                marks,
-                numbers,
-                clocks,
-            },
-            found,
-        ))
+        let read = Self {
+            text: moves,
+            marks,
+            numbers,
+        };
+        Some((read, found))
     }
+}
+
+/// Whether a brace is open behind `text`.
+fn is_open(text: &[u8]) -> bool {
+    memrchr2(b'{', b'}', text).is_some_and(|at| text[at] == b'{')
+}
+
+/// Whether a variation or a comment to the end of its line stands in `moves` outside of braces; `first` is where the
+/// first sign of one is.
+fn has_aside(moves: &[u8], first: usize) -> bool {
+    let first = first.min(moves.len());
+    let mut at = match memrchr2(b'{', b'}', &moves[..first]) {
+        Some(at) if moves[at] == b'{' => at,
+        _ => first,
+    };
+    while let Some(found) = moves
+        .get(at..)
+        .and_then(|rest| memchr3(b'(', b';', b'{', rest))
+    {
+        at += found;
+        if moves[at] != b'{' {
+            return true;
+        }
+        match memchr(b'}', &moves[at..]) {
+            Some(length) => at += length,
+            None => return true,
+        }
+    }
+    false
 }
 
 /// Makes sure that a result stands nowhere between `from` and `end` but at the end, and reads the end. The first
@@ -245,11 +319,12 @@ fn single_result(text: &[u8], from: usize, first: usize, end: usize) -> Option<E
     }
     let mut found = End {
         result: result.map(|(_, result)| result),
+        result_at: result.map(|(start, _)| start),
         ..End::default()
     };
     let mut before = trimmed(&text[from..at]);
     // A brace that is open takes all that follows in.
-    if matches!(memrchr2(b'{', b'}', before), Some(at) if before[at] == b'{') {
+    if is_open(before) {
         return None;
     }
     for _ in 0..2 {
@@ -325,11 +400,45 @@ mod tests {
     }
 
     #[test]
+    fn a_record_ends_where_any_tag_begins_a_line() {
+        let check = |text: &str, expect: Option<&str>| {
+            let ends = [true, false].map(|whole| Some(read(text.as_bytes(), whole)?.1));
+            assert_eq!(ends, [expect.map(str::len); 2], "{text}");
+        };
+        for head in ["", "[Event \"x\"]\n", "[Variant \"b\"]\n[Event \"x\"]\n"] {
+            for moves in [
+                "1A. e4",
+                "{C: b} 1A. e4 1-0",
+                "1A. e4 {; a (b)} 1a. e5",
+                "{x}",
+            ] {
+                let one = format!("[Site \"x\"]\n{head}\n{moves}\n\n");
+                for next in ["[Event \"y\"]", "[Variant \"b\"]", "[y"] {
+                    check(&format!("{one}{next}\n1A. d4"), Some(&one));
+                }
+                check(&format!("{one}\u{feff}[Event \"y\"]\n"), None);
+            }
+        }
+        // Tags alone end at the next event alone, and only where one is named before.
+        let tags = "[Variant \"b\"]\n[Event \"x\"]\n\n";
+        check(&format!("{tags}[Event \"y\"]\n"), Some(tags));
+        let tags = "[Site \"x\"]\n[event \"x\"]\n\n";
+        let both = format!("{tags}[Event \"y\"]\n");
+        check(&format!("{both}[Event \"z\"]\n"), Some(&both));
+        for doubt in [
+            "\u{feff}[Site \"y\"]",
+            "; b\n[Site \"y\"]",
+            "1A. e4 {\n[Site \"y\"]",
+        ] {
+            check(&format!("{tags}{doubt}\n1A. e4\n[Event \"z\"]\n"), None);
+        }
+    }
+
+    #[test]
     fn what_is_in_doubt_is_left_to_the_parser() {
         for text in [
             "1A. e4 1-0 1A. e4",
             "1A. e4 1-0 [Site \"y\"]",
-            "1A. e4\n[Site \"y\"]",
             "1A. e4 {1-0",
             "1. e4 {(1A. :)}",
             "1. e4 { \n(1A. :)}",
@@ -340,6 +449,7 @@ mod tests {
             "[Site y]",
             "[Site \"y]",
             "[Site \"a\\\"y\"]",
+            "[Site \"a\r[y\"]",
             "[Site \"y\"",
             "1 e4 1 e4 1 e4 1 e4 1 e4 1 e4 1 e4 1 e4 1 e4 1 e4 1 e4 1 e4 1 e4 1 e4 ",
         ] {

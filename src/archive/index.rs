@@ -18,8 +18,8 @@ pub type RecordId = usize;
 ///
 /// It is told from tags, and from rare bytes of the movetext; only where those leave a doubt has the parser
 /// read. Where the records begin is what [`notation::Records`](crate::notation::Records) says, up to records
-/// of 1 GiB, which are cut there. The plies are the move numbers outside of comments, as many as the parser
-/// finds unless numbers are missing, repeated or quoted in other braces.
+/// of 1 GiB, which are cut there. The plies are the move numbers with a word behind them that begins as a move does, as
+/// many as the parser finds unless such a word is none, or numbers are repeated.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
     /// None is empty.

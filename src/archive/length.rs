@@ -28,23 +28,18 @@ impl LastClocks {
             };
             let behind = &moves[dot + 1..];
             end = dot;
-            let Some((number, letter)) =
-                moves[..dot]
-                    .split_last_chunk::<1>()
-                    .and_then(|(before, [letter])| {
-                        Some((number_at_end(before)?, Seat::from_letter(*letter)?))
-                    })
-            else {
+            let Some((before, [letter])) = moves[..dot].split_last_chunk::<1>() else {
+                break;
+            };
+            let Some(seat) = Seat::from_letter(*letter) else {
                 continue;
             };
-            let slot = &mut found.0[letter as usize];
-            // Numbers that a comment quotes are none.
-            if slot.is_some()
-                || matches!(memrchr2(b'{', b'}', &moves[..dot]), Some(at) if moves[at] == b'{')
+            let slot = &mut found.0[seat as usize];
+            if slot.is_none()
+                && let Some(number) = number_at_end(before)
+                && let Some(ms) = first_clock(behind)
+                && !is_quoted(&moves[..dot])
             {
-                continue;
-            }
-            if let Some(ms) = first_clock(behind) {
                 *slot = Some((number, ms));
                 missing -= 1;
                 if missing == 0 {
@@ -84,6 +79,11 @@ impl LastClocks {
     }
 }
 
+/// Whether a brace is open behind `before`: numbers that a comment quotes are none.
+fn is_quoted(before: &[u8]) -> bool {
+    memrchr2(b'{', b'}', before).is_some_and(|at| before[at] == b'{')
+}
+
 /// The number that `text` ends with.
 fn number_at_end(text: &[u8]) -> Option<u32> {
     let digits = text
@@ -101,8 +101,9 @@ fn number_at_end(text: &[u8]) -> Option<u32> {
 /// The clock in the first brace of `text`, unless another ply begins before it.
 fn first_clock(text: &[u8]) -> Option<i32> {
     const MOVE: usize = 24;
-    let open = memchr(b'{', &text[..text.len().min(MOVE)])?;
-    if memchr(b'.', &text[..open]).is_some() {
+    let mut signs = text.iter().take(MOVE);
+    let open = signs.position(|byte| matches!(byte, b'{' | b'.'))?;
+    if text[open] == b'.' {
         return None;
     }
     let inside = &text[open + 1..];

@@ -3,6 +3,7 @@
 
 use crate::notation::is_line_start;
 use fearless_simd::{Level, Simd, SimdBase as _, mask8x32, u8x32};
+use memchr::memchr_iter;
 use std::sync::LazyLock;
 
 /// What was found.
@@ -10,14 +11,49 @@ use std::sync::LazyLock;
 pub(super) struct MoveScan {
     /// Digits with a seat's letter and a dot behind them, whatever they are in.
     pub(super) numbers: u32,
+    /// Words that begin as a move does, behind a blank, a dot or a closing brace, whatever they are in.
+    pub(super) words: u32,
     /// Where the first star stands, or the first `-` behind a digit: a result may be there, and none before it.
     pub(super) result: Option<usize>,
-    /// Where the first brace stands with a letter and a colon in it.
-    pub(super) note: Option<usize>,
+    /// The first braces that do not begin as a clock does.
+    pub(super) notes: Notes,
+    /// Where the first semicolon stands, or the first parenthesis that does not begin a brace.
+    pub(super) aside: Option<usize>,
     /// Whether a brace has a parenthesis in it before anything else, as what a referee announces has.
     pub(super) announcement: bool,
+    /// Whether a line begins with a per cent sign, or a clock is a command, `{[%clk 0:02:58]}`.
+    pub(super) command: bool,
     /// Where the next line begins that begins with a bracket.
     pub(super) bracket: Option<usize>,
+}
+
+/// Where the first few braces stand that do not begin as a clock does, one within another among them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Notes {
+    places: [usize; Self::MOST],
+    count: usize,
+}
+
+impl Notes {
+    /// Not more than this are remembered.
+    const MOST: usize = 4;
+
+    fn push(&mut self, place: usize) {
+        if let Some(slot) = self.places.get_mut(self.count) {
+            *slot = place;
+            self.count += 1;
+        }
+    }
+
+    /// All such braces of `text`.
+    pub(super) fn all(&self, text: &[u8]) -> impl Iterator<Item = usize> {
+        let known = &self.places[..self.count];
+        let last = known.last().filter(|_| self.count == Self::MOST);
+        let from = last.map_or(text.len(), |last| last + 1).min(text.len());
+        let more = memchr_iter(b'{', &text[from..]).map(move |at| from + at);
+        let more = more.filter(|&at| text.get(at + 1).is_none_or(|&byte| !begins_clock(byte)));
+        known.iter().copied().chain(more)
+    }
 }
 
 /// What this processor can do at once.
@@ -37,6 +73,24 @@ pub(super) fn count_numbers(text: &[u8]) -> u32 {
     let triples = text.windows(3);
     let numbers = triples.filter(|triple| is_number(triple[0], triple[1], triple[2]));
     u32::try_from(numbers.count()).unwrap_or(u32::MAX)
+}
+
+/// How many words of `text` begin as a move does, behind a blank, a dot or a closing brace.
+pub(super) fn count_words(text: &[u8]) -> u32 {
+    let triples = text.windows(3);
+    let words = triples.filter(|triple| begins_word(triple[0], triple[1], triple[2]));
+    u32::try_from(words.count()).unwrap_or(u32::MAX)
+}
+
+/// With a letter, or with the nought of `0-0`.
+const fn begins_word(before: u8, first: u8, second: u8) -> bool {
+    let apart = before <= b' ' || matches!(before, b'.' | b'}');
+    apart && (first.is_ascii_alphabetic() || (first == b'0' && second == b'-'))
+}
+
+/// Whether a brace that begins with `byte` may hold a clock and nothing else.
+const fn begins_clock(byte: u8) -> bool {
+    matches!(byte, b'-'..=b'9' | b'[')
 }
 
 const fn is_number(digit: u8, letter: u8, dot: u8) -> bool {
@@ -62,7 +116,7 @@ impl fearless_simd::WithSimd for Scanner<'_> {
         let mut found = MoveScan::default();
         let all = |byte: u8| u8x32::splat(simd, byte);
         // A byte each, which holds as many as there are of passes.
-        let mut counts = all(0);
+        let (mut numbers, mut words) = (all(0), all(0));
         let mut passes = 0;
         // Each byte is looked at with the two behind it.
         let mut at = from - 1;
@@ -75,34 +129,46 @@ impl fearless_simd::WithSimd for Scanner<'_> {
             let digit = simd.simd_le_u8x32(first - all(b'0'), all(9));
             let seat = is((second - all(b'A')) & all(!0x21), 0);
             let number = digit & seat & is(third, b'.');
-            counts += simd.select_u8x32(number, all(1), all(0));
-            let result = is(second, b'*') | (digit & is(second, b'-'));
-            let blank = simd.simd_le_u8x32(second, all(b' '));
-            let note = is(first, b'{') & (is(third, b':') | is(second, b'(') | blank);
+            numbers += simd.select_u8x32(number, all(1), all(0));
+            let apart = simd.simd_le_u8x32(first, all(b' ')) | is(first, b'.') | is(first, b'}');
+            let letter = simd.simd_le_u8x32((second | all(0x20)) - all(b'a'), all(25));
+            let dash = is(second, b'-');
+            let word = apart & (letter | (is(second, b'0') & is(third, b'-')));
+            words += simd.select_u8x32(word, all(1), all(0));
+            let result = is(second, b'*') | (digit & dash);
+            let brace = is(first, b'{');
+            // As `begins_clock`.
+            let clock = simd.simd_le_u8x32(second - all(b'-'), all(b'9' - b'-')) | is(second, b'[');
+            let aside = is(second, b';') | is(second, b'(');
             // Behind a line's end, or the last byte of a byte order mark.
             let line = is(first, b'\n') | is(first, b'\r') | is(first, 0xbf);
-            let bracket = line & is(second, b'[');
-            if simd.any_true_mask8x32(result | note | bracket) && found.look(text, at, at + AT_ONCE)
-            {
+            let percent = is(second, b'%') & (line | is(first, b'['));
+            let rare = result | (brace & !clock) | aside | percent | (line & is(second, b'['));
+            if simd.any_true_mask8x32(rare) && found.look(text, at, at + AT_ONCE) {
                 // What stands behind the bracket is not counted.
-                found.numbers += total(&counts);
                 let behind = found.bracket.unwrap_or(at);
-                found.numbers -= count_numbers(&bytes[(behind - at).min(bytes.len())..]);
+                let behind = &bytes[(behind - at).min(bytes.len())..];
+                found.numbers += total(&numbers) - count_numbers(behind);
+                found.words += total(&words) - count_words(behind);
                 return found;
             }
             passes += 1;
             if passes == u8::MAX {
-                found.numbers += total(&counts);
-                counts = all(0);
+                found.numbers += total(&numbers);
+                found.words += total(&words);
+                (numbers, words) = (all(0), all(0));
                 passes = 0;
             }
             at += AT_ONCE;
         }
-        found.numbers += total(&counts);
+        found.numbers += total(&numbers);
+        found.words += total(&words);
         let rest = text.get(at..).unwrap_or_default();
         found.look(text, at, text.len());
         let end = found.bracket.unwrap_or(text.len());
-        found.numbers += count_numbers(&rest[..end.saturating_sub(at).min(rest.len())]);
+        let rest = &rest[..end.saturating_sub(at).min(rest.len())];
+        found.numbers += count_numbers(rest);
+        found.words += count_words(rest);
         found
     }
 }
@@ -126,17 +192,18 @@ impl MoveScan {
             match text[at] {
                 b'*' => _ = self.result.get_or_insert(at),
                 b'-' if before.is_ascii_digit() => _ = self.result.get_or_insert(at),
+                b';' => _ = self.aside.get_or_insert(at),
+                b'(' if before != b'{' => _ = self.aside.get_or_insert(at),
+                b'%' if before == b'[' || is_line_start(text, at) => self.command = true,
                 b'[' if is_line_start(text, at) => {
                     self.bracket = Some(at);
                     return true;
                 }
-                _ if before == b'{' && text.get(at + 1) == Some(&b':') => {
-                    self.note.get_or_insert(at - 1);
-                }
                 _ => {}
             }
-            if before == b'{' && text[at..].trim_ascii_start().first() == Some(&b'(') {
-                self.announcement = true;
+            if before == b'{' && !begins_clock(text[at]) {
+                self.notes.push(at - 1);
+                self.announcement |= text[at..].trim_ascii_start().first() == Some(&b'(');
             }
         }
         false
@@ -153,6 +220,7 @@ mod tests {
         found.look(text, from - 1, text.len());
         let end = found.bracket.unwrap_or(text.len());
         found.numbers = count_numbers(&text[from - 1..end]);
+        found.words = count_words(&text[from - 1..end]);
         found
     }
 
@@ -165,9 +233,15 @@ mod tests {
             text.extend_from_slice(b"\n[4A. 1-0");
             let expected = MoveScan {
                 numbers: 1,
+                words: 1,
                 result: Some(length + 11),
-                note: Some(length + 6),
+                notes: Notes {
+                    places: [length + 6, length + 13, 0, 0],
+                    count: 2,
+                },
+                aside: None,
                 announcement: true,
+                command: false,
                 bracket: Some(301),
             };
             assert_eq!(scan_moves(&text, 1), expected, "{length}");
@@ -177,7 +251,7 @@ mod tests {
 
     #[test]
     fn any_text_is_read_as_byte_by_byte() {
-        const BYTES: &[u8] = b"1209abABCc@`...::{}([*-O \n\r\xef\xbb\xbf\x00";
+        const BYTES: &[u8] = b"1209abABCc@`...::{}([*-O;% \n\r\xef\xbb\xbf\x00";
         let mut state = 1_u64;
         for length in 1..2000 {
             // Knuth's constants for a linear congruential generator.
@@ -203,5 +277,19 @@ mod tests {
         let text = b" 1A.".repeat(40_000);
         assert_eq!(scan_moves(&text, 1).numbers, 40_000);
         assert_eq!(count_numbers(b"1A.1a.1B.1b.1C.1@.1c.A.1A1`."), 4);
+        assert_eq!(count_words(b" e4{3}e5 1A.O-O 0-0 (x 1-0 00 P@h6"), 5);
+    }
+
+    #[test]
+    fn braces_that_are_no_clocks_are_all_found() {
+        let text = b"1A. e4{3}{C:a}{x}{-3}{[ts=4]}{D:}{ }{.5}{A:!}{L:1}{".repeat(2);
+        let found = scan_moves(&text, 1);
+        let all: Vec<usize> = found.notes.all(&text).collect();
+        let expect = (0..text.len()).filter(|&at| {
+            text[at] == b'{' && text.get(at + 1).is_none_or(|&next| !begins_clock(next))
+        });
+        assert_eq!(all, expect.collect::<Vec<_>>());
+        // The last brace of the first half has a digit behind it.
+        assert_eq!(all.len(), 13);
     }
 }

@@ -329,11 +329,7 @@ fn kept(
     let Ok(file) = Reader::open(&cache.file(&names.index)) else {
         return Ok(None);
     };
-    let mut bytes = Vec::new();
-    let all = FileRange::new(0, file.length());
-    file.read_range(all, &mut bytes)
-        .map_err(|_| CacheError::Damaged)?;
-    let (index, text) = Index::of_cache(&bytes, reader.fingerprint())?;
+    let (index, text) = Index::of_cache(&file, reader.fingerprint())?;
     let Some(text) = text else {
         return Ok(Some((index, None)));
     };

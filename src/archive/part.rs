@@ -91,10 +91,10 @@ impl Scanned {
             self.last[place] = id;
         }
         let texts = self.last;
-        let seconds = match texts.get(text_place(KnownTag::TimeControl)) {
-            Some(&control) => fast.clocks.seconds(self.control(control)),
-            None => 0,
-        };
+        let control = texts.get(text_place(KnownTag::TimeControl));
+        // Without a control the clocks tell nothing, and are not sought.
+        let control = control.and_then(|&control| self.control(control));
+        let seconds = control.map_or(0, |control| fast.clocks().seconds(Some(control)));
         let mate = fast.claims_mate.then_some(Cause::Mate);
         let row = Row {
             file: 0,

@@ -1,9 +1,9 @@
 //! A stretch of a file, scanned for its records.
 //!
 //! A line that begins `[Event "` ends whatever goes before it: no brace, tag, comment or variation goes past it,
-//! and a record that begins with it is read the same whatever stands before. So the file falls into pieces
-//! that can be scanned apart, by several threads. Most pieces are one record, which a fast scan can
-//! tell; the others go to the parser, and so does what follows, until a record begins at such a line again.
+//! and a record that begins with it is read the same whatever stands before. So the file falls into stretches that can
+//! be scanned apart, by several threads: each begins at such a line, and the one before goes on to the first record
+//! that begins at or behind it. Most records a fast scan can tell; the others go to the parser.
 
 use super::{
     fast_scan,
@@ -11,14 +11,15 @@ use super::{
     record_reader::RecordReader,
     window::{BLOCK, Input},
 };
-use crate::file::FileError;
+use crate::file::{FileError, FileRange};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The end of a record is sought so far before it is left to the parser.
-const FIRST_LIMIT: u64 = BLOCK as u64;
+/// No more than this is held for the fast scan of one record.
+const MOST: u64 = BLOCK as u64;
 
-/// Scans the pieces that begin between `from` and `to`, the beginning of the file among them, and puts them
-/// into the part of `found`. Stops early, with what was found so far, where `cancelled` is set.
+/// Scans the records from the first line `[Event "` between `from` and `to` on, or from the beginning of the file, and
+/// puts them into the part of `found`. The last is the one before the first that begins at or behind the first such line
+/// from `to` on. Stops early, with what was found so far, where `cancelled` is set.
 pub(super) fn scan(
     input: Input<'_>,
     from: u64,
@@ -31,8 +32,7 @@ pub(super) fn scan(
         found,
     };
     let mut at = if from == 0 {
-        // Blanks before the first record belong to it.
-        scan.read_until_event(0)?
+        0
     } else {
         match scan.records.event_between(from, to)? {
             Some(event) => event,
@@ -40,9 +40,19 @@ pub(super) fn scan(
         }
     };
     scan.found.part.end = at;
-    while at < to.min(scan.records.window.length()) && !cancelled.load(Ordering::Relaxed) {
-        at = scan.piece(at)?;
+    while at < scan.records.length() && !cancelled.load(Ordering::Relaxed) {
+        let start = at;
+        at = scan.record(start)?;
         scan.found.part.end = at;
+        if at >= to
+            && scan
+                .records
+                .window
+                .find_event(start.max(to), at, start)?
+                .is_some()
+        {
+            break;
+        }
     }
     Ok(())
 }
@@ -53,46 +63,45 @@ struct Scan<'f, 's> {
 }
 
 impl Scan<'_, '_> {
-    /// Takes the piece that begins at `start`, at a line that begins `[Event "`, and returns where the next
-    /// one does.
-    fn piece(&mut self, start: u64) -> Result<u64, FileError> {
-        let seen = self.records.window.text(start, self.records.window.end());
-        if let Some((fast, length)) = fast_scan::read(seen, self.records.window.is_at_end()) {
-            self.found.push_fast(start, &fast, &seen[..length]);
-            return Ok(start + length as u64);
-        }
-        let limit = start + FIRST_LIMIT;
-        let next = self.records.window.find_event(start + 1, limit, start)?;
-        let end = match next {
-            Some(next) => next,
-            None if limit >= self.records.window.length() => self.records.window.length(),
-            None => return self.read_until_event(start),
-        };
-        let text = self.records.window.text(start, end);
-        match fast_scan::read(text, true) {
-            Some((fast, _)) => {
-                self.found.push_fast(start, &fast, text);
-                Ok(end)
-            }
-            None => self.read_until_event(start),
+    /// Takes the record that begins at `start` and returns where the next one does.
+    fn record(&mut self, start: u64) -> Result<u64, FileError> {
+        match self.scanned_fast(start)? {
+            Some(end) => Ok(end),
+            None => self.parsed(start),
         }
     }
 
-    /// Lets the parser find the records from `start` on, where one begins, up to one that begins at a line
-    /// `[Event "`, and returns where that is.
-    fn read_until_event(&mut self, start: u64) -> Result<u64, FileError> {
-        let mut at = start;
-        while at < self.records.window.length() {
-            let read = self.records.read(at)?;
-            if !read.record.is_blank() {
-                self.found.push_read(at, read.record, read.text);
+    /// Takes the record that begins at `start` if the fast scan can tell it. That is not tried within a line: all of a
+    /// file may stand in one, through which the scan would go for each of its records.
+    fn scanned_fast(&mut self, start: u64) -> Result<Option<u64>, FileError> {
+        loop {
+            let window = &mut self.records.window;
+            let seen = window.text(start, window.end());
+            if let Some(&first) = seen.first() {
+                if first != b'[' || !window.is_line_start(start) {
+                    return Ok(None);
+                }
+                if let Some((fast, length)) = fast_scan::read(seen, window.is_at_end()) {
+                    self.found.push_fast(start, &fast, &seen[..length]);
+                    return Ok(Some(start + length as u64));
+                }
             }
-            at = read.range.end;
-            if read.at_event {
-                break;
+            // It may go on behind what is in memory.
+            if window.is_at_end() || window.end() >= start + MOST {
+                return Ok(None);
             }
+            window.read_on(start)?;
         }
-        Ok(at)
+    }
+
+    /// Lets the parser take the record that begins at `start`, and returns where the next one does.
+    fn parsed(&mut self, start: u64) -> Result<u64, FileError> {
+        let read = self.records.read(start)?;
+        let FileRange { end, .. } = read.range;
+        if !read.record.is_blank() {
+            self.found.push_read(start, read.record, read.text);
+        }
+        Ok(end)
     }
 }
 
@@ -111,7 +120,10 @@ mod tests {
             records: RecordReader::of_input(Input::Bytes(text.as_bytes()), 0),
             found: &mut found,
         };
-        scan.read_until_event(0).unwrap();
+        let mut at = 0;
+        while at < text.len() as u64 {
+            at = scan.record(at).unwrap();
+        }
         let held = scan.records.window.memory();
         assert!(held <= 4 * BLOCK, "{held}");
         let rows: usize = found.part.blocks.iter().map(Block::len).sum();

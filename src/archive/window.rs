@@ -107,6 +107,13 @@ impl<'f> Window<'f> {
         &self.bytes[self.place(from)..self.place(to)]
     }
 
+    /// Whether `at`, which is in memory, is the first byte of a line that nothing goes past.
+    pub(super) fn is_line_start(&self, at: u64) -> bool {
+        let before = at.checked_sub(1);
+        let before = before.map(|before| self.bytes[self.place(before)]);
+        matches!(before, None | Some(b'\n' | b'\r'))
+    }
+
     fn place(&self, at: u64) -> usize {
         usize::try_from(at - self.base).unwrap_or(usize::MAX)
     }
@@ -155,10 +162,7 @@ impl<'f> Window<'f> {
                     break;
                 };
                 at += found as u64;
-                let before = at
-                    .checked_sub(1)
-                    .map(|before| self.bytes[self.place(before)]);
-                if matches!(before, None | Some(b'\n' | b'\r')) {
+                if self.is_line_start(at) {
                     self.eventless = (first, at);
                     return Ok(Some(at));
                 }

@@ -122,6 +122,9 @@ fn files_without_events_and_long_records_are_cut_like_any() {
     check_ranges(long.as_bytes());
     let site_first = "[Site \"x\"]\n[Event \"y\"]\n1A. e4 1a. e5 1-0\n".repeat(60_000);
     check_ranges(site_first.as_bytes());
+    let some_first =
+        "[Event \"x\"]\n1A. e4 1-0\n\n[Site \"x\"]\n[Event \"y\"]\n1A. e4\n[Site \"z\"]\n1A. d4\n";
+    check_ranges(some_first.repeat(30_000).as_bytes());
     check_ranges("[Event \"\"]\n".repeat(200_000).as_bytes());
     check_ranges(&[b'\n'; 3_000_000]);
     let mut open = "[Event \"x\"]\n1A. e4 {".to_owned();
@@ -135,7 +138,7 @@ fn pieces() -> impl Strategy<Value = Vec<String>> {
     let piece = prop_oneof![
         8 => Just("[Event \"x\"]\n".to_owned()),
         3 => Just("\n[Event \"x\"]".to_owned()),
-        2 => "\\[(Site|Date|Lag|WhiteA|event|Result) \"[a-z0-9 *-]{0,4}\"\\][ \n\r]{0,2}",
+        3 => "\n?\\[(Site|Date|Lag|WhiteA|event|Result) \"[a-z0-9 *-]{0,4}\"\\][ \n\r]{0,2}",
         1 => "\\[[A-Z]?[a-z]{0,3} ?\"?[a-z\\\\\"]{0,3}\"?\\]?[ \n\r]?",
         6 => "[12][AaBb]\\. ?[a-h][45](\\{[0-9]{1,3}\\})?[ \n]",
         2 => "(1-0|0-1|1/2-1/2|\\*|0-0|O-O|11-0|1-00)[ \n]?",
@@ -335,6 +338,9 @@ fn odd_records() -> Vec<String> {
         "[Result \"*\"]\n[Round -1-]\n",
         "[Result \"won\"]\n",
         "[Site \"no end\n",
+        "[Site \"a\rb\"]\n",
+        "[Site \"a\r[b\"]\n",
+        "\u{feff}[Site \"b\"]\n",
         "[Variant \"Kriegspiel\"]\n[White \"w\"][WhiteElo \"1200\"]\n",
     ];
     let moves = [
@@ -367,31 +373,38 @@ fn odd_records() -> Vec<String> {
     for tags in tags {
         for moves in moves {
             for end in ends {
-                all.push(format!("[Event \"x\"]\n{tags}\n{moves} {end}\n"));
+                all.push(format!("{tags}\n{moves} {end}\n"));
             }
         }
     }
     all
 }
 
+#[track_caller]
+fn check_odd(bytes: &[u8]) {
+    let index = Index::of_bytes(bytes);
+    let fast: Vec<Summary> = index.rows().map(|row| row.summary()).collect();
+    let archive = Archive::of(Source::from_bytes("t", bytes));
+    assert_eq!(
+        fast,
+        archive.records(),
+        "{}",
+        String::from_utf8_lossy(bytes)
+    );
+}
+
 #[test]
 fn the_fast_scan_says_of_odd_records_what_the_parser_says_in_every_field() {
-    for text in odd_records() {
-        let windows_1252: Vec<u8> = encoding_rs::WINDOWS_1252.encode(&text).0.into_owned();
-        for bytes in [
-            text.as_bytes(),
-            &text.replace('\n', "\r\n").into_bytes(),
-            &windows_1252,
-        ] {
-            let index = Index::of_bytes(bytes);
-            let fast: Vec<Summary> = index.rows().map(|row| row.summary()).collect();
-            let archive = Archive::of(Source::from_bytes("t", bytes));
-            assert_eq!(
-                fast,
-                archive.records(),
-                "{}",
-                String::from_utf8_lossy(bytes)
-            );
+    for record in odd_records() {
+        let text = format!("[Event \"x\"]\n{record}");
+        check_odd(text.as_bytes());
+        check_odd(text.replace('\n', "\r\n").as_bytes());
+        check_odd(&encoding_rs::WINDOWS_1252.encode(&text).0);
+        // Another tag before the event, or none at all, and a record behind.
+        for head in ["[Variant \"Bughouse\"]\n[Event \"x\"]\n", "[Round \"1\"]\n"] {
+            for next in ["[Event \"y\"]\n", head] {
+                check_odd(format!("{head}{record}{next}1A. d4{{3}} 1-0\n").as_bytes());
+            }
         }
     }
 }
