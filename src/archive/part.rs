@@ -152,8 +152,9 @@ impl Scanned {
 pub(super) struct Causes(Vec<(Vec<u8>, Option<Cause>)>);
 
 impl Causes {
-    /// Not more than this are remembered.
+    /// Not more than this are remembered, and none that is longer than so many bytes.
     const MOST: usize = 24;
+    const LONGEST: usize = 200;
 
     pub(super) fn of(&mut self, reason: &[u8], players: [&[u8]; 4]) -> Option<Cause> {
         // A player may be called "automated", so a name says nothing of how it ended.
@@ -170,10 +171,24 @@ impl Causes {
         if let Some((_, cause)) = self.0.iter().find(|(known, _)| known == words) {
             return *cause;
         }
-        let cause = Cause::of(&String::from_utf8_lossy(words));
-        if self.0.len() < Self::MOST {
+        let cause = Cause::of_bytes(words);
+        if self.0.len() < Self::MOST && words.len() <= Self::LONGEST {
             self.0.push((words.to_owned(), cause));
         }
         cause
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_closing_comment_is_not_remembered() {
+        let mut causes = Causes::default();
+        assert_eq!(causes.of(b"b resigns", [b"b"; 4]), Some(Cause::Resignation));
+        let long = [b"b checkmated ".as_slice(), &[b'x'; 1 << 20]].concat();
+        assert_eq!(causes.of(&long, [b"b"; 4]), Some(Cause::Mate));
+        assert_eq!(causes.0, [(b" resigns".to_vec(), Some(Cause::Resignation))]);
     }
 }

@@ -67,6 +67,12 @@ impl Cause {
             return None;
         })
     }
+
+    /// The same of the bytes of one, whose encoding makes no difference.
+    pub(crate) fn of_bytes(reason: &[u8]) -> Option<Self> {
+        let first = &reason[..reason.len().min(LONGEST_REASON)];
+        Self::of(&String::from_utf8_lossy(first))
+    }
 }
 
 #[cfg(test)]
