@@ -62,10 +62,12 @@ fn changes_in_a_file_that_was_unpacked_all_the_same_come_back() {
     wait_read(&mut window);
     assert!(window.has("7 of 7 matches"));
     window.click_containing("Zoe & Dan");
-    // A match that far into a file is read by a thread.
-    window.wait("the match is shown", |window| {
-        let open = window.state().open.as_ref();
-        open.is_some_and(|open| open.content.text().windows(3).any(|word| word == b"Zoe"))
+    // A match that far into a file is read by a thread, and the file that it is in by another.
+    window.wait("the match can be changed", |window| {
+        let content = window.state().open.as_ref().map(|open| &open.content);
+        content.is_some_and(|content| {
+            content.is_scanned() && content.text().windows(3).any(|word| word == b"Zoe")
+        })
     });
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
