@@ -66,16 +66,20 @@ impl Weight {
         static REGULAR: OnceLock<Face> = OnceLock::new();
         static SEMIBOLD: OnceLock<Face> = OnceLock::new();
         match self {
-            Self::Regular => REGULAR.get_or_init(|| {
-                Face::of(include_bytes!(
-                    "../../assets/fonts/InterTabular-Regular.ttf"
-                ))
-            }),
-            Self::SemiBold => SEMIBOLD.get_or_init(|| {
-                Face::of(include_bytes!(
-                    "../../assets/fonts/InterTabular-SemiBold.ttf"
-                ))
-            }),
+            Self::Regular => REGULAR.get_or_init(|| Face::of(self.file())),
+            Self::SemiBold => SEMIBOLD.get_or_init(|| Face::of(self.file())),
+        }
+    }
+
+    /// The font file of the face in this weight.
+    #[must_use]
+    pub fn file(self) -> &'static [u8] {
+        // Of a static the program has one copy, of a constant perhaps two.
+        static REGULAR: &[u8] = include_bytes!("../../assets/fonts/InterTabular-Regular.ttf");
+        static SEMIBOLD: &[u8] = include_bytes!("../../assets/fonts/InterTabular-SemiBold.ttf");
+        match self {
+            Self::Regular => REGULAR,
+            Self::SemiBold => SEMIBOLD,
         }
     }
 }

@@ -20,7 +20,7 @@ use serde::Serialize;
 use std::{collections::BTreeSet, fmt::Write as _};
 
 const PAGE: &str = include_str!("../../assets/replay/page.html");
-pub(super) const STYLE: &str = include_str!("../../assets/replay/page.css");
+pub(super) static STYLE: &str = include_str!("../../assets/replay/page.css");
 const SCRIPT: &str = include_str!("../../assets/replay/page.js");
 
 /// What the script is told.

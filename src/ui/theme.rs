@@ -2,6 +2,7 @@
 
 use super::figurines::figurines;
 use crate::{
+    diagram::Weight,
     rules::Team,
     settings::{BoardColors, Theme},
 };
@@ -210,14 +211,8 @@ pub fn install_fonts(ctx: &egui::Context) {
             .font_data
             .insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
     };
-    add(
-        "inter",
-        include_bytes!("../../assets/fonts/InterTabular-Regular.ttf"),
-    );
-    add(
-        "inter-semibold",
-        include_bytes!("../../assets/fonts/InterTabular-SemiBold.ttf"),
-    );
+    add("inter", Weight::Regular.file());
+    add("inter-semibold", Weight::SemiBold.file());
     let fallback = fonts
         .families
         .get(&FontFamily::Proportional)
