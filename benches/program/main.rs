@@ -77,34 +77,20 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn reading(files: &Files) -> Result<(), Box<dyn Error>> {
     head();
+    let check: &[&str] = &["check", "--quiet"];
     let path = files.matches("100.bpgn", &Recipe::of_bytes(100_000_000))?;
-    row(
-        "`tandem check --quiet` of 100 MB",
-        &["check", "--quiet", word(&path)?],
-        &path,
-    )?;
-    fs::remove_file(path)?;
-    let path = files.matches("1000.bpgn", &Recipe::archive(1_000_000_000))?;
-    row(
-        "the same of 1 GB",
-        &["check", "--quiet", word(&path)?],
-        &path,
-    )?;
-    fs::remove_file(path)?;
-    let path = files.empty_records()?;
-    row(
+    row_of("`tandem check --quiet` of 100 MB", check, path)?;
+    row_of("the same of 1 GB", check, files.archive()?)?;
+    row_of(
         "the same of 10 million records of nothing",
-        &["check", "--quiet", word(&path)?],
-        &path,
+        check,
+        files.empty_records()?,
     )?;
-    fs::remove_file(path)?;
-    let path = files.long_record()?;
-    row(
+    row_of(
         "the same of one record of 1 GB",
-        &["check", "--quiet", word(&path)?],
-        &path,
+        check,
+        files.long_record()?,
     )?;
-    fs::remove_file(path)?;
     let path = files.matches("10.bpgn", &Recipe::of_bytes(10_000_000))?;
     let out = files.path("10.txt");
     let convert = [
@@ -158,30 +144,24 @@ fn pictures(files: &Files) -> Result<(), Box<dyn Error>> {
 
 fn archives(files: &Files) -> Result<(), Box<dyn Error>> {
     head();
-    let path = files.matches("1000.bpgn", &Recipe::archive(1_000_000_000))?;
-    row(
-        "`tandem list --count` of 1 GB",
-        &["list", "--count", word(&path)?],
-        &path,
-    )?;
-    fs::remove_file(path)?;
-    let path = files.empty_records()?;
-    row(
+    let list: &[&str] = &["list", "--count"];
+    row_of("`tandem list --count` of 1 GB", list, files.archive()?)?;
+    row_of(
         "the same of 10 million records of nothing",
-        &["list", "--count", word(&path)?],
-        &path,
+        list,
+        files.empty_records()?,
     )?;
-    fs::remove_file(path)?;
-    let path = files.long_record()?;
-    row(
-        "the same of one record of 1 GB",
-        &["list", "--count", word(&path)?],
-        &path,
-    )
+    row_of("the same of one record of 1 GB", list, files.long_record()?)
 }
 
 fn head() {
     println!("| what | measured |\n|---|---|");
+}
+
+/// Prints what the subcommand `words` takes with the file at `path`, which is removed.
+fn row_of(what: &str, words: &[&str], path: PathBuf) -> Result<(), Box<dyn Error>> {
+    row(what, &[words, &[word(&path)?]].concat(), &path)?;
+    Ok(fs::remove_file(path)?)
 }
 
 /// Runs the subcommand `words`, which reads the file at `path`, and prints what it takes.
@@ -232,6 +212,10 @@ impl Files {
                 .iter()
                 .try_for_each(|piece| out.write_all(piece.as_bytes()))
         })
+    }
+
+    fn archive(&self) -> io::Result<PathBuf> {
+        self.matches("1000.bpgn", &Recipe::archive(1_000_000_000))
     }
 
     fn empty_records(&self) -> io::Result<PathBuf> {

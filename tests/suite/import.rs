@@ -267,6 +267,14 @@ fn what_is_wrong_is_said_with_the_file_and_the_rest_is_imported() {
     assert_eq!(plies(&text), written(known));
 }
 
+/// What an import of the file at `path` gives that cannot read all of it, and what it says.
+fn refused_in_part(path: &str) -> (Vec<u8>, String) {
+    let output = program(&["import", path], b"");
+    let said = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    (output.stdout, said)
+}
+
 /// `files` packed into one, as `.zip` and as `.tar.gz`.
 fn packed(files: &[(&str, &str)]) -> [(&'static str, Vec<u8>); 2] {
     let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
@@ -302,9 +310,7 @@ fn a_packed_folder_is_read_like_a_folder() {
         let path = folder.path().join(name);
         std::fs::write(&path, &bytes).expect("written");
         let path = path.to_str().expect("UTF-8");
-        let output = program(&["import", path], b"");
-        let said = String::from_utf8(output.stderr).expect("UTF-8");
-        assert_eq!(output.status.code(), Some(1), "{said}");
+        let (out, said) = refused_in_part(path);
         let broken = format!("{path}/in/3.json: error: board 1: line 1, column ");
         assert!(said.contains(&broken), "{said}");
         assert!(
@@ -313,14 +319,12 @@ fn a_packed_folder_is_read_like_a_folder() {
         );
         assert!(!said.contains("notes"), "{said}");
         assert!(said.ends_with("1 match\n"), "{said}");
-        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        let text = String::from_utf8(out).expect("UTF-8");
         assert_eq!(plies(&text), written(known));
 
         // Cut short it is said to be, and what came before the cut is no less there.
         std::fs::write(path, &bytes[..bytes.len() / 2]).expect("written");
-        let output = program(&["import", path], b"");
-        let said = String::from_utf8(output.stderr).expect("UTF-8");
-        assert_eq!(output.status.code(), Some(1), "{said}");
+        let (_, said) = refused_in_part(path);
         assert!(
             said.starts_with("error: this cannot be unpacked to its end ("),
             "{said}"
@@ -338,9 +342,7 @@ fn a_packed_folder_over_the_limits_says_so_once_and_is_read_whole_where_more_is_
         let path = folder.path().join(name);
         std::fs::write(&path, &bytes).expect("written");
         let path = path.to_str().expect("UTF-8");
-        let output = program(&["import", path], b"");
-        let said = String::from_utf8(output.stderr).expect("UTF-8");
-        assert_eq!(output.status.code(), Some(1), "{said}");
+        let (_, said) = refused_in_part(path);
         assert_eq!(
             said.matches("is over 250 times as long").count(),
             1,
