@@ -31,8 +31,6 @@ pub struct ReadRecord<'r> {
     pub range: FileRange,
     /// Its bytes.
     pub text: &'r [u8],
-    /// Whether the next record begins at a line `[Event "`, which is read the same whatever stands before it.
-    pub at_event: bool,
     /// Whether nothing divides it from the record before.
     pub glued: bool,
 }
@@ -103,20 +101,19 @@ impl<'t> RecordReader<'t> {
     /// # Errors
     /// What the disk says.
     pub fn read(&mut self, start: u64) -> Result<ReadRecord<'_>, FileError> {
-        let (end, at_event) = self.parse(start)?;
+        let end = self.parse(start)?;
         let before = self.window.first().max(start.saturating_sub(LINE_START));
         let near = self.window.text(before, end);
         Ok(ReadRecord {
             record: &self.record,
             range: FileRange::new(start, end),
             text: self.window.text(start, end),
-            at_event,
             glued: is_glued(near, start - before),
         })
     }
 
-    /// Where the record ends that begins at `start`, and whether that is at a line `[Event "`.
-    fn parse(&mut self, start: u64) -> Result<(u64, bool), FileError> {
+    /// Where the record ends that begins at `start`.
+    fn parse(&mut self, start: u64) -> Result<u64, FileError> {
         let length = self.window.length();
         let mut limit = FIRST_LIMIT;
         // The file may begin with the line, which then is the record's own.
@@ -130,7 +127,6 @@ impl<'t> RecordReader<'t> {
             let text = self.window.text(start, to);
             let read = self.record.parse_first(text);
             let end = start + read as u64;
-            let at_event = in_sight == Some(end);
             // Without a line in sight that ends it, more text might change how this is read.
             let rest = &text[read..];
             let sure = match in_sight {
@@ -140,7 +136,7 @@ impl<'t> RecordReader<'t> {
             };
             let cut = !sure && limit >= LONGEST_RECORD;
             if sure || cut {
-                return Ok((end, at_event));
+                return Ok(end);
             }
             match in_sight {
                 // The line belongs to this record, which has had no event before.

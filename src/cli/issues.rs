@@ -124,7 +124,6 @@ mod tests {
                 record: &record,
                 range,
                 text,
-                at_event: false,
                 glued: is_glued(bytes, range.start),
             };
             count += 1;

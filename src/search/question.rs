@@ -145,6 +145,12 @@ impl Question {
         self.parts().any(|wanted| wanted.sit_ms.is_some())
     }
 
+    /// Whether what is asked of each board `may` be so, and on one of them what is asked of either.
+    pub(super) fn may_be(&self, may: impl Fn(&Wanted, BoardId) -> bool) -> bool {
+        let boards = || BoardId::ALL.into_iter();
+        boards().all(|id| may(&self.on[id], id)) && boards().any(|id| may(&self.either, id))
+    }
+
     /// Whether nothing but times is asked for.
     pub(super) fn asks_only_times(&self) -> bool {
         self.parts().all(|wanted| {

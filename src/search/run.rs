@@ -1,7 +1,7 @@
 //! A [`Question`] asked of the records of an archive.
 
 use super::{
-    BoardPattern, Question, Selection, WalkError, Walked, Wanted,
+    Question, Selection, WalkError, Walked, Wanted,
     forced::facts,
     kept_record::{KeptRecord, sits_of},
     mailbox::Mailbox,
@@ -273,16 +273,10 @@ impl<'q> Search<'q> {
 
     /// Whether the most that was ever in reserve is enough.
     fn may_hold(&self, kept: &KeptRecord<'_>) -> bool {
-        let may = |pattern: &BoardPattern, id: BoardId| {
+        self.question.may_be(|wanted, id| {
             let mut colors = Color::ALL.into_iter();
-            colors.all(|color| kept.may_hold(id, color, pattern.reserve(color)))
-        };
-        BoardId::ALL
-            .into_iter()
-            .all(|id| may(&self.question.on[id].pattern, id))
-            && BoardId::ALL
-                .into_iter()
-                .any(|id| may(&self.question.either.pattern, id))
+            colors.all(|color| kept.may_hold(id, color, wanted.pattern.reserve(color)))
+        })
     }
 
     /// As [`Self::last_ply`].
@@ -350,7 +344,7 @@ impl<'q> Search<'q> {
             return true;
         }
         let reach = Reach::of(plies);
-        let may = |wanted: &Wanted, id: BoardId| {
+        self.question.may_be(|wanted, id| {
             let pattern = &wanted.pattern;
             let board = &start.boards[id];
             pattern.is_only_reserves()
@@ -358,13 +352,7 @@ impl<'q> Search<'q> {
                     let fragile = reach.fragile(pattern, id);
                     may_fit_alone(plies, id, board, pattern, fragile)
                 }
-        };
-        BoardId::ALL
-            .into_iter()
-            .all(|id| may(&self.question.on[id], id))
-            && BoardId::ALL
-                .into_iter()
-                .any(|id| may(&self.question.either, id))
+        })
     }
 }
 

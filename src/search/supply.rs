@@ -1,9 +1,9 @@
 //! [`Supply`]: the most that each player could ever hold in reserve, told without playing the moves.
 
-use super::{BoardPattern, Question};
+use super::Question;
 use crate::{
     notation::PlyText,
-    rules::{BoardId, BySeat, Color, Position, Reserve, Role, San, Seat},
+    rules::{BySeat, Color, Position, Reserve, Role, San, Seat},
 };
 
 /// For each seat and [`Role`] as a number, how many pieces of the kind could come into the reserve.
@@ -53,20 +53,14 @@ impl Supply {
 
     /// Whether what `question` asks of reserves may ever be so.
     pub(super) fn may_fill(&self, question: &Question) -> bool {
-        let may = |pattern: &BoardPattern, id: BoardId| {
+        question.may_be(|wanted, id| {
             Color::ALL.into_iter().all(|color| {
                 let supplied = &self.0[Seat::new(id, color)];
-                let least = pattern.reserve(color);
+                let least = wanted.pattern.reserve(color);
                 let mut roles = Reserve::ROLES.into_iter();
                 roles.all(|role| usize::from(least.count(role)) <= supplied[role as usize])
             })
-        };
-        BoardId::ALL
-            .into_iter()
-            .all(|id| may(&question.on[id].pattern, id))
-            && BoardId::ALL
-                .into_iter()
-                .any(|id| may(&question.either.pattern, id))
+        })
     }
 }
 
