@@ -1,6 +1,6 @@
 //! The lag of each ply, from the `Lag` tag or from `{L:…}` beside the plies.
 
-use super::{Issue, Ply, Problem};
+use super::{Issue, Problem};
 use crate::{
     file::Span,
     notation::{self, KnownTag, NoteKind, Record},
@@ -11,9 +11,16 @@ const MOST_BAD: u32 = 20;
 
 /// Gives each ply the lag that is recorded for it. `[Lag "…"]` holds one whole number of milliseconds for
 /// each ply in file order; where it has too few or too many, what lines up is used.
-pub(super) fn read(record: &Record, text: &[u8], plies: &mut [Ply], issues: &mut Vec<Issue>) {
+/// `of` is where a ply keeps it.
+pub(super) fn read<P>(
+    record: &Record,
+    text: &[u8],
+    plies: &mut [P],
+    of: impl Fn(&mut P) -> &mut Option<u32>,
+    issues: &mut Vec<Issue>,
+) {
     let Some(tag) = record.find_tag(text, KnownTag::Lag) else {
-        read_beside_plies(record, text, plies);
+        read_beside_plies(record, text, plies, of);
         return;
     };
     let mut count: u32 = 0;
@@ -25,7 +32,7 @@ pub(super) fn read(record: &Record, text: &[u8], plies: &mut [Ply], issues: &mut
         match lag {
             Ok(ms) => {
                 if let Some(ply) = ply {
-                    ply.lag_ms = Some(ms);
+                    *of(ply) = Some(ms);
                 }
             }
             Err(span) => {
@@ -52,7 +59,12 @@ pub(super) fn read(record: &Record, text: &[u8], plies: &mut [Ply], issues: &mut
     }
 }
 
-fn read_beside_plies(record: &Record, text: &[u8], plies: &mut [Ply]) {
+fn read_beside_plies<P>(
+    record: &Record,
+    text: &[u8],
+    plies: &mut [P],
+    of: impl Fn(&mut P) -> &mut Option<u32>,
+) {
     for note in &record.notes {
         if note.kind != NoteKind::Lag {
             continue;
@@ -63,7 +75,7 @@ fn read_beside_plies(record: &Record, text: &[u8], plies: &mut [Ply]) {
             .and_then(|t| t.parse().ok());
         let before = (note.after as usize).checked_sub(1);
         if let Some(ply) = before.and_then(|index| plies.get_mut(index)) {
-            ply.lag_ms = ms;
+            *of(ply) = ms;
         }
     }
 }

@@ -33,7 +33,7 @@ pub use ending::Ending;
 pub use flow::{Event, EventKind, Flow, Held, Origin, Story, StoryId};
 pub use import::{FileProblem, Import, ImportNote, ImportedMatch, Importer, MergeNote};
 pub use issue::{Issue, Problem, VariantName};
-pub use played::{Match, Ply};
+pub use played::{Match, Ply, TimedPly};
 pub use set_up::{InitialClocks, SetUp};
 pub use variation::{Root, Variation, VariationKind, VariationPly, Variations};
 pub use variation_path::{Choice, Point, Turn, VariationPath, VariationPlace};

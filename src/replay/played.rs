@@ -61,6 +61,41 @@ impl Ply {
     }
 }
 
+/// What tells when a ply was played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TimedPly {
+    /// Who moved.
+    pub seat: Seat,
+    /// The clock written beside it.
+    pub clock: Clock,
+    /// The lag recorded for it, in milliseconds.
+    pub lag_ms: Option<u32>,
+}
+
+impl TimedPly {
+    /// The plies of `record`, whose bytes are `text`, in place of those in `plies`, whether they can be played or not.
+    pub fn read_into(record: &Record, text: &[u8], plies: &mut Vec<Self>) {
+        plies.clear();
+        let written = record.plies[..record.readable_plies()].iter();
+        plies.extend(written.map(|ply| Self {
+            seat: ply.seat,
+            clock: ply.clock,
+            lag_ms: None,
+        }));
+        lag::read(record, text, plies, |ply| &mut ply.lag_ms, &mut Vec::new());
+    }
+}
+
+impl From<&Ply> for TimedPly {
+    fn from(ply: &Ply) -> Self {
+        Self {
+            seat: ply.seat,
+            clock: ply.clock,
+            lag_ms: ply.lag_ms,
+        }
+    }
+}
+
 /// A record played through the rules, as far as it could be.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Match {
@@ -99,7 +134,8 @@ impl Match {
         self.name_variant(record, text);
         self.note_numbers(record);
         self.note_clocks(record);
-        lag::read(record, text, &mut self.plies, &mut self.issues);
+        let Self { plies, issues, .. } = self;
+        lag::read(record, text, plies, |ply| &mut ply.lag_ms, issues);
         self.ending = Ending::of(record, text, &self.plies, &mut self.issues);
         self.issues.sort_by_key(|issue| issue.span.start);
     }
@@ -121,6 +157,22 @@ impl Match {
                 |position, ply| each(position, Some(ply)),
             );
         }
+    }
+
+    /// How many plies of `record` can be played from `set_up`: as many as [`Match::replay`] has. What does not bear on that,
+    /// as mates, is not worked out.
+    #[must_use]
+    pub fn count_playable(record: &Record, set_up: &SetUp) -> usize {
+        let mut position = set_up.position.clone();
+        let plies = &record.plies[..record.readable_plies()];
+        let is_played = |ply: &&PlyText| match resolve(ply, &mut position, &mut |_, _| {}) {
+            Some((mv, _)) => {
+                position.play(ply.seat, mv);
+                true
+            }
+            None => false,
+        };
+        plies.iter().take_while(is_played).count()
     }
 
     /// Whether `other` is the same match, whatever is said about it.
@@ -267,19 +319,9 @@ pub(super) fn each_ply(
     let mut mate: Option<Seat> = None;
     let mut after_mate = 0;
     for text in &record.plies[..record.readable_plies()] {
-        let (mv, lent) = match position.resolve(text.seat, &text.san) {
-            Ok(mv) => (mv, false),
-            Err(why) => match lenient(text, position, why, &mut issue) {
-                Some(found) => found,
-                None => return ControlFlow::Continue(Played::CutShort),
-            },
+        let Some((mv, lent)) = resolve(text, position, &mut issue) else {
+            return ControlFlow::Continue(Played::CutShort);
         };
-        if let (San::Drop { role: None, .. }, Move::Drop { role, .. }) = (text.san, mv)
-            && !lent
-        {
-            let ply = name(text);
-            issue(text, Problem::OpenDrop { ply, role });
-        }
         if let Some(mated) = mate {
             // One half-move on the other board after a mate is only the way things happen.
             after_mate += 1;
@@ -313,6 +355,27 @@ pub(super) fn each_ply(
         Some(_) => Played::CutShort,
         None => Played::Whole,
     })
+}
+
+/// The move that `text` says, and whether the piece that it drops had to be lent; `None`, with an issue, where it cannot
+/// be played.
+#[inline]
+fn resolve(
+    text: &PlyText,
+    position: &mut Position,
+    issue: &mut impl FnMut(&PlyText, Problem),
+) -> Option<(Move, bool)> {
+    let (mv, lent) = match position.resolve(text.seat, &text.san) {
+        Ok(mv) => (mv, false),
+        Err(why) => lenient(text, position, why, issue)?,
+    };
+    if let (San::Drop { role: None, .. }, Move::Drop { role, .. }) = (text.san, mv)
+        && !lent
+    {
+        let ply = name(text);
+        issue(text, Problem::OpenDrop { ply, role });
+    }
+    Some((mv, lent))
 }
 
 /// A move that the rules refuse but a record may hold; `None`, with an issue, where nothing helps.

@@ -196,7 +196,7 @@ impl RecordKeeper {
         for ply in &played.plies {
             out.extend_from_slice(&PlyWord::of(ply).bytes());
         }
-        write_sits(&sits_of(played, 0), out);
+        write_sits(&sits_of(&Timeline::of(played), 0), out);
         let timed = &played.plies[..played.plies.len().min(TIMED_PLIES)];
         number(out, timed.len() as u64);
         let mut used = Used::of(&played.set_up);
@@ -212,9 +212,9 @@ impl RecordKeeper {
     }
 }
 
-/// Who sits in `played` for longer than `ms`.
-pub(super) fn sits_of(played: &Match, ms: MatchTime) -> Vec<SitAt> {
-    let sits = Timeline::of(played).sits_over(ms).into_iter();
+/// Who sits for longer than `ms`.
+pub(super) fn sits_of(timeline: &Timeline, ms: MatchTime) -> Vec<SitAt> {
+    let sits = timeline.sits_over(ms).into_iter();
     sits.map(|sit| SitAt {
         begins: sit.begins,
         board: sit.seat.board(),
@@ -372,7 +372,7 @@ mod tests {
         assert_eq!(kept.plies, words);
         assert_eq!(kept.result(), Some(GameResult::Second));
         let sits = kept.sits().unwrap();
-        assert_eq!(sits, sits_of(&played, 0));
+        assert_eq!(sits, sits_of(&Timeline::of(&played), 0));
         assert!(!sits.is_empty());
         assert_eq!(kept.used_ms(0), Some(Some(1000)));
         assert_eq!(kept.used_ms(3), Some(Some(80_000)));

@@ -17,9 +17,9 @@ use super::{
 use crate::{
     archive::RecordId,
     notation::{PlyText, Record},
-    replay::{Match, SetUp},
+    replay::{Match, SetUp, TimedPly},
     rules::{BoardId, ByBoard, Color, Position, San},
-    timeline::Moment,
+    timeline::{Moment, Timeline},
 };
 use memchr::{memchr, memmem};
 use std::ops::ControlFlow;
@@ -87,6 +87,7 @@ pub fn search(
 struct Buffers {
     record: Record,
     played: Match,
+    timed_plies: Vec<TimedPly>,
     plies: Vec<[u8; 2]>,
 }
 
@@ -156,6 +157,7 @@ impl<'q> Search<'q> {
         let Buffers {
             record,
             played,
+            timed_plies,
             plies: words,
         } = buffers;
         let plies = &record.plies[..record.readable_plies()];
@@ -168,18 +170,16 @@ impl<'q> Search<'q> {
             return;
         }
         let timed = self.question.asks_times();
-        let sits = timed.then(|| {
-            played.replay_into(record, text);
-            sits_of(played, self.question.least_sit_ms())
-        });
+        let sits = timed.then(|| self.sits(record, text, &set_up, timed_plies));
+        if sits == Some(None) {
+            return;
+        }
         self.ask(
             end,
-            sits,
+            sits.flatten(),
             |end| {
                 let facts = self.question.longest_mate().map(|moves| {
-                    if !timed {
-                        played.replay_into(record, text);
-                    }
+                    played.replay_into(record, text);
                     facts(played, moves)
                 });
                 words.clear();
@@ -193,6 +193,28 @@ impl<'q> Search<'q> {
             },
             hit,
         );
+    }
+
+    /// Who sits long enough in a match; nothing where nobody does, which is told without playing it.
+    fn sits(
+        &self,
+        record: &Record,
+        text: &[u8],
+        set_up: &SetUp,
+        plies: &mut Vec<TimedPly>,
+    ) -> Option<Vec<SitAt>> {
+        let least = self.question.least_sit_ms();
+        TimedPly::read_into(record, text, plies);
+        let mut timeline = Timeline::of_plies(set_up, plies.iter().copied());
+        if !timeline.may_sit_over(plies, least) {
+            return None;
+        }
+        let played = Match::count_playable(record, set_up);
+        if played < plies.len() {
+            plies.truncate(played);
+            timeline = Timeline::of_plies(set_up, plies.iter().copied());
+        }
+        Some(sits_of(&timeline, least))
     }
 
     /// Tells the moments of a match of which the moves are kept.

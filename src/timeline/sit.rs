@@ -1,7 +1,13 @@
 //! Who sits: thinks much longer than is usual in this match, most often to wait for a piece.
 
-use super::{MatchTime, Moment, Timeline};
-use crate::rules::Seat;
+use super::{
+    Basis, MatchTime, Moment, Timeline,
+    times::{MINIMUM_CHARGE_MS, is_in_thousandths},
+};
+use crate::{
+    replay::{Clock, TimedPly},
+    rules::{BoardId, Seat},
+};
 
 /// Below this nobody is said to sit, in milliseconds.
 const LEAST_MS: MatchTime = 6_000;
@@ -59,6 +65,34 @@ impl Timeline {
             sits.retain(|sit| sit.to - sit.from >= least);
         }
         sits
+    }
+
+    /// Whether somebody may sit for longer than `ms` in the match of which these are the times, or would if it had only the
+    /// first so many of `plies`, which are all of it. Where that cannot be told, it is true.
+    #[must_use]
+    pub fn may_sit_over(&self, plies: &[TimedPly], ms: MatchTime) -> bool {
+        let longer_ms = self.longer_ms(plies);
+        longer_ms.is_none_or(|longer| !self.thinks_over(ms.saturating_sub(longer)).is_empty())
+    }
+
+    /// By how much a think may be longer in a match that has only the first so many of `plies`; `None` where the times of
+    /// those might rest on something else.
+    fn longer_ms(&self, plies: &[TimedPly]) -> Option<MatchTime> {
+        let first_on = |board| plies.iter().find(|ply| ply.seat.board() == board);
+        let mut firsts = BoardId::ALL.into_iter().filter_map(first_on);
+        let first = plies.first()?;
+        if firsts.any(|ply| ply.clock == Clock::None) {
+            return None;
+        }
+        // Clocks are taken for whole tenths of a second up to the first that is finer.
+        let whole = plies.iter().position(is_in_thousandths).unwrap_or(0);
+        let longer_ms = MINIMUM_CHARGE_MS.unsigned_abs() * u32::try_from(whole).ok()?;
+        match self.basis {
+            Basis::Recorded => matches!(first.clock, Clock::At { .. }).then_some(0),
+            Basis::Lag => first.lag_ms.map(|_| longer_ms),
+            Basis::Clocks => Some(longer_ms).filter(|&ms| ms == 0),
+            Basis::Nothing | Basis::Estimated(_) => None,
+        }
     }
 
     /// The thinks that last longer than `ms`, in the order of [`Timeline::sits`].

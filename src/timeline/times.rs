@@ -2,7 +2,7 @@
 
 use super::delay;
 use crate::{
-    replay::{Clock, Match, Ply},
+    replay::{Clock, Match, SetUp, TimedPly},
     rules::{BoardId, ByBoard, BySeat, Seat},
 };
 
@@ -13,7 +13,7 @@ pub type MatchTime = u32;
 pub type Moment = usize;
 
 /// FICS charges at least this much for a ply, whatever was used.
-const MINIMUM_CHARGE_MS: i32 = 100;
+pub(super) const MINIMUM_CHARGE_MS: i32 = 100;
 
 /// What a ply lasts where the match has no clocks at all.
 const NO_CLOCK_MS: i32 = 1000;
@@ -60,34 +60,53 @@ impl Timeline {
     /// The times of `played`.
     #[must_use]
     pub fn of(played: &Match) -> Self {
+        Self::of_plies(&played.set_up, played.plies.iter().map(TimedPly::from))
+    }
+
+    /// The times of the match that begins with `set_up` and in which `plies` were played.
+    pub fn of_plies(
+        set_up: &SetUp,
+        plies: impl ExactSizeIterator<Item = TimedPly> + Clone,
+    ) -> Self {
         let mut line = Self {
-            initial_ms: played.set_up.clocks_ms,
-            increment_ms: played.set_up.increment_ms,
-            first_turn: ByBoard::from_fn(|board| Some(played.set_up.position.turn(board))),
-            seats: played.plies.iter().map(|ply| ply.seat).collect(),
+            initial_ms: set_up.clocks_ms,
+            increment_ms: set_up.increment_ms,
+            first_turn: ByBoard::from_fn(|board| Some(set_up.position.turn(board))),
+            seats: plies.clone().map(|ply| ply.seat).collect(),
             ..Self::default()
         };
-        for (index, ply) in (0..).zip(&played.plies) {
+        line.reserve();
+        let mut written = Written::default();
+        for (index, ply) in (0..).zip(plies.clone()) {
             line.on_board[ply.seat.board()].push(index);
+            written.take(&ply);
         }
-        let untimed = untimed_boards(played);
-        let has = |test: fn(&Clock) -> bool| played.plies.iter().any(|ply| test(&ply.clock));
-        if has(|clock| matches!(clock, Clock::At { .. })) {
+        let untimed = written.untimed_boards();
+        if written.match_times {
             line.basis = Basis::Recorded;
-            line.take_recorded(played);
-        } else if has(|clock| *clock != Clock::None) {
-            line.take_clocks(played, untimed);
+            line.take_recorded(plies);
+        } else if written.clocks.iter().any(|&any| any) {
+            line.take_clocks(plies, untimed, written.thousandths);
         } else {
-            line.board_times = (1..)
-                .map(|n: i32| n.saturating_mul(NO_CLOCK_MS))
-                .take(played.plies.len())
-                .collect();
-            line.readings = vec![None; played.plies.len()];
+            let seconds = (1..).map(|n: i32| n.saturating_mul(NO_CLOCK_MS));
+            line.board_times.extend(seconds.take(plies.len()));
+            line.readings.resize(plies.len(), None);
             line.initial_ms = BySeat::default();
         }
         line.times = running_maximum(&line.board_times);
         line.spread_untimed(untimed);
         line
+    }
+
+    /// Makes room for what is told of every ply.
+    fn reserve(&mut self) {
+        let plies = self.seats.len();
+        let is_on_a = |seat: &&Seat| seat.board() == BoardId::A;
+        let on_a = self.seats.iter().filter(is_on_a).count();
+        self.on_board[BoardId::A].reserve_exact(on_a);
+        self.on_board[BoardId::B].reserve_exact(plies - on_a);
+        self.board_times.reserve_exact(plies);
+        self.readings.reserve_exact(plies);
     }
 
     /// How many plies there are.
@@ -176,11 +195,11 @@ impl Timeline {
         }
     }
 
-    fn take_recorded(&mut self, played: &Match) {
+    fn take_recorded(&mut self, plies: impl Iterator<Item = TimedPly>) {
         let mut boards = ByBoard::new(0, 0);
         let mut left = self.initial_ms;
         let mut latest = 0;
-        for ply in &played.plies {
+        for ply in plies {
             let id = ply.seat.board();
             let time = match ply.clock {
                 Clock::At { ms } => ms,
@@ -196,21 +215,22 @@ impl Timeline {
         }
     }
 
-    fn take_clocks(&mut self, played: &Match, untimed: ByBoard<bool>) {
+    fn take_clocks(
+        &mut self,
+        plies: impl Iterator<Item = TimedPly>,
+        untimed: ByBoard<bool>,
+        thousandths: bool,
+    ) {
         for seat in Seat::ALL {
             if untimed[seat.board()] {
                 self.initial_ms[seat] = None;
             }
         }
         let mut latest = 0;
-        let thousandths = played.plies.iter().any(|ply| match ply.clock {
-            Clock::Left { ms, .. } => ms % 100 != 0,
-            _ => false,
-        });
         let mut left = self.initial_ms;
         let mut boards = ByBoard::new(0_i32, 0_i32);
         let mut has_lag = false;
-        for ply in &played.plies {
+        for ply in plies {
             let id = ply.seat.board();
             let reading = &mut left[ply.seat];
             let used = match ply.clock {
@@ -256,13 +276,37 @@ impl Timeline {
     }
 }
 
-/// The boards that have plies but no clock beside any of them.
-fn untimed_boards(played: &Match) -> ByBoard<bool> {
-    ByBoard::from_fn(|board| {
-        let mut plies = played.plies.iter().filter(|ply| ply.seat.board() == board);
-        let untimed = |ply: &Ply| ply.clock == Clock::None;
-        plies.next().is_some_and(untimed) && plies.all(untimed)
-    })
+/// What tells times beside the plies of a match.
+#[derive(Clone, Copy, Debug, Default)]
+struct Written {
+    /// Whether each board has plies.
+    plies: ByBoard<bool>,
+    /// Whether any of them has a clock of whatever kind.
+    clocks: ByBoard<bool>,
+    /// Whether match time stands beside any ply.
+    match_times: bool,
+    /// Whether any clock is finer than tenths of a second.
+    thousandths: bool,
+}
+
+impl Written {
+    fn take(&mut self, ply: &TimedPly) {
+        let board = ply.seat.board();
+        self.plies[board] = true;
+        self.clocks[board] |= ply.clock != Clock::None;
+        self.match_times |= matches!(ply.clock, Clock::At { .. });
+        self.thousandths |= is_in_thousandths(ply);
+    }
+
+    /// The boards that have plies but no clock beside any of them.
+    fn untimed_boards(&self) -> ByBoard<bool> {
+        ByBoard::from_fn(|board| self.plies[board] && !self.clocks[board])
+    }
+}
+
+/// Whether the clock of `ply` is finer than tenths of a second.
+pub(super) fn is_in_thousandths(ply: &TimedPly) -> bool {
+    matches!(ply.clock, Clock::Left { ms, .. } if ms % 100 != 0)
 }
 
 fn running_maximum(board_times: &[i32]) -> Vec<MatchTime> {

@@ -1,4 +1,4 @@
-//! Files that were damaged at random are read, played and timed, and no byte of them gets lost between two records.
+//! Files that were damaged at random are read, played and timed in two ways, and no byte of them gets lost between two records.
 //! `TANDEM_MUTATIONS` says how many; `cargo bench --bench mutations` damages files of one's own.
 
 #[path = "../../benches/generate/damage.rs"]
@@ -6,7 +6,11 @@ mod at_random;
 
 use crate::random::{Rng, random_matches};
 use at_random::damage;
-use tandem::{notation::Records, replay::Match, timeline::Timeline};
+use tandem::{
+    notation::{Record, Records},
+    replay::{Match, SetUp, TimedPly},
+    timeline::Timeline,
+};
 
 /// How many files are damaged where nobody says otherwise.
 const FEW: u64 = 500;
@@ -18,6 +22,7 @@ fn damaged_files_are_read_without_a_gap() {
     let sample = include_bytes!("../../assets/samples/bpgn-1.1.bpgn");
     let mut rng = Rng::new(count);
     let mut played = Match::default();
+    let mut timed = Vec::new();
     let mut plies = 0;
     for number in 0..count {
         let mut text = [&whole[..], sample][rng.below(2)].to_vec();
@@ -32,6 +37,7 @@ fn damaged_files_are_read_without_a_gap() {
             end = range.end;
             played.replay_into(record, text);
             plies += Timeline::of(&played).plies();
+            check_times(record, text, &played, &mut timed);
         }
         let rest = &text[usize::try_from(end).expect("short")..];
         let is_blank = rest.iter().all(|byte| *byte <= b' ' || *byte == 0x7f);
@@ -42,4 +48,25 @@ fn damaged_files_are_read_without_a_gap() {
     }
     println!("{count} mutations: {plies} plies");
     assert!(plies > 0);
+}
+
+/// Makes sure that the times of `played` are those that are told without a whole replay, and that whoever may sit in a
+/// match that has only some of its plies is told before they are played.
+fn check_times(record: &Record, text: &[u8], played: &Match, plies: &mut Vec<TimedPly>) {
+    let set_up = SetUp::of_record(record, text);
+    TimedPly::read_into(record, text, plies);
+    let of_first = |count: usize| Timeline::of_plies(&set_up, plies[..count].iter().copied());
+    let whole = of_first(plies.len());
+    for count in 0..=plies.len() {
+        let sits = of_first(count).sits_over(0);
+        let longest = sits.iter().map(|sit| sit.to - sit.from).max();
+        assert!(
+            longest.is_none_or(|ms| whole.may_sit_over(plies, ms - 1)),
+            "{longest:?} in {count} plies of {}",
+            String::from_utf8_lossy(text)
+        );
+    }
+    plies.truncate(Match::count_playable(record, &set_up));
+    let replayed: Vec<_> = played.plies.iter().map(TimedPly::from).collect();
+    assert_eq!(replayed, *plies);
 }
