@@ -1,4 +1,4 @@
-; Inno Setup 6: `iscc packaging\windows\tandem.iss` after `cargo build --release` makes tandem-setup.exe.
+; Inno Setup 6: `iscc packaging\windows\tandem.iss` after `cargo build --profile dist` makes tandem-setup.exe.
 ; For the person who installs it alone, without an administrator, and with .bpgn files opened by it.
 
 #define Version "0.1.0"
@@ -23,7 +23,7 @@ Compression=lzma2
 SolidCompression=yes
 
 [Files]
-Source: "..\..\target\release\tandem.exe"; DestDir: "{app}"; Flags: ignoreversion
+Source: "..\..\target\dist\tandem.exe"; DestDir: "{app}"; Flags: ignoreversion
 Source: "tandem.ico"; DestDir: "{app}"
 Source: "..\..\README.md"; DestDir: "{app}"
 Source: "..\..\LICENSE"; DestDir: "{app}"
