@@ -1,4 +1,5 @@
-//! Files that were damaged at random are read, played and timed in two ways, and no byte of them gets lost between two records.
+//! Files that were damaged at random are read, played and timed in two ways, and no byte of them gets lost between two
+//! records.
 //! `TANDEM_MUTATIONS` says how many; `cargo bench --bench mutations` damages files of one's own.
 
 #[path = "../../benches/generate/damage.rs"]
