@@ -2,6 +2,7 @@
 
 use super::{
     Index,
+    merge::Merge,
     part::{Part, Scanned},
     scan::scan,
     strings::StringId,
@@ -98,7 +99,8 @@ fn build(
     };
     let mut found = Scanned::default();
     scan(input, 0, first.min(total), &cancelled, &mut found)?;
-    index.add(found.take(), &mut vec![0]);
+    let mut merge = Merge::default();
+    index.add(found.take(), &mut merge, &mut vec![0]);
     tell(&index, first.min(total))?;
     let rest = total.saturating_sub(first);
     let stretches = usize::try_from(rest.div_ceil(stretch)).unwrap_or(usize::MAX);
@@ -131,7 +133,7 @@ fn build(
             });
         }
         drop(sender);
-        let joined = join(&receiver, threads, &mut index, |number, index| {
+        let joined = join(&receiver, threads, (&mut index, merge), |number, index| {
             tell(index, (first + (number as u64 + 1) * stretch).min(total))
         });
         cancelled.store(true, Ordering::Relaxed);
@@ -152,7 +154,7 @@ struct Sent {
 fn join(
     receiver: &mpsc::Receiver<Sent>,
     threads: usize,
-    index: &mut Index,
+    (index, mut merge): (&mut Index, Merge),
     mut tell: impl FnMut(usize, &Index) -> Result<(), IndexError>,
 ) -> Result<(), IndexError> {
     let mut maps: Vec<Vec<StringId>> = vec![vec![0]; threads];
@@ -161,7 +163,7 @@ fn join(
     for sent in receiver {
         waiting.insert(sent.number, (sent.thread, sent.part?));
         while let Some((thread, part)) = waiting.remove(&due) {
-            index.add(part, &mut maps[thread]);
+            index.add(part, &mut merge, &mut maps[thread]);
             tell(due, index)?;
             due += 1;
         }

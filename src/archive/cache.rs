@@ -6,7 +6,8 @@
 use super::{
     Index,
     block::Block,
-    columns::{TEXT_COUNT, TEXTS},
+    columns::TEXTS,
+    narrow::Narrow,
     strings::{StringId, Strings},
 };
 use crate::{
@@ -17,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// The first bytes; the number is that of the form.
-const MAGIC: &[u8] = b"tandem index 4\n";
+const MAGIC: &[u8] = b"tandem index 5\n";
 
 /// So much is read at a time.
 const PIECE: usize = 256 << 10;
@@ -46,35 +47,36 @@ pub(super) struct Subject {
 }
 
 impl Index {
-    /// The index of a single file as bytes.
-    pub(super) fn to_bytes(&self, subject: &Subject) -> Vec<u8> {
-        let mut out = Out(Vec::with_capacity(self.memory() + 1024));
-        out.0.extend_from_slice(MAGIC);
-        out.bytes(text_names().as_bytes());
+    /// Gives `write` the index of a single file as bytes, a piece at a time.
+    pub(super) fn write<E>(
+        &self,
+        subject: &Subject,
+        write: impl FnMut(&[u8]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut out = Out::to(write);
+        out.raw(MAGIC)?;
+        out.bytes(text_names().as_bytes())?;
         let subject = serde_json::to_vec(subject).unwrap_or_default();
-        out.bytes(&subject);
-        out.bytes(self.strings.text().as_bytes());
-        out.numbers(self.strings.ends());
-        out.0
-            .extend(self.ends.first().copied().unwrap_or(0).to_le_bytes());
-        out.number(self.blocks.len());
+        out.bytes(&subject)?;
+        out.bytes(self.strings.text().as_bytes())?;
+        out.numbers(self.strings.ends())?;
+        let end = self.ends.first().copied().unwrap_or(0);
+        out.raw(&end.to_le_bytes())?;
+        out.number(self.blocks.len())?;
         for block in &self.blocks {
-            out.0.extend(block.base.to_le_bytes());
-            out.numbers(&block.starts);
-            block.numbers.iter().for_each(|column| out.row(column));
-            for short in block.shorts.iter().flatten() {
-                out.0.extend(short.to_le_bytes());
-            }
-            for column in &block.bytes {
-                out.0.extend_from_slice(column);
+            out.raw(&block.base.to_le_bytes())?;
+            out.number(block.len())?;
+            for column in block.parts() {
+                let (least, width, bits) = column.parts();
+                out.raw(&least.to_le_bytes())?;
+                out.raw(&[width])?;
+                out.raw(bits)?;
             }
         }
-        let sum = crc32fast::hash(&out.0);
-        out.0.extend(sum.to_le_bytes());
-        out.0
+        out.finish()
     }
 
-    /// Reads what [`Index::to_bytes`] has written about `file`; for a packed one, what its text was.
+    /// Reads what [`Index::write`] has written about `file`; for a packed one, what its text was.
     pub(super) fn of_cache(
         kept: &Reader,
         file: &Fingerprint,
@@ -98,29 +100,62 @@ fn text_names() -> String {
     TEXTS.map(KnownTag::name).join(" ")
 }
 
-/// What is written.
-struct Out(Vec<u8>);
+/// What is written: a piece at a time, as nobody needs all of it at once.
+struct Out<W> {
+    write: W,
+    piece: Vec<u8>,
+    sum: crc32fast::Hasher,
+}
 
-impl Out {
-    fn number(&mut self, number: usize) {
-        let number = u32::try_from(number).unwrap_or(u32::MAX);
-        self.0.extend(number.to_le_bytes());
-    }
-
-    fn bytes(&mut self, bytes: &[u8]) {
-        self.number(bytes.len());
-        self.0.extend_from_slice(bytes);
-    }
-
-    fn numbers(&mut self, numbers: &[u32]) {
-        self.number(numbers.len());
-        self.row(numbers);
-    }
-
-    fn row(&mut self, numbers: &[u32]) {
-        for number in numbers {
-            self.0.extend(number.to_le_bytes());
+impl<W: FnMut(&[u8]) -> Result<(), E>, E> Out<W> {
+    fn to(write: W) -> Self {
+        Self {
+            write,
+            piece: Vec::with_capacity(PIECE),
+            sum: crc32fast::Hasher::new(),
         }
+    }
+
+    fn raw(&mut self, mut bytes: &[u8]) -> Result<(), E> {
+        while let (room, true) = (PIECE - self.piece.len(), !bytes.is_empty()) {
+            let (now, later) = bytes.split_at(room.min(bytes.len()));
+            self.piece.extend_from_slice(now);
+            if self.piece.len() == PIECE {
+                self.hand_over()?;
+            }
+            bytes = later;
+        }
+        Ok(())
+    }
+
+    fn number(&mut self, number: usize) -> Result<(), E> {
+        let number = u32::try_from(number).unwrap_or(u32::MAX);
+        self.raw(&number.to_le_bytes())
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) -> Result<(), E> {
+        self.number(bytes.len())?;
+        self.raw(bytes)
+    }
+
+    fn numbers(&mut self, numbers: &[u32]) -> Result<(), E> {
+        self.number(numbers.len())?;
+        let mut all = numbers.iter();
+        all.try_for_each(|number| self.raw(&number.to_le_bytes()))
+    }
+
+    fn hand_over(&mut self) -> Result<(), E> {
+        self.sum.update(&self.piece);
+        (self.write)(&self.piece)?;
+        self.piece.clear();
+        Ok(())
+    }
+
+    /// Writes what is left, and the checksum of all.
+    fn finish(mut self) -> Result<(), E> {
+        self.hand_over()?;
+        let sum = self.sum.finalize();
+        (self.write)(&sum.to_le_bytes())
     }
 }
 
@@ -207,19 +242,16 @@ impl<'r> In<'r> {
         self.take(length as usize)
     }
 
-    fn row(&mut self, count: usize) -> Option<Vec<u32>> {
+    fn numbers(&mut self) -> Option<Vec<u32>> {
+        let count = self.number()? as usize;
         let (chunks, _) = self.take(count.checked_mul(4)?)?.as_chunks();
-        Some(
-            chunks
-                .iter()
-                .map(|chunk| u32::from_le_bytes(*chunk))
-                .collect(),
-        )
+        let numbers = chunks.iter().map(|chunk| u32::from_le_bytes(*chunk));
+        Some(numbers.collect())
     }
 
-    fn numbers(&mut self) -> Option<Vec<u32>> {
-        let count = self.number()?;
-        self.row(count as usize)
+    fn column(&mut self, rows: usize) -> Option<Narrow> {
+        let head = (self.number()?, *self.take(1)?.first()?);
+        Narrow::of_parts(rows, head, |count| self.take(count))
     }
 
     /// The index, if it is that of `file`.
@@ -254,26 +286,10 @@ impl<'r> In<'r> {
     /// A block whose texts have numbers below `count`.
     fn block(&mut self, count: StringId) -> Option<Block> {
         let base = self.place()?;
-        let starts = self.numbers()?;
-        let rows = starts.len();
-        let mut block = Block {
-            file: 0,
-            base,
-            ..Block::default()
-        };
-        for column in &mut block.numbers {
-            *column = self.row(rows)?;
-        }
-        for column in &mut block.shorts {
-            let (shorts, _) = self.take(rows.checked_mul(2)?)?.as_chunks();
-            *column = shorts.iter().map(|two| u16::from_le_bytes(*two)).collect();
-        }
-        for column in &mut block.bytes {
-            *column = self.take(rows)?.to_vec();
-        }
-        block.starts = starts;
-        let mut last = (0..TEXT_COUNT).filter_map(|place| block.texts(place).iter().max());
-        let known = last.all(|&id| id < count);
-        (known && block.starts.is_sorted()).then_some(block)
+        let rows = self.number()? as usize;
+        let column = || self.column(rows);
+        Some(rows)
+            .filter(|&rows| rows <= Block::MOST)
+            .and_then(|rows| Block::of_parts(base, rows, count, column))
     }
 }

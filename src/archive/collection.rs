@@ -8,8 +8,7 @@ use crate::{
     file::{
         CacheFolder, FileError, FileRange, Fingerprint, Source, Text, UnpackLimits, files_below,
     },
-    notation::{Bgn, BgnMatch, KnownTag, Record},
-    rules::Seat,
+    notation::{Bgn, BgnMatch, Record},
 };
 use std::{
     ops::ControlFlow,
@@ -226,11 +225,7 @@ impl Collection {
     /// which may be a position and nothing else.
     #[must_use]
     pub fn has_matches(&self) -> bool {
-        self.index.rows().any(|row| {
-            row.plies > 0
-                || !row.text(KnownTag::Event).is_empty()
-                || Seat::ALL.iter().any(|&seat| !row.player(seat).is_empty())
-        }) || self.first_says_something()
+        self.index.tells_of_matches() || self.first_says_something()
     }
 
     fn first_says_something(&self) -> bool {

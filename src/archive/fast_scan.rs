@@ -11,10 +11,10 @@ use super::{
     move_scan::{MoveScan, count_numbers, count_words, scan_moves},
 };
 use crate::{
-    notation::{EVENT, GameResult, KnownTag, NameId},
+    notation::{EVENT, GameResult, KnownTag, NameId, position, reach, value_end},
     rules::Seat,
 };
-use memchr::{memchr, memchr_iter, memchr2_iter, memchr3, memrchr, memrchr2};
+use memchr::{memchr, memchr2_iter, memchr3, memrchr, memrchr2};
 
 /// What was found; the texts are as they are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -64,11 +64,6 @@ pub(super) fn read(text: &[u8], whole: bool) -> Option<(FastScan<'_>, usize)> {
         has_event: false,
     };
     let from = tags.read(text)?;
-    // A line may begin behind a lone carriage return within a value, and a tag or a record with it.
-    let mut returns = memchr_iter(b'\r', &text[..from]);
-    if returns.any(|at| text.get(at + 1) != Some(&b'\n')) {
-        return None;
-    }
     let found = scan_moves(text, from);
     let length = match found.bracket {
         Some(bracket) if tags.end_at(text, from, bracket) => bracket,
@@ -113,20 +108,20 @@ struct Tags<'t> {
 }
 
 impl<'t> Tags<'t> {
-    /// Reads `[Name "value"]` again and again and returns where something else begins.
+    /// Reads `[Name "value"]` again and again and returns where something else begins. A value with a
+    /// control character is left to the parser: behind a lone carriage return a line begins, and a tag or a record may
+    /// with it.
     fn read(&mut self, text: &'t [u8]) -> Option<usize> {
         let mut at = 0;
         loop {
             let name_at = at + 1;
-            let nearby = &text[name_at..text.len().min(name_at + LONGEST_NAME)];
-            let end = name_at + memchr(b' ', nearby)?;
+            let end = name_at + name_length(&text[name_at..])?;
             let name = &text[name_at..end];
             if text.get(end..end + 2)? != b" \"" {
                 return None;
             }
             let value_at = end + 2;
-            let value = &text[value_at..];
-            let value = &value[..memchr3(b'"', b'\\', b'\n', value)?];
+            let value = value_from(text.get(value_at..)?)?;
             at = value_at + value.len() + 2;
             if text.get(at - 2..at)? != b"\"]" {
                 return None;
@@ -162,6 +157,29 @@ impl<'t> Tags<'t> {
         let mut values = values.filter(|value| !value.is_empty());
         values.next().copied().unwrap_or_default()
     }
+}
+
+/// How long the name is that `text` begins with: to the next blank.
+#[inline]
+fn name_length(text: &[u8]) -> Option<usize> {
+    let nearby = &text[..text.len().min(LONGEST_NAME + 1)];
+    // The end of the text may be near.
+    reach(nearby, 0, |word| position(word, b' ')).or_else(|| memchr(b' ', nearby))
+}
+
+/// The value that `text` begins with, up to its closing quote; `None` where a backslash or the end of a line stands in
+/// it. Most values are short, but a list of lags is long.
+#[inline]
+fn value_from(text: &[u8]) -> Option<&[u8]> {
+    const SHORT: usize = 32;
+    let short = text.get(..SHORT);
+    let at = match short.and_then(|text| reach(text, 0, value_end)) {
+        Some(at) => at,
+        None => {
+            memchr3(b'"', b'\\', b'\n', text).filter(|&at| memchr(b'\r', &text[..at]).is_none())?
+        }
+    };
+    Some(&text[..at])
 }
 
 /// Whether the parser takes all of it for the name of a tag.

@@ -1,7 +1,8 @@
 //! [`Growing`]: the index of a text that comes piece by piece, as it is unpacked.
 
 use super::{
-    Index, IndexError, Progress, part::Scanned, scan::scan, strings::StringId, window::Input,
+    Index, IndexError, Progress, merge::Merge, part::Scanned, scan::scan, strings::StringId,
+    window::Input,
 };
 use crate::notation::EVENT;
 use memchr::memmem;
@@ -21,6 +22,7 @@ const LONGEST: usize = 256 << 20;
 pub(super) struct Growing {
     pub(super) index: Index,
     found: Scanned,
+    merge: Merge,
     map: Vec<StringId>,
     /// What is not in the index yet; it begins where a record does.
     waiting: Vec<u8>,
@@ -37,6 +39,7 @@ impl Growing {
         Self {
             index: Index::default(),
             found: Scanned::default(),
+            merge: Merge::default(),
             map: vec![0],
             waiting: Vec::new(),
             base: 0,
@@ -125,16 +128,16 @@ impl Growing {
         let mut part = self.found.take();
         let mut to = end as u64;
         if end == 0
-            && let Some(block) = part.blocks.last_mut()
+            && let Some(block) = part.blocks.pop()
         {
             to = block.start(block.len() - 1);
-            block.pop();
+            part.blocks.push(block.without_last());
         }
         for block in &mut part.blocks {
             block.base += self.base;
         }
         part.end = if to == 0 { 0 } else { self.base + to };
-        self.index.add(part, &mut self.map);
+        self.index.add(part, &mut self.merge, &mut self.map);
         Ok(usize::try_from(to).unwrap_or(length))
     }
 }

@@ -3,6 +3,7 @@
 use super::{
     Row, RowNumber,
     block::Block,
+    merge::Merge,
     part::Part,
     series::Series,
     strings::{StringId, Strings},
@@ -84,6 +85,12 @@ impl Index {
         ))
     }
 
+    /// Whether any row has a ply, a player or an event.
+    #[must_use]
+    pub(super) fn tells_of_matches(&self) -> bool {
+        self.blocks.iter().any(|block| block.tells_of_matches())
+    }
+
     /// All rows in the order of the file.
     pub fn rows(&self) -> impl Iterator<Item = Row<&str>> {
         (0..self.records).filter_map(|id| self.row(id))
@@ -110,11 +117,13 @@ impl Index {
 
     /// Adds what was found in the next stretch of the file; what lies before the end of the last record is
     /// left out, as that record goes past where the stretch begins.
-    /// `map` has the numbers of the texts that the same thread has met before, and gets those of the new
-    /// ones.
-    pub(super) fn add(&mut self, part: Part, map: &mut Vec<StringId>) {
-        let strings = Arc::make_mut(&mut self.strings);
-        map.extend(part.fresh.iter().map(|text| strings.add(text)));
+    /// `merge` is that of the texts of the index. `map` has the numbers of the texts that the same thread has met before,
+    /// and gets those of the new ones.
+    pub(super) fn add(&mut self, part: Part, merge: &mut Merge, map: &mut Vec<StringId>) {
+        if !part.fresh.is_empty() {
+            let strings = Arc::make_mut(&mut self.strings);
+            map.extend(part.fresh.iter().map(|text| merge.add(strings, text)));
+        }
         if self.ends.is_empty() {
             self.ends.push(0);
         }
@@ -124,10 +133,9 @@ impl Index {
         }
         for mut block in part.blocks {
             if end > 0 {
-                block.drop_before(end);
+                block = block.without_before(end);
             }
             block.renumber(map);
-            block.shrink();
             self.push(block);
         }
         self.ends[0] = part.end;
@@ -136,7 +144,9 @@ impl Index {
     /// Adds the rows of another file behind all that are here.
     pub fn join(&mut self, other: &Self) {
         let strings = Arc::make_mut(&mut self.strings);
-        let map: Vec<StringId> = other.strings.iter().map(|text| strings.add(text)).collect();
+        let mut merge = Merge::default();
+        let texts = other.strings.iter();
+        let map: Vec<StringId> = texts.map(|text| merge.add(strings, text)).collect();
         strings.finish();
         let files = u32::try_from(self.ends.len()).unwrap_or(u32::MAX);
         self.ends.extend(&other.ends);
@@ -159,7 +169,9 @@ impl Index {
             ..Self::default()
         };
         let strings = Arc::make_mut(&mut all.strings);
-        let map: Vec<StringId> = now.strings.iter().map(|text| strings.add(text)).collect();
+        let mut merge = Merge::default();
+        let texts = now.strings.iter();
+        let map: Vec<StringId> = texts.map(|text| merge.add(strings, text)).collect();
         strings.finish();
         if let Some(end) = all.ends.get_mut(number) {
             *end = now.ends.first().copied().unwrap_or(0);
@@ -197,5 +209,55 @@ impl Index {
         self.firsts.push(self.records);
         self.records += block.len();
         self.blocks.push(block);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::Query;
+
+    #[test]
+    fn records_of_nothing_take_little_more_than_their_places() {
+        let count = 100_000;
+        let index = Index::of_bytes("[Event \"\"]\n\n".repeat(count).as_bytes());
+        assert_eq!(index.len(), count);
+        let places = count * 17 / 8;
+        assert!(
+            index.memory() < places + places / 10,
+            "{} bytes",
+            index.memory()
+        );
+        assert!(!index.tells_of_matches());
+    }
+
+    #[test]
+    fn an_event_a_player_or_a_ply_tells_of_a_match() {
+        for text in ["[Event \"x\"]", "[BlackB \"x\"]", "1A. e4 *"] {
+            let index = Index::of_bytes(format!("[Event \"\"]\n\n{text}\n").as_bytes());
+            assert!(index.tells_of_matches(), "{text}");
+        }
+        let index = Index::of_bytes(b"[Date \"2001.02.03\"]\n[Result \"1-0\"]\n\n1-0\n");
+        assert!(index.len() == 1 && !index.tells_of_matches());
+        assert!(!Index::default().tells_of_matches());
+    }
+
+    #[test]
+    fn as_many_are_counted_as_are_listed() {
+        let text: String = (0..20_000)
+            .map(|n| {
+                format!(
+                    "[Event \"{}\"]\n[WhiteA \"p{}\"]\n\n1A. e4 *\n\n",
+                    n % 3,
+                    n % 700
+                )
+            })
+            .collect();
+        let index = Index::of_bytes(text.as_bytes());
+        for words in ["", "p12", "event:1", "event:1 p12", "-p12", "plies>1"] {
+            let query: Query = words.parse().expect("a query");
+            assert_eq!(index.count(&query), index.filter(&query).len(), "{words}");
+        }
+        assert_eq!(index.count(&Query::default()), 20_000);
     }
 }

@@ -2,7 +2,7 @@
 //! that wants a closer look. As many bytes at a time as there are in a register.
 
 use crate::notation::is_line_start;
-use fearless_simd::{Level, Simd, SimdBase as _, mask8x32, u8x32};
+use fearless_simd::{Bytes as _, Level, Simd, SimdBase as _, mask8x32, u8x32};
 use memchr::memchr_iter;
 use std::sync::LazyLock;
 
@@ -127,24 +127,25 @@ impl fearless_simd::WithSimd for Scanner<'_> {
             let is =
                 |bytes: u8x32<S>, byte: u8| -> mask8x32<S> { simd.simd_eq_u8x32(bytes, all(byte)) };
             let digit = simd.simd_le_u8x32(first - all(b'0'), all(9));
-            let seat = is((second - all(b'A')) & all(!0x21), 0);
+            // From `a` on, small letters and capitals alike.
+            let letter = (second | all(0x20)) - all(b'a');
+            let seat = simd.simd_le_u8x32(letter, all(1));
+            let letter = simd.simd_le_u8x32(letter, all(25));
             let number = digit & seat & is(third, b'.');
-            numbers += simd.select_u8x32(number, all(1), all(0));
+            numbers -= number.to_bytes();
             let apart = simd.simd_le_u8x32(first, all(b' ')) | is(first, b'.') | is(first, b'}');
-            let letter = simd.simd_le_u8x32((second | all(0x20)) - all(b'a'), all(25));
             let dash = is(second, b'-');
             let word = apart & (letter | (is(second, b'0') & is(third, b'-')));
-            words += simd.select_u8x32(word, all(1), all(0));
-            let result = is(second, b'*') | (digit & dash);
+            words -= word.to_bytes();
             let brace = is(first, b'{');
-            // As `begins_clock`.
-            let clock = simd.simd_le_u8x32(second - all(b'-'), all(b'9' - b'-')) | is(second, b'[');
-            let aside = is(second, b';') | is(second, b'(');
-            // Behind a line's end, or the last byte of a byte order mark.
-            let line = is(first, b'\n') | is(first, b'\r') | is(first, 0xbf);
-            let percent = is(second, b'%') & (line | is(first, b'['));
-            let rare = result | (brace & !clock) | aside | percent | (line & is(second, b'['));
-            if simd.any_true_mask8x32(rare) && found.look(text, at, at + AT_ONCE) {
+            let bracket = is(second, b'[');
+            // As `begins_clock`, but for the bracket.
+            let clock = simd.simd_le_u8x32(second - all(b'-'), all(b'9' - b'-'));
+            // From the per cent sign to the star, with the parentheses.
+            let sign = simd.simd_le_u8x32(second - all(b'%'), all(b'*' - b'%'));
+            // A little more than what is looked for, as that takes less to tell. A bracket in a brace is a clock.
+            let rare = sign | is(second, b';') | (digit & dash) | ((bracket ^ brace) & !clock);
+            if simd.any_true_mask8x32(rare) && found.look_where(rare.into(), text, at) {
                 // What stands behind the bracket is not counted.
                 let behind = found.bracket.unwrap_or(at);
                 let behind = &bytes[(behind - at).min(bytes.len())..];
@@ -164,7 +165,7 @@ impl fearless_simd::WithSimd for Scanner<'_> {
         found.numbers += total(&numbers);
         found.words += total(&words);
         let rest = text.get(at..).unwrap_or_default();
-        found.look(text, at, text.len());
+        let _ = (at + 1..text.len()).any(|at| found.look(text, at));
         let end = found.bracket.unwrap_or(text.len());
         let rest = &rest[..end.saturating_sub(at).min(rest.len())];
         found.numbers += count_numbers(rest);
@@ -183,28 +184,42 @@ fn total<S: Simd>(counts: &u8x32<S>) -> u32 {
 }
 
 impl MoveScan {
-    /// Looks at the bytes behind those from `from` to `to` one by one; whether a line begins there with a
-    /// bracket.
+    /// Looks at each byte of `text` behind one that `rare` marks, of those from `from` on; whether a line begins there
+    /// with a bracket.
     #[inline(never)]
-    fn look(&mut self, text: &[u8], from: usize, to: usize) -> bool {
-        for at in from + 1..text.len().min(to + 1) {
-            let before = text[at - 1];
-            match text[at] {
-                b'*' => _ = self.result.get_or_insert(at),
-                b'-' if before.is_ascii_digit() => _ = self.result.get_or_insert(at),
-                b';' => _ = self.aside.get_or_insert(at),
-                b'(' if before != b'{' => _ = self.aside.get_or_insert(at),
-                b'%' if before == b'[' || is_line_start(text, at) => self.command = true,
-                b'[' if is_line_start(text, at) => {
-                    self.bracket = Some(at);
+    fn look_where(&mut self, rare: [i8; AT_ONCE], text: &[u8], from: usize) -> bool {
+        for (place, eight) in rare.as_chunks::<8>().0.iter().enumerate() {
+            let mut marks = u64::from_le_bytes(eight.map(i8::cast_unsigned));
+            while marks > 0 {
+                let first = marks.trailing_zeros() as usize / 8;
+                if self.look(text, from + 8 * place + first + 1) {
                     return true;
                 }
-                _ => {}
+                marks &= !(0xff << (8 * first));
             }
-            if before == b'{' && !begins_clock(text[at]) {
-                self.notes.push(at - 1);
-                self.announcement |= text[at..].trim_ascii_start().first() == Some(&b'(');
+        }
+        false
+    }
+
+    /// Looks at byte `at`, which is not the first; whether a line begins there with a bracket.
+    #[inline]
+    fn look(&mut self, text: &[u8], at: usize) -> bool {
+        let before = text[at - 1];
+        match text[at] {
+            b'*' => _ = self.result.get_or_insert(at),
+            b'-' if before.is_ascii_digit() => _ = self.result.get_or_insert(at),
+            b';' => _ = self.aside.get_or_insert(at),
+            b'(' if before != b'{' => _ = self.aside.get_or_insert(at),
+            b'%' if before == b'[' || is_line_start(text, at) => self.command = true,
+            b'[' if is_line_start(text, at) => {
+                self.bracket = Some(at);
+                return true;
             }
+            _ => {}
+        }
+        if before == b'{' && !begins_clock(text[at]) {
+            self.notes.push(at - 1);
+            self.announcement |= text[at..].trim_ascii_start().first() == Some(&b'(');
         }
         false
     }
@@ -217,7 +232,7 @@ mod tests {
     /// The same, byte by byte.
     fn plainly(text: &[u8], from: usize) -> MoveScan {
         let mut found = MoveScan::default();
-        found.look(text, from - 1, text.len());
+        let _ = (from..text.len()).any(|at| found.look(text, at));
         let end = found.bracket.unwrap_or(text.len());
         found.numbers = count_numbers(&text[from - 1..end]);
         found.words = count_words(&text[from - 1..end]);

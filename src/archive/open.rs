@@ -353,7 +353,9 @@ fn keep(
             file: reader.fingerprint().clone(),
             text: text.map(|text| text.fingerprint().clone()),
         };
-        let kept = cache.keep(&names.index, &index.to_bytes(&subject));
+        let kept = cache.keep_pieces(&names.index, |file| {
+            index.write(&subject, |piece| file.write(piece))
+        });
         notices.extend(kept.err().map(Notice::NotKept));
     }
 }

@@ -6,7 +6,8 @@ use super::{
     columns::{PLAYERS, TEXT_COUNT, text_place},
     fast_scan::FastScan,
     series::time_of_tags,
-    strings::{StringId, Strings},
+    strings::{Numbers, StringId, Strings},
+    table::Key,
 };
 use crate::{
     file::{Encoding, FileRange},
@@ -17,7 +18,7 @@ use std::iter::zip;
 /// What was found in a stretch of a file. The numbers of its texts are those of the [`Scanned`] it was in.
 #[derive(Debug, Default)]
 pub(super) struct Part {
-    /// Most often one.
+    /// One, unless there are many records.
     pub(super) blocks: Vec<Block>,
     /// The texts that were new in it, in the order of their numbers.
     pub(super) fresh: Vec<Box<str>>,
@@ -29,11 +30,15 @@ pub(super) struct Part {
 #[derive(Debug)]
 pub(super) struct Scanned {
     pub(super) part: Part,
+    /// The last rows, which are not in a block yet.
+    rows: Vec<Cells>,
     strings: Strings,
+    numbers: Numbers,
     /// The number of the first text that is new in the part.
     first_fresh: StringId,
-    /// The texts of the last row.
-    last: [StringId; TEXT_COUNT],
+    /// The texts of the last row that was scanned fast, and their numbers. That is told without a look at the texts
+    /// themselves, which lie far apart.
+    last: [(Key, StringId); TEXT_COUNT],
     causes: Causes,
     /// What the time controls that were met say.
     controls: Vec<(StringId, Option<TimeControl>)>,
@@ -44,9 +49,11 @@ impl Default for Scanned {
         let strings = Strings::default();
         Self {
             part: Part::default(),
+            rows: Vec::new(),
             first_fresh: strings.count(),
             strings,
-            last: [0; TEXT_COUNT],
+            numbers: Numbers::default(),
+            last: [(Key::of(b""), 0); TEXT_COUNT],
             causes: Causes::default(),
             controls: Vec::new(),
         }
@@ -59,6 +66,7 @@ impl Scanned {
 
     /// Hands out what was found since the last time.
     pub(super) fn take(&mut self) -> Part {
+        self.close();
         self.part.fresh = self.strings.since(self.first_fresh);
         self.first_fresh = self.strings.count();
         std::mem::take(&mut self.part)
@@ -67,30 +75,35 @@ impl Scanned {
     /// Adds the record that begins at `start` of the file, told from its fast scan; `text` is all of it.
     pub(super) fn push_fast(&mut self, start: u64, fast: &FastScan<'_>, text: &[u8]) {
         let mut encoding = None;
-        let strings = &mut self.strings;
-        let mut text_of = |strings: &mut Strings, value: &[u8]| -> StringId {
+        let (strings, numbers) = (&mut self.strings, &mut self.numbers);
+        let mut text_of = |strings: &mut Strings, numbers: &mut Numbers, value: &[u8]| {
             if value.is_ascii() {
-                return strings.add_ascii(value);
+                return numbers.add_ascii(strings, value);
             }
             let encoding = *encoding.get_or_insert_with(|| Encoding::of(text));
-            strings.add(&encoding.decode(value))
+            numbers.add(strings, &encoding.decode(value))
         };
         let names = PLAYERS.map(|place| fast.texts[place]);
         let players = if names.iter().all(|name| name.is_ascii()) {
-            strings.add_all_ascii(names)
+            numbers.add_all_ascii(strings, names)
         } else {
-            names.map(|name| text_of(strings, name))
+            names.map(|name| text_of(strings, numbers, name))
         };
         // The next is often the same.
         for (place, value) in fast.texts.iter().enumerate() {
-            if !PLAYERS.contains(&place) && strings.get(self.last[place]).as_bytes() != *value {
-                self.last[place] = text_of(strings, value);
+            let key = Key::of(value);
+            let (last, id) = self.last[place];
+            let same = last == key
+                && value.is_ascii()
+                && (key.is_all() || strings.get(id).as_bytes() == *value);
+            if !PLAYERS.contains(&place) && !same {
+                self.last[place] = (key, text_of(strings, numbers, value));
             }
         }
+        let mut texts = self.last.map(|(_, id)| id);
         for (place, id) in zip(PLAYERS, players) {
-            self.last[place] = id;
+            texts[place] = id;
         }
-        let texts = self.last;
         let control = texts.get(text_place(KnownTag::TimeControl));
         // Without a control the clocks tell nothing, and are not sought.
         let control = control.and_then(|&control| self.control(control));
@@ -110,7 +123,7 @@ impl Scanned {
             time_of_day: time_of_tags(|tag| fast.time_text(tag)),
             series: None,
         };
-        self.push(&Cells::of(&row, texts));
+        self.push(Cells::of(&row, texts));
     }
 
     /// What the time control of number `id` says.
@@ -130,19 +143,23 @@ impl Scanned {
     pub(super) fn push_read(&mut self, start: u64, record: &Record, text: &[u8]) {
         let range = FileRange::new(start, start + text.len() as u64);
         let row = Row::read(record, text, range, &mut self.causes);
-        let texts = std::array::from_fn(|place| self.strings.add(&row.texts[place]));
-        self.push(&Cells::of(&row, texts));
+        let (strings, numbers) = (&mut self.strings, &mut self.numbers);
+        let texts = std::array::from_fn(|place| numbers.add(strings, &row.texts[place]));
+        self.push(Cells::of(&row, texts));
     }
 
-    fn push(&mut self, cells: &Cells) {
-        let blocks = &mut self.part.blocks;
-        match blocks.last_mut() {
-            Some(block) if block.has_room_for(cells.start) => block.push(cells),
-            _ => {
-                let mut block = Block::default();
-                block.push(cells);
-                blocks.push(block);
-            }
+    fn push(&mut self, cells: Cells) {
+        if !Block::has_room_for(&self.rows, cells.start) {
+            self.close();
+        }
+        self.rows.push(cells);
+    }
+
+    /// Makes a block of the last rows.
+    fn close(&mut self) {
+        if !self.rows.is_empty() {
+            self.part.blocks.push(Block::of(&self.rows));
+            self.rows.clear();
         }
     }
 }

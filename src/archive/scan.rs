@@ -126,7 +126,7 @@ mod tests {
         }
         let held = scan.records.window.memory();
         assert!(held <= 4 * BLOCK, "{held}");
-        let rows: usize = found.part.blocks.iter().map(Block::len).sum();
+        let rows: usize = found.take().blocks.iter().map(Block::len).sum();
         assert_eq!(rows, count);
     }
 }

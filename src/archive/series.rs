@@ -1,12 +1,13 @@
 //! [`Series`]: the matches of a list that the same four players played one after the other, with a score.
 
-use super::{Index, RowNumber, block::Block, date_number, strings::StringId};
+use super::{Index, RowNumber, block::Block, date_number, narrow::Narrow, strings::StringId};
 use crate::{
     notation::{GameResult, KnownTag, read_time_of_day},
     rules::Team,
 };
 use foldhash::fast::FixedState;
-use std::collections::HashMap;
+use rayon::prelude::*;
+use std::{cmp::Ordering, hash::BuildHasher as _, ops::Range};
 
 /// Matches of a series are not further than this from the one before, in seconds.
 const HOUR: i64 = 3600;
@@ -62,22 +63,18 @@ fn points(half: u32) -> String {
 /// colour, all four are named, and not more than an hour lies between the times in their tags (`Date` with `Time`,
 /// or else with `EndTime`). The same four at the same
 /// second are one match that stands in the list twice: it counts once.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Series {
-    /// The rows of matches in a series, in order.
-    rows: Vec<Member>,
+    /// How many rows are of matches in a series.
+    members: usize,
+    /// These rows in order, and of each the number of its series, and which match of that it is, from 1, twice; one more
+    /// where its first team is the second one of the tally.
+    rows: Narrow,
+    series: Narrow,
+    games: Narrow,
     /// The same rows series by series, each in the order of the matches.
-    ordered: Vec<RowNumber>,
+    ordered: Narrow,
     tallies: Vec<Tally>,
-}
-
-/// A match of a series: 12 bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Member {
-    row: RowNumber,
-    series: u32,
-    /// Which match it is, from 1, twice; one more where its first team is the second one of the tally.
-    game: u32,
 }
 
 /// A series as a whole.
@@ -92,78 +89,130 @@ struct Tally {
     points: [u32; 2],
 }
 
+impl Tally {
+    fn rows(&self) -> Range<usize> {
+        self.from as usize..self.to as usize
+    }
+}
+
 /// A match that has a time.
 #[derive(Clone, Copy, Debug)]
 struct Timed {
-    /// Which players.
-    group: u32,
-    row: RowNumber,
+    players: [StringId; 4],
     seconds: i64,
+    row: RowNumber,
 }
 
-impl Series {
-    /// The series of the matches of `index`. The time is proportional to the number of rows, but for the sorting of
-    /// the matches of four players among each other; the memory is 16 bytes for each match that has a time.
-    pub(super) fn of(index: &Index) -> Self {
-        let (timed, groups) = timed(index);
-        let timed = by_group(&timed, groups);
-        let mut found: Vec<&[Timed]> = timed.chunk_by(follows).collect();
-        found.retain(|matches| matches.len() > 1);
-        found.sort_unstable_by_key(|matches| matches.iter().map(|timed| timed.row).min());
-        let mut series = Self::default();
-        for matches in found {
-            series.push(index, matches);
-        }
-        series.rows.sort_unstable_by_key(|member| member.row);
-        series
-    }
+/// What has been found, in any order.
+#[derive(Debug, Default)]
+struct Found {
+    /// The rows series by series, each with its game as in [`Series`].
+    members: Vec<(RowNumber, u32)>,
+    /// The first row of each series, and its tally.
+    tallies: Vec<(RowNumber, Tally)>,
+}
 
+impl Found {
     /// Adds the series of `matches`, which are in order.
     fn push(&mut self, index: &Index, matches: &[Timed]) {
-        let (rows, ordered) = (self.rows.len(), self.ordered.len());
-        let number = narrow(self.tallies.len());
+        let before = self.members.len();
         let mut tally = Tally {
-            from: narrow(ordered),
+            from: narrow(before),
             ..Tally::default()
         };
-        let mut before = None;
+        let mut last = None;
         for timed in matches {
             let Some((block, row)) = index.block_of(timed.row) else {
                 continue;
             };
             let is_swapped = teams(block.players(row)).is_none_or(|teams| teams.is_swapped);
-            if before != Some(timed.seconds) {
-                before = Some(timed.seconds);
+            if last != Some(timed.seconds) {
+                last = Some(timed.seconds);
                 let [first, second] = half_points(block.result(row));
                 tally.games += 1;
                 tally.points[usize::from(is_swapped)] += first;
                 tally.points[usize::from(!is_swapped)] += second;
             }
-            self.rows.push(Member {
-                row: timed.row,
-                series: number,
-                game: tally.games * 2 + u32::from(is_swapped),
-            });
-            self.ordered.push(timed.row);
+            let game = tally.games * 2 + u32::from(is_swapped);
+            self.members.push((timed.row, game));
         }
-        tally.to = narrow(self.ordered.len());
-        if tally.games > 1 {
-            self.tallies.push(tally);
-        } else {
+        tally.to = narrow(self.members.len());
+        let first = matches.iter().map(|timed| timed.row).min();
+        match first {
+            Some(first) if tally.games > 1 => self.tallies.push((first, tally)),
             // One match that stands in the list twice is none.
-            self.rows.truncate(rows);
-            self.ordered.truncate(ordered);
+            _ => self.members.truncate(before),
         }
+    }
+
+    /// The same in the order of the first rows.
+    fn finish(mut self) -> Series {
+        self.tallies.sort_unstable_by_key(|&(first, _)| first);
+        let mut ordered = Vec::with_capacity(self.members.len());
+        let mut members = Vec::with_capacity(self.members.len());
+        let mut tallies = Vec::with_capacity(self.tallies.len());
+        for (number, &(_, tally)) in (0..).zip(&self.tallies) {
+            let from = narrow(ordered.len());
+            for &(row, game) in &self.members[tally.rows()] {
+                ordered.push(row);
+                members.push((row, number, game));
+            }
+            let to = narrow(ordered.len());
+            tallies.push(Tally { from, to, ..tally });
+        }
+        members.sort_unstable();
+        let column = |cell: fn(&(RowNumber, u32, u32)) -> u32| {
+            let cells = members.iter().map(cell);
+            let least = cells.clone().min().unwrap_or(0);
+            let most = cells.clone().max().unwrap_or(0);
+            Narrow::of(cells, least, most)
+        };
+        Series {
+            members: members.len(),
+            rows: column(|&(row, _, _)| row),
+            series: column(|&(_, series, _)| series),
+            games: column(|&(_, _, game)| game),
+            ordered: Narrow::of_slice(&ordered),
+            tallies,
+        }
+    }
+}
+
+impl Series {
+    /// The series of the matches of `index`. The time is proportional to the number of rows, but for the sorting; the
+    /// memory is 8 bytes for each match that has a time, and 24 for each that is in a series.
+    pub(super) fn of(index: &Index) -> Self {
+        let timed = timed(index);
+        let mut found = Found::default();
+        let mut matches = Vec::new();
+        let mut dates = Dates::default();
+        for alike in timed.chunk_by(|one, other| one >> 32 == other >> 32) {
+            // Most have nobody to be in a series with.
+            if alike.len() < 2 {
+                continue;
+            }
+            matches.clear();
+            let rows = alike.iter().map(|one| narrow_row(*one));
+            matches.extend(rows.filter_map(|row| dates.timed(index, row)));
+            matches.sort_unstable_by_key(|timed| (timed.players, timed.seconds, timed.row));
+            for matches in matches.chunk_by(follows) {
+                found.push(index, matches);
+            }
+        }
+        drop(timed);
+        found.finish()
     }
 
     /// Where the match of row `row` stands in its series; `None` where it is in none.
     pub(super) fn place(&self, row: RowNumber) -> Option<SeriesPlace> {
         let member = self.member(row)?;
-        let tally = self.tallies.get(member.series as usize)?;
-        let is_swapped = member.game % 2;
+        let series = self.series.get(member);
+        let game = self.games.get(member);
+        let tally = self.tallies.get(series as usize)?;
+        let is_swapped = game % 2;
         Some(SeriesPlace {
-            number: member.series + 1,
-            game: member.game / 2,
+            number: series + 1,
+            game: game / 2,
             games: tally.games,
             first: tally.points[is_swapped as usize],
             second: tally.points[1 - is_swapped as usize],
@@ -173,7 +222,7 @@ impl Series {
     /// Puts the matches of each series behind the first of them, in the order in which they were played. The rows
     /// are sorted before.
     pub(super) fn put_together(&self, rows: &mut Vec<RowNumber>) {
-        if self.rows.is_empty() {
+        if self.members == 0 {
             return;
         }
         let mut is_done = vec![false; self.tallies.len()];
@@ -183,25 +232,39 @@ impl Series {
                 together.push(row);
                 continue;
             };
-            let series = member.series as usize;
+            let series = self.series.get(member) as usize;
             if !std::mem::replace(&mut is_done[series], true) {
-                let Tally { from, to, .. } = self.tallies[series];
-                let all = self.ordered[from as usize..to as usize].iter();
+                let all = self.tallies[series].rows();
+                let all = all.map(|place| self.ordered.get(place));
                 together.extend(all.filter(|row| rows.binary_search(row).is_ok()));
             }
         }
         *rows = together;
     }
 
-    fn member(&self, row: RowNumber) -> Option<&Member> {
-        let found = self.rows.binary_search_by_key(&row, |member| member.row);
-        self.rows.get(found.ok()?)
+    /// The place of `row` among the rows of matches in a series.
+    fn member(&self, row: RowNumber) -> Option<usize> {
+        let (mut from, mut to) = (0, self.members);
+        while from < to {
+            let middle = usize::midpoint(from, to);
+            match self.rows.get(middle).cmp(&row) {
+                Ordering::Less => from = middle + 1,
+                Ordering::Equal => return Some(middle),
+                Ordering::Greater => to = middle,
+            }
+        }
+        None
     }
 }
 
 /// A count of rows, which are counted in 32 bits.
 fn narrow(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// The row of one of [`timed`].
+fn narrow_row(one: u64) -> RowNumber {
+    RowNumber::try_from(one & u64::from(RowNumber::MAX)).unwrap_or(RowNumber::MAX)
 }
 
 /// The half points of both teams.
@@ -215,8 +278,8 @@ const fn half_points(result: Option<GameResult>) -> [u32; 2] {
 }
 
 /// Whether `later` may stand behind `earlier` in a series.
-const fn follows(earlier: &Timed, later: &Timed) -> bool {
-    earlier.group == later.group && later.seconds - earlier.seconds <= HOUR
+fn follows(earlier: &Timed, later: &Timed) -> bool {
+    earlier.players == later.players && later.seconds - earlier.seconds <= HOUR
 }
 
 /// Two teams of two players, in an order that does not depend on boards and colours.
@@ -249,67 +312,53 @@ fn teams(players: [StringId; 4]) -> Option<Teams> {
     })
 }
 
-/// The matches that have four names and a time, and how many groups of players there are.
-fn timed(index: &Index) -> (Vec<Timed>, usize) {
-    let mut timed = Vec::new();
-    let mut groups: HashMap<[StringId; 4], u32, FixedState> = HashMap::default();
-    // Matches of one day stand together.
-    let mut date = (0, None);
+/// The rows of matches that have four names and a time of the day, in the lower half of each number; in the upper one
+/// what is the same for the same teams, and hardly ever for others. They are sorted.
+fn timed(index: &Index) -> Vec<u64> {
+    let hasher = FixedState::default();
     let unknown = index.strings.iter().position(|name| name == "?");
     let unknown = unknown.map_or(0, narrow);
-    let rows = index
-        .blocks
-        .iter()
-        .flat_map(|block| (0..block.len()).map(move |row| (block, row)));
-    for (number, (block, row)) in (0..).zip(rows) {
-        let Some(time) = block.time_of_day(row) else {
-            continue;
-        };
-        let players = block.players(row);
-        let Some(teams) = teams(players).filter(|_| !players.contains(&unknown)) else {
-            continue;
-        };
-        let id = block.text(KnownTag::Date, row);
-        if date.0 != id {
-            date = (id, date_number(index.strings.get(id)).and_then(day));
+    // What is not needed of it is never touched.
+    let mut timed = Vec::with_capacity(index.len());
+    for (block, &first) in index.blocks.iter().zip(&index.firsts) {
+        for row in 0..block.len() {
+            let players = block.players(row);
+            if block.time_of_day(row).is_none() || players.contains(&unknown) {
+                continue;
+            }
+            if let Some(teams) = teams(players) {
+                let hash = hasher.hash_one(teams.players) >> 32 << 32;
+                timed.push(hash | u64::from(narrow(first + row)));
+            }
         }
-        let Some(day) = date.1 else { continue };
-        let next = narrow(groups.len());
-        timed.push(Timed {
-            group: *groups.entry(teams.players).or_insert(next),
-            row: number,
-            seconds: day * 86_400 + i64::from(time),
-        });
     }
-    (timed, groups.len())
+    timed.par_sort_unstable();
+    timed
 }
 
-/// The same group by group, each in the order of time; those of one second in the order of the list.
-fn by_group(timed: &[Timed], groups: usize) -> Vec<Timed> {
-    let Some(&any) = timed.first() else {
-        return Vec::new();
-    };
-    let mut places = vec![0; groups];
-    for one in timed {
-        places[one.group as usize] += 1;
+/// Reads dates. Matches that follow each other are most often of one day.
+#[derive(Default)]
+struct Dates {
+    last: Option<(StringId, Option<i64>)>,
+}
+
+impl Dates {
+    /// The match of row `row`, if it has teams and a time.
+    fn timed(&mut self, index: &Index, row: RowNumber) -> Option<Timed> {
+        let (block, at) = index.block_of(row)?;
+        let teams = teams(block.players(at))?;
+        let date = block.text(KnownTag::Date, at);
+        let day = match self.last {
+            Some((last, day)) if last == date => day,
+            _ => date_number(index.strings.get(date)).and_then(day),
+        };
+        self.last = Some((date, day));
+        Some(Timed {
+            players: teams.players,
+            seconds: day? * 86_400 + i64::from(block.time_of_day(at)?),
+            row,
+        })
     }
-    let mut at = 0;
-    for place in &mut places {
-        (*place, at) = (at, at + *place);
-    }
-    let mut sorted = vec![any; timed.len()];
-    for one in timed {
-        let place = &mut places[one.group as usize];
-        sorted[*place] = *one;
-        *place += 1;
-    }
-    let mut from = 0;
-    // Each place is where its group ends by now.
-    for to in places {
-        sorted[from..to].sort_unstable_by_key(|one| (one.seconds, one.row));
-        from = to;
-    }
-    sorted
 }
 
 /// The day of a date of [`date_number`], counted from some day on; `None` where the month or the day is not known.
@@ -352,7 +401,7 @@ impl Index {
     #[must_use]
     pub fn has_series(&self) -> bool {
         let series = self.series.get();
-        series.is_some_and(|series| !series.rows.is_empty())
+        series.is_some_and(|series| series.members > 0)
     }
 
     fn block_of(&self, row: RowNumber) -> Option<(&Block, usize)> {

@@ -16,9 +16,6 @@ pub struct Strings {
     text: String,
     /// One past the last byte of each.
     ends: Vec<u32>,
-    /// Made when it is first needed, as only adding needs it.
-    numbers: Table,
-    hasher: FixedState,
     /// All texts in small letters, a line each, made when it is first asked for.
     folded: OnceLock<Folded>,
 }
@@ -35,8 +32,6 @@ impl Default for Strings {
         Self {
             text: String::new(),
             ends: vec![0],
-            numbers: Table::default(),
-            hasher: FixedState::with_seed(0x7461_6e64_656d),
             folded: OnceLock::new(),
         }
     }
@@ -66,7 +61,6 @@ impl Strings {
         let folded = self.folded.get();
         self.text.capacity()
             + self.ends.capacity() * size_of::<u32>()
-            + self.numbers.memory()
             + folded.map_or(0, |f| {
                 f.text.capacity() + f.ends.capacity() * size_of::<u32>()
             })
@@ -102,99 +96,26 @@ impl Strings {
             .collect()
     }
 
-    /// The number of `text`, a new one if it was not met before.
-    pub(super) fn add(&mut self, text: &str) -> StringId {
-        let text = clipped(text);
-        match self.find(text.as_bytes()) {
-            Ok(id) => id,
-            Err((key, hash)) => self.insert(text, key, hash),
-        }
-    }
-
-    /// The number of `text`, which is ASCII.
-    pub(super) fn add_ascii(&mut self, text: &[u8]) -> StringId {
-        let text = &text[..text.len().min(LONGEST)];
-        match self.find(text) {
-            Ok(id) => id,
-            Err((key, hash)) => {
-                let text = std::str::from_utf8(text).unwrap_or_default();
-                self.insert(text, key, hash)
-            }
-        }
-    }
-
-    /// The numbers of `texts`, which are ASCII.
-    pub(super) fn add_all_ascii<const N: usize>(&mut self, texts: [&[u8]; N]) -> [StringId; N] {
-        let sought = texts.map(|text| {
-            let key = Key::of(text);
-            (key, hash_of(&self.hasher, key, text))
-        });
-        // All are looked up before one is compared, so that memory is waited for once.
-        let near = sought.map(|(_, hash)| self.numbers.first(hash));
-        std::array::from_fn(|at| {
-            let (key, _) = sought[at];
-            if near[at].key() == key && key.is_all() {
-                // A free place is that of the empty text.
-                near[at].id()
-            } else {
-                self.add_ascii(texts[at])
-            }
-        })
-    }
-
-    /// Gives back what only adding needs.
+    /// Gives back the memory that was too much.
     pub(super) fn finish(&mut self) {
-        self.numbers = Table::default();
         self.text.shrink_to_fit();
         self.ends.shrink_to_fit();
     }
 
-    /// The number of `text`, or where it belongs.
-    fn find(&mut self, text: &[u8]) -> Result<StringId, (Key, u64)> {
-        if text.is_empty() {
-            return Ok(0);
-        }
-        if self.numbers.is_empty() {
-            self.number_all();
-        }
-        let key = Key::of(text);
-        let hash = hash_of(&self.hasher, key, text);
-        let (all, ends) = (&self.text, &self.ends);
-        let same = |entry: Entry| {
-            entry.key() == key
-                && (key.is_all() || text_of(all, ends, entry.id()).as_bytes() == text)
-        };
-        self.numbers.find(hash, same).ok_or((key, hash))
+    /// As much of `text` as is kept.
+    pub(super) fn clipped(text: &str) -> &str {
+        text.get(..text.floor_char_boundary(LONGEST))
+            .unwrap_or(text)
     }
 
-    fn insert(&mut self, text: &str, key: Key, hash: u64) -> StringId {
-        let Ok(end) = u32::try_from(self.text.len() + text.len()) else {
-            return 0;
-        };
+    /// Adds `text`, which is not there yet; `None` where there is no room for it.
+    pub(super) fn push(&mut self, text: &str) -> Option<StringId> {
+        let end = u32::try_from(self.text.len() + text.len()).ok()?;
         let id = self.count();
         self.text.push_str(text);
         self.ends.push(end);
         self.folded.take();
-        self.enter(Entry::new(key, id), hash);
-        id
-    }
-
-    fn enter(&mut self, entry: Entry, hash: u64) {
-        let (all, ends, hasher) = (&self.text, &self.ends, &self.hasher);
-        self.numbers.insert(entry, hash, |entry| {
-            let text = text_of(all, ends, entry.id());
-            hash_of(hasher, entry.key(), text.as_bytes())
-        });
-    }
-
-    #[cold]
-    fn number_all(&mut self) {
-        for id in 1..self.count() {
-            let text = text_of(&self.text, &self.ends, id).as_bytes();
-            let key = Key::of(text);
-            let hash = hash_of(&self.hasher, key, text);
-            self.enter(Entry::new(key, id), hash);
-        }
+        Some(id)
     }
 
     /// Marks the numbers of all texts that hold `word`, written in small letters.
@@ -254,6 +175,96 @@ impl Strings {
     }
 }
 
+/// The numbers of [`Strings`] by the texts, for a scan that meets millions of them.
+#[derive(Debug)]
+pub(super) struct Numbers {
+    table: Table,
+    hasher: FixedState,
+}
+
+impl Default for Numbers {
+    fn default() -> Self {
+        Self {
+            table: Table::default(),
+            hasher: FixedState::with_seed(0x7461_6e64_656d),
+        }
+    }
+}
+
+impl Numbers {
+    /// The number of `text` in `strings`, which must be those that these are of; a new one if it was not met before.
+    pub(super) fn add(&mut self, strings: &mut Strings, text: &str) -> StringId {
+        let text = Strings::clipped(text);
+        match self.find(strings, text.as_bytes()) {
+            Ok(id) => id,
+            Err((key, hash)) => self.insert(strings, text, key, hash),
+        }
+    }
+
+    /// The number of `text`, which is ASCII.
+    pub(super) fn add_ascii(&mut self, strings: &mut Strings, text: &[u8]) -> StringId {
+        let text = &text[..text.len().min(LONGEST)];
+        match self.find(strings, text) {
+            Ok(id) => id,
+            Err((key, hash)) => {
+                let text = std::str::from_utf8(text).unwrap_or_default();
+                self.insert(strings, text, key, hash)
+            }
+        }
+    }
+
+    /// The numbers of `texts`, which are ASCII.
+    pub(super) fn add_all_ascii<const N: usize>(
+        &mut self,
+        strings: &mut Strings,
+        texts: [&[u8]; N],
+    ) -> [StringId; N] {
+        let sought = texts.map(|text| {
+            let key = Key::of(text);
+            (key, hash_of(&self.hasher, key, text))
+        });
+        // All are looked up before one is compared, so that memory is waited for once.
+        let near = sought.map(|(_, hash)| self.table.first(hash));
+        std::array::from_fn(|at| {
+            let (key, _) = sought[at];
+            if near[at].key() == key && key.is_all() {
+                // A free place is that of the empty text.
+                near[at].id()
+            } else {
+                self.add_ascii(strings, texts[at])
+            }
+        })
+    }
+
+    /// The number of `text`, or where it belongs.
+    fn find(&self, strings: &Strings, text: &[u8]) -> Result<StringId, (Key, u64)> {
+        if text.is_empty() {
+            return Ok(0);
+        }
+        let key = Key::of(text);
+        let hash = hash_of(&self.hasher, key, text);
+        let same = |entry: Entry| {
+            entry.key() == key && (key.is_all() || strings.get(entry.id()).as_bytes() == text)
+        };
+        self.table.find(hash, same).ok_or((key, hash))
+    }
+
+    fn insert(&mut self, strings: &mut Strings, text: &str, key: Key, hash: u64) -> StringId {
+        let Some(id) = strings.push(text) else {
+            return 0;
+        };
+        self.enter(strings, Entry::new(key, id), hash);
+        id
+    }
+
+    fn enter(&mut self, strings: &Strings, entry: Entry, hash: u64) {
+        let hasher = &self.hasher;
+        self.table.insert(entry, hash, |entry| {
+            hash_of(hasher, entry.key(), strings.get(entry.id()).as_bytes())
+        });
+    }
+}
+
 fn hash_of(hasher: &FixedState, key: Key, text: &[u8]) -> u64 {
     if key.is_all() {
         hasher.hash_one(key)
@@ -269,34 +280,30 @@ fn text_of<'t>(text: &'t str, ends: &[u32], id: StringId) -> &'t str {
     text.get(start as usize..end as usize).unwrap_or_default()
 }
 
-fn clipped(text: &str) -> &str {
-    text.get(..text.floor_char_boundary(LONGEST))
-        .unwrap_or(text)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_text_has_one_number() {
-        let mut strings = Strings::default();
+        let (mut strings, mut numbers) = <(Strings, Numbers)>::default();
         let words: Vec<String> = (0..500).map(|n| format!("word {}", n % 100)).collect();
-        let ids: Vec<StringId> = words.iter().map(|word| strings.add(word)).collect();
+        let ids = words.iter().map(|word| numbers.add(&mut strings, word));
+        let ids: Vec<StringId> = ids.collect();
         assert_eq!(strings.count(), 101);
         for (word, id) in words.iter().zip(ids) {
             assert_eq!(strings.get(id), word);
         }
-        assert_eq!(strings.add(""), 0);
+        assert_eq!(numbers.add(&mut strings, ""), 0);
         assert_eq!(strings.get(5000), "");
         assert_eq!(strings.get(strings.count() - 1), "word 99");
     }
 
     #[test]
     fn words_are_found_in_any_letters() {
-        let mut strings = Strings::default();
+        let (mut strings, mut numbers) = <(Strings, Numbers)>::default();
         for text in ["Gnejs", "death", "MÜLLER", "gnejsdeath", "sd"] {
-            strings.add(text);
+            numbers.add(&mut strings, text);
         }
         assert_eq!(
             strings.containing("gnejs"),
@@ -317,10 +324,10 @@ mod tests {
 
     #[test]
     fn long_texts_are_cut_between_characters() {
-        let mut strings = Strings::default();
-        let id = strings.add(&"ü".repeat(LONGEST));
+        let (mut strings, mut numbers) = <(Strings, Numbers)>::default();
+        let id = numbers.add(&mut strings, &"ü".repeat(LONGEST));
         assert_eq!(strings.get(id).len(), LONGEST);
-        let id = strings.add(&format!("a{}", "ü".repeat(LONGEST)));
+        let id = numbers.add(&mut strings, &format!("a{}", "ü".repeat(LONGEST)));
         assert_eq!(strings.get(id).len(), LONGEST - 1);
     }
 }

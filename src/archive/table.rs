@@ -80,15 +80,6 @@ impl Table {
     /// So many places there are at first.
     const FEWEST: usize = 64;
 
-    pub(super) const fn is_empty(&self) -> bool {
-        self.used == 0
-    }
-
-    /// The memory that it takes, in bytes.
-    pub(super) const fn memory(&self) -> usize {
-        self.places.capacity() * size_of::<Entry>()
-    }
-
     /// What lies at the place that `hash` names: most often what is sought.
     pub(super) fn first(&self, hash: u64) -> Entry {
         let place = self.place(hash);

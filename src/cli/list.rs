@@ -38,11 +38,11 @@ pub(super) fn run(
         }
         return Ok(done);
     }
-    let mut rows = list.index.filter(&query);
     if asked.count {
-        writeln!(out, "{}", rows.len())?;
+        writeln!(out, "{}", list.index.count(&query))?;
         return Ok(done);
     }
+    let mut rows = list.index.filter(&query);
     if asked.json {
         list.index.find_series();
     } else if !asked.csv {

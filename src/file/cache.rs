@@ -80,8 +80,20 @@ impl CacheFolder {
     /// # Errors
     /// What the disk says, or that there is more than the limit; nothing is then kept.
     pub fn keep(&self, name: &str, bytes: &[u8]) -> Result<(), FileError> {
+        self.keep_pieces(name, |file| file.write(bytes))
+    }
+
+    /// The same of what `write` writes.
+    ///
+    /// # Errors
+    /// As [`CacheFolder::keep`], and what `write` says.
+    pub fn keep_pieces(
+        &self,
+        name: &str,
+        write: impl FnOnce(&mut CacheFile) -> Result<(), FileError>,
+    ) -> Result<(), FileError> {
         let mut file = self.begin()?;
-        file.write(bytes)?;
+        write(&mut file)?;
         file.finish(&self.file(name))?;
         self.trim(name);
         Ok(())

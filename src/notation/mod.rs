@@ -54,5 +54,6 @@ pub use lexer::{EVENT, LINE_START, Lexer, Token, TokenKind, is_line_start, token
 pub use problem::{PlyName, Problem};
 pub use record::{Clock, Ending, GameResult, Note, NoteKind, PlyText, Record, Tag};
 pub use records::{Records, is_glued, record_ranges};
+pub(crate) use swar::{position, reach, value_end};
 pub use tags::{TimeControl, escape, unescape};
 pub(crate) use tags::{read_rating, read_time_of_day, without_braces};

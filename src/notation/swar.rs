@@ -29,7 +29,7 @@ pub(super) const fn first(count: usize) -> u64 {
 
 /// Where `sign` stands first; 8 if nowhere.
 #[inline]
-pub(super) const fn position(word: u64, sign: u8) -> usize {
+pub(crate) const fn position(word: u64, sign: u8) -> usize {
     let differs = word ^ (ONES * sign as u64);
     // Above a byte that is zero the borrow may lie, but never below the first.
     ((differs.wrapping_sub(ONES) & !differs & HIGHS).trailing_zeros() / 8) as usize
@@ -68,7 +68,7 @@ pub(super) const fn word_end(word: u64) -> usize {
 
 /// Where the first `"`, `\\` or control character stands; 8 if nowhere.
 #[inline]
-pub(super) const fn value_end(word: u64) -> usize {
+pub(crate) const fn value_end(word: u64) -> usize {
     let low = word & !HIGHS;
     let from_blank = low + ONES * (0x80 - b' ' as u64);
     let no_quote = (low ^ (ONES * b'"' as u64)) + ONES * 0x7f;
@@ -80,7 +80,7 @@ pub(super) const fn value_end(word: u64) -> usize {
 /// Where the text ends that begins at `at` and goes on to what `end` finds in eight bytes; `None` if that is
 /// not found before the last few bytes of `text`.
 #[inline]
-pub(super) fn reach(text: &[u8], mut at: usize, end: impl Fn(u64) -> usize) -> Option<usize> {
+pub(crate) fn reach(text: &[u8], mut at: usize, end: impl Fn(u64) -> usize) -> Option<usize> {
     loop {
         match end(word(text, at)?) {
             8 => at += 8,

@@ -340,6 +340,8 @@ fn odd_records() -> Vec<String> {
         "[Site \"no end\n",
         "[Site \"a\rb\"]\n",
         "[Site \"a\r[b\"]\n",
+        "[Site \"a\tb\"]\r[Round \"2\"]\n",
+        "[Site \"a place whose name is longer than any other\"]\n[Annotator  \"c\"]\n",
         "\u{feff}[Site \"b\"]\n",
         "[Variant \"Kriegspiel\"]\n[White \"w\"][WhiteElo \"1200\"]\n",
     ];
@@ -406,6 +408,20 @@ fn the_fast_scan_says_of_odd_records_what_the_parser_says_in_every_field() {
                 check_odd(format!("{head}{record}{next}1A. d4{{3}} 1-0\n").as_bytes());
             }
         }
+    }
+}
+
+#[test]
+fn the_same_bytes_in_two_encodings_are_two_texts() {
+    let utf8 = "[Event \"M\u{fc}ller\"]\n[Site \"\u{fc}\"]\n1A. e4{3} 1-0\n".as_bytes();
+    // The event is written as in the other; the site makes all of the record Windows-1252.
+    let other = [
+        "[Event \"M\u{fc}ller\"]\n".as_bytes(),
+        b"[Site \"\xfc\"]\n1A. e4{3} 1-0\n",
+    ]
+    .concat();
+    for records in [[utf8, &other], [&other, utf8]] {
+        check_odd(&records.concat());
     }
 }
 

@@ -210,7 +210,7 @@ fn a_damaged_or_foreign_cache_is_said_and_made_anew() {
         ),
         (
             // As the version before wrote it.
-            [b"tandem index 3\n", &good[b"tandem index 4\n".len()..]].concat(),
+            [b"tandem index 4\n", &good[b"tandem index 5\n".len()..]].concat(),
             "the index that was kept is not an index of this version of the program; it was made anew",
         ),
         (

@@ -9,8 +9,8 @@ use crate::{
         block::{Block, cause_bits, result_bits},
         columns::text_place,
         marks::Marks,
-        row::mean_rating,
-        strings::Strings,
+        narrow::Narrow,
+        strings::{StringId, Strings},
     },
     notation::{GameResult, KnownTag, TimeControl},
 };
@@ -28,24 +28,29 @@ impl Index {
         if query.is_empty() {
             return (0..number(self.len())).collect();
         }
-        let asked: Vec<Asked> = query
-            .terms
-            .iter()
-            .map(|term| Asked::of(term, &self.strings))
-            .collect();
+        let asked = Asked::all(query, &self.strings);
         let found: Vec<Vec<RowNumber>> = self
             .blocks
             .par_iter()
             .zip(&self.firsts)
             .map(|(block, &first)| {
-                let mut rows: Vec<usize> = (0..block.len()).collect();
-                for one in &asked {
-                    one.retain(block, &mut rows);
-                }
+                let rows = Asked::rows(&asked, block);
                 rows.into_iter().map(|row| number(first + row)).collect()
             })
             .collect();
         found.concat()
+    }
+
+    /// How many rows fit `query`.
+    #[must_use]
+    pub fn count(&self, query: &Query) -> usize {
+        if query.is_empty() {
+            return self.len();
+        }
+        let asked = Asked::all(query, &self.strings);
+        let counts = self.blocks.par_iter();
+        let counts = counts.map(|block| Asked::rows(&asked, block).len());
+        counts.sum()
     }
 }
 
@@ -68,14 +73,28 @@ enum Ask {
     Date(Vec<bool>),
     TimeControl(Vec<bool>),
     /// As bits.
-    Result(u8),
+    Result(u32),
     OpenResult,
-    Cause(u8),
+    Cause(u32),
     Marks(fn(Marks) -> bool),
-    Moves,
 }
 
 impl Asked {
+    /// The terms of `query`.
+    fn all(query: &Query, strings: &Strings) -> Vec<Self> {
+        let terms = query.terms.iter();
+        terms.map(|term| Self::of(term, strings)).collect()
+    }
+
+    /// The rows of `block` that fit all of them.
+    fn rows(all: &[Self], block: &Block) -> Vec<usize> {
+        let mut rows: Vec<usize> = (0..block.len()).collect();
+        for one in all {
+            one.retain(block, &mut rows);
+        }
+        rows
+    }
+
     fn of(term: &Term, strings: &Strings) -> Self {
         let all = |words: &[String]| -> Vec<Vec<bool>> {
             words.iter().map(|word| strings.containing(word)).collect()
@@ -104,13 +123,13 @@ impl Asked {
                         == (*initial, *increment)
                 })
             })),
-            Test::Result(Some(result)) => Ask::Result(result_bits(Some(*result))),
+            Test::Result(Some(result)) => Ask::Result(result_bits(Some(*result)).into()),
             Test::Result(None) => Ask::OpenResult,
-            Test::Cause(cause) => Ask::Cause(cause_bits(Some(*cause))),
+            Test::Cause(cause) => Ask::Cause(cause_bits(Some(*cause)).into()),
             Test::Has(Has::Comment) => Ask::Marks(|marks| marks.comment),
             Test::Has(Has::Annotation) => Ask::Marks(|marks| marks.annotation),
             Test::Has(Has::Diagram) => Ask::Marks(|marks| marks.diagram),
-            Test::Has(Has::Moves) => Ask::Moves,
+            Test::Has(Has::Moves) => Ask::Plies(1..=u32::MAX),
             Test::Has(Has::Result) => {
                 not = !not;
                 Ask::OpenResult
@@ -123,54 +142,113 @@ impl Asked {
     /// Keeps those of `rows` that fit. The choice is made once for a block, not for a row.
     fn retain(&self, block: &Block, rows: &mut Vec<usize>) {
         let not = self.not;
-        let [events, dates, controls] = [KnownTag::Event, KnownTag::Date, KnownTag::TimeControl]
-            .map(|tag| block.texts(text_place(tag)));
+        let unpacked = |column: &Narrow| column.unpack(block.len());
+        // Where no column has a tag, its text is the empty one.
+        let texts = |place| {
+            let texts = block.texts(place);
+            texts.map_or_else(|| vec![0; block.len()], unpacked)
+        };
         match &self.ask {
-            Ask::Word(found) => rows.retain(|&row| {
-                let named = block.players(row).iter().any(|&id| found[id as usize]);
-                (named || found[events[row] as usize]) != not
-            }),
+            Ask::Word(found) => {
+                let [a, b, c, d] = block.all_players();
+                let events = texts(text_place(KnownTag::Event));
+                keep(rows, |row| {
+                    let is_found = |ids: &[StringId]| found[ids[row] as usize];
+                    (is_found(&a) | is_found(&b) | is_found(&c) | is_found(&d) | is_found(&events))
+                        != not
+                });
+            }
             Ask::Player(found) => {
-                rows.retain(|&row| block.players(row).iter().any(|&id| found[id as usize]) != not);
+                let [a, b, c, d] = block.all_players();
+                keep(rows, |row| {
+                    let is_found = |ids: &[StringId]| found[ids[row] as usize];
+                    (is_found(&a) | is_found(&b) | is_found(&c) | is_found(&d)) != not
+                });
             }
             Ask::Text(place, found) => {
-                let texts = block.texts(*place);
-                rows.retain(|&row| found[texts[row] as usize] != not);
+                let texts = texts(*place);
+                keep(rows, |row| found[texts[row] as usize] != not);
             }
-            Ask::Versus(one, other) => rows.retain(|&row| {
-                let [a, b, c, d] = block.players(row).map(|id| id as usize);
-                let fits = |words: &[Vec<bool>], (x, y): (usize, usize)| {
-                    words.iter().all(|found| found[x] || found[y])
-                };
+            Ask::Versus(one, other) => {
+                let [a, b, c, d] = block.all_players();
                 // White A and Black B are one team, Black A and White B the other.
-                let (first, second) = ((a, d), (b, c));
-                let either = fits(one, first) && fits(other, second)
-                    || fits(one, second) && fits(other, first);
-                either != not
-            }),
-            Ask::Rating(range) => rows.retain(|&row| {
-                let mean = mean_rating(block.ratings(row), None);
-                (mean > 0 && range.contains(&mean)) != not
-            }),
-            Ask::Plies(range) => rows.retain(|&row| range.contains(&block.plies()[row]) != not),
-            Ask::Length(range) => rows.retain(|&row| {
-                let seconds = u32::from(block.seconds()[row]);
-                (seconds > 0 && range.contains(&seconds)) != not
-            }),
-            Ask::Date(fits) => rows.retain(|&row| fits[dates[row] as usize] != not),
+                let (first, second) = ([a, d], [b, c]);
+                keep(rows, |row| {
+                    let either = has_all(one, &first, row) && has_all(other, &second, row)
+                        || has_all(one, &second, row) && has_all(other, &first, row);
+                    either != not
+                });
+            }
+            Ask::Rating(range) => {
+                let [a, b, c, d] = block.all_ratings();
+                keep(rows, |row| {
+                    is_mean_in([a[row], b[row], c[row], d[row]], range) != not
+                });
+            }
+            Ask::Plies(range) => {
+                let plies = unpacked(block.plies());
+                keep(rows, |row| range.contains(&plies[row]) != not);
+            }
+            Ask::Length(range) => {
+                let seconds = unpacked(block.seconds());
+                keep(rows, |row| {
+                    ((seconds[row] > 0) & range.contains(&seconds[row])) != not
+                });
+            }
+            Ask::Date(fits) => {
+                let dates = texts(text_place(KnownTag::Date));
+                keep(rows, |row| fits[dates[row] as usize] != not);
+            }
             Ask::TimeControl(fits) => {
-                rows.retain(|&row| fits[controls[row] as usize] != not);
+                let controls = texts(text_place(KnownTag::TimeControl));
+                keep(rows, |row| fits[controls[row] as usize] != not);
             }
-            Ask::Result(bits) => rows.retain(|&row| (block.results()[row] == *bits) != not),
+            Ask::Result(bits) => {
+                let results = unpacked(block.results());
+                keep(rows, |row| (results[row] == *bits) != not);
+            }
             Ask::OpenResult => {
-                let open = [result_bits(None), result_bits(Some(GameResult::Unknown))];
-                rows.retain(|&row| open.contains(&block.results()[row]) != not);
+                let open = [None, Some(GameResult::Unknown)];
+                let [none, unknown] = open.map(|open| u32::from(result_bits(open)));
+                let results = unpacked(block.results());
+                keep(rows, |row| {
+                    ((results[row] == none) | (results[row] == unknown)) != not
+                });
             }
-            Ask::Cause(bits) => rows.retain(|&row| (block.causes()[row] == *bits) != not),
+            Ask::Cause(bits) => {
+                let causes = unpacked(block.causes());
+                keep(rows, |row| (causes[row] == *bits) != not);
+            }
             Ask::Marks(has) => rows.retain(|&row| has(block.marks(row)) != not),
-            Ask::Moves => rows.retain(|&row| (block.plies()[row] > 0) != not),
         }
     }
+}
+
+/// Whether each word was found in a name of the team in `row`; of each word it is known in which texts it was.
+fn has_all(words: &[Vec<bool>], team: &[Vec<StringId>; 2], row: usize) -> bool {
+    let [one, other] = team.each_ref().map(|ids| ids[row] as usize);
+    words.iter().all(|found| found[one] | found[other])
+}
+
+/// Keeps the rows that fit. As which do can hardly be foretold, the processor has nothing to foretell.
+fn keep(rows: &mut Vec<usize>, fits: impl Fn(usize) -> bool) {
+    let mut kept = 0;
+    for place in 0..rows.len() {
+        let row = rows[place];
+        rows[kept] = row;
+        kept += usize::from(fits(row));
+    }
+    rows.truncate(kept);
+}
+
+/// Whether the mean of the known ratings, rounded down, is in `range`; not where none is known. It is told without a
+/// division.
+fn is_mean_in(ratings: [u32; 4], range: &RangeInclusive<u32>) -> bool {
+    let known = ratings.map(|rating| u64::from(rating > 0));
+    let count: u64 = known.iter().sum();
+    let sum = ratings.iter().copied().map(u64::from).sum::<u64>();
+    let (least, most) = (u64::from(*range.start()), u64::from(*range.end()));
+    (count > 0) & (sum >= least * count) & (sum < (most + 1) * count)
 }
 
 /// `2006.05.17` as 20060517, so that dates compare as numbers; what is unknown, as in `2006.??.??`, is 0.
@@ -193,5 +271,42 @@ pub fn date_text(date: u32) -> String {
         (0, _) => format!("{year:04}"),
         (_, 0) => format!("{year:04}-{month:02}"),
         _ => format!("{year:04}-{month:02}-{day:02}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::row::mean_rating;
+
+    #[test]
+    fn a_mean_is_in_a_range_where_the_division_says_so() {
+        for ratings in [
+            [0, 0, 0, 0],
+            [1500, 0, 0, 0],
+            [1500, 0, 1501, 0],
+            [1, 2, 2, 2],
+            [2000, 2001, 2001, 2001],
+            [u16::MAX; 4],
+        ] {
+            let mean = mean_rating(ratings, None);
+            for range in [0..=u32::MAX, 1..=1, 1500..=1500, 1501..=1999, 2000..=2000] {
+                let is_in = is_mean_in(ratings.map(u32::from), &range);
+                assert_eq!(
+                    is_in,
+                    mean > 0 && range.contains(&mean),
+                    "{ratings:?} {range:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn rows_that_fit_are_kept_in_their_order() {
+        let mut rows = vec![1, 4, 5, 6, 9];
+        keep(&mut rows, |row| row != 5 && row != 9);
+        assert_eq!(rows, [1, 4, 6]);
+        keep(&mut rows, |_| false);
+        assert!(rows.is_empty());
     }
 }

@@ -46,32 +46,32 @@ impl Index {
             return 0;
         };
         let block = &self.blocks[block];
-        let ratings = block.ratings(row);
-        let marks = block.marks(row);
+        let ratings = || block.ratings(row);
+        let marks = || block.marks(row);
         match by {
             CellValue::Number | CellValue::Start | CellValue::End => number,
             CellValue::File => block.file,
             CellValue::Tag(tag) => match tag.rated_seat() {
-                Some(seat) => ratings[seat as usize].into(),
+                Some(seat) => ratings()[seat as usize].into(),
                 None => {
-                    let text = block.texts(text_place(tag)).get(row);
-                    text.map_or(0, |&id| places[id as usize])
+                    let texts = block.texts(text_place(tag));
+                    texts.map_or(0, |texts| places[texts.get(row) as usize])
                 }
             },
-            CellValue::Team(team) => mean_rating(ratings, Some(team)),
-            CellValue::MeanRating(team) => mean_rating(ratings, team),
-            CellValue::Result => block.results()[row].into(),
-            CellValue::Cause => block.causes()[row].into(),
-            CellValue::Plies => block.plies()[row],
-            CellValue::Seconds => block.seconds()[row].into(),
+            CellValue::Team(team) => mean_rating(ratings(), Some(team)),
+            CellValue::MeanRating(team) => mean_rating(ratings(), team),
+            CellValue::Result => block.results().get(row),
+            CellValue::Cause => block.causes().get(row),
+            CellValue::Plies => block.plies().get(row),
+            CellValue::Seconds => block.seconds().get(row),
             CellValue::Series => {
                 let place = self.series.get().and_then(|series| series.place(number));
                 place.map_or(0, |place| place.number)
             }
-            CellValue::Comments => marks.comment.into(),
-            CellValue::Annotations => marks.annotation.into(),
-            CellValue::Diagrams => marks.diagram.into(),
-            CellValue::Notes => marks.bits().into(),
+            CellValue::Comments => marks().comment.into(),
+            CellValue::Annotations => marks().annotation.into(),
+            CellValue::Diagrams => marks().diagram.into(),
+            CellValue::Notes => marks().bits().into(),
         }
     }
 }

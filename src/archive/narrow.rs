@@ -1,0 +1,205 @@
+//! [`Narrow`]: the numbers of a column, each in as few bits as the widest of them needs.
+
+/// Numbers that no longer change.
+///
+/// What each is more than the least of them stands in as many bits as the largest needs, one behind the other from the
+/// lowest bit of the first byte on. Where all are alike, they take none.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Narrow {
+    least: u32,
+    /// How many bits each has, 32 at most.
+    width: u8,
+    /// The bits, and behind them what is read beyond the last.
+    bytes: Box<[u8]>,
+}
+
+/// So many bytes are read for one number, wherever its bits begin.
+const READ: usize = size_of::<u64>();
+
+/// So many bits are written at a time.
+const WORD: u32 = u32::BITS;
+
+impl Narrow {
+    /// What holds `numbers`, of which the least and the most are known.
+    pub(super) fn of(numbers: impl Iterator<Item = u32>, least: u32, most: u32) -> Self {
+        let width = WORD - most.saturating_sub(least).leading_zeros();
+        if width == 0 {
+            return Self {
+                least,
+                ..Self::default()
+            };
+        }
+        let count = numbers.size_hint().0;
+        let mut bytes = Vec::with_capacity(Self::size(count, width) + READ);
+        let (mut word, mut filled) = (0_u64, 0);
+        for number in numbers {
+            word |= u64::from(number - least) << filled;
+            filled += width;
+            if filled >= WORD {
+                bytes.extend_from_slice(&word.to_le_bytes()[..4]);
+                word >>= WORD;
+                filled -= WORD;
+            }
+        }
+        bytes.extend_from_slice(&word.to_le_bytes()[..filled.div_ceil(8) as usize]);
+        bytes.resize(bytes.len() + READ, 0);
+        Self {
+            least,
+            width: u8::try_from(width).unwrap_or(u8::MAX),
+            bytes: bytes.into_boxed_slice(),
+        }
+    }
+
+    /// The same where neither is known.
+    pub(super) fn of_slice(numbers: &[u32]) -> Self {
+        let least = numbers.iter().copied().min().unwrap_or(0);
+        let most = numbers.iter().copied().max().unwrap_or(0);
+        Self::of(numbers.iter().copied(), least, most)
+    }
+
+    /// How many bytes the bits of `count` numbers take.
+    const fn size(count: usize, width: u32) -> usize {
+        (count * width as usize).div_ceil(8)
+    }
+
+    /// The number at `place`, which must be one of them.
+    #[inline]
+    pub(super) fn get(&self, place: usize) -> u32 {
+        let bit = place * usize::from(self.width);
+        let from = self.bytes.get(bit / 8..).unwrap_or_default();
+        let Some(bytes) = from.first_chunk() else {
+            return self.least;
+        };
+        self.above(u64::from_le_bytes(*bytes) >> (bit % 8))
+    }
+
+    /// The number whose bits are the lowest of `word`.
+    #[inline]
+    fn above(&self, word: u64) -> u32 {
+        #[expect(clippy::cast_possible_truncation, reason = "the width is 32 at most")]
+        let more = (word & ((1 << self.width) - 1)) as u32;
+        self.least.wrapping_add(more)
+    }
+
+    /// The first `count` of them, of which there must be as many: several times as fast as one by one.
+    pub(super) fn unpack(&self, count: usize) -> Vec<u32> {
+        /// A loop for each width, which knows where in its bytes a number begins.
+        macro_rules! unpacked {
+            ($($width:literal)*) => {
+                match self.width {
+                    $($width => self.unpacked::<$width>(count),)*
+                    _ => vec![self.least; count],
+                }
+            };
+        }
+        unpacked!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32)
+    }
+
+    fn unpacked<const WIDTH: usize>(&self, count: usize) -> Vec<u32> {
+        /// So many numbers have as many bytes as each has bits.
+        const GROUP: usize = 8;
+        let mut numbers = vec![0; count];
+        let (groups, rest) = numbers.as_chunks_mut::<GROUP>();
+        for (group, numbers) in groups.iter_mut().enumerate() {
+            let bytes = &self.bytes[group * WIDTH..][..WIDTH + READ];
+            for (place, number) in numbers.iter_mut().enumerate() {
+                let bit = place * WIDTH;
+                let word = bytes[bit / 8..].first_chunk().copied().unwrap_or_default();
+                *number = self.above(u64::from_le_bytes(word) >> (bit % 8));
+            }
+        }
+        let last = groups.len() * GROUP;
+        for (number, place) in rest.iter_mut().zip(last..) {
+            *number = self.get(place);
+        }
+        numbers
+    }
+
+    /// The number that all of them are, where they take no bits.
+    pub(super) fn same(&self) -> Option<u32> {
+        (self.width == 0).then_some(self.least)
+    }
+
+    /// The memory that they take beside this value itself, in bytes.
+    pub(super) const fn memory(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// What is to be kept: the least, the width, and the bits.
+    pub(super) fn parts(&self) -> (u32, u8, &[u8]) {
+        let bits = self.bytes.len().saturating_sub(READ);
+        (self.least, self.width, &self.bytes[..bits])
+    }
+
+    /// From [`Narrow::parts`]; `take` gives so many bytes, those of the bits. `None` where they are not of `count` numbers.
+    pub(super) fn of_parts<'b>(
+        count: usize,
+        (least, width): (u32, u8),
+        take: impl FnOnce(usize) -> Option<&'b [u8]>,
+    ) -> Option<Self> {
+        if u32::from(width) > WORD {
+            return None;
+        }
+        let size = count.checked_mul(usize::from(width))?.div_ceil(8);
+        let bits = take(size)?;
+        let mut bytes = Vec::new();
+        if width > 0 {
+            bytes.reserve_exact(size + READ);
+            bytes.extend_from_slice(bits);
+            bytes.resize(size + READ, 0);
+        }
+        Some(Self {
+            least,
+            width,
+            bytes: bytes.into_boxed_slice(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assert_held(numbers: &[u32], bytes: usize) {
+        let held = Narrow::of_slice(numbers);
+        assert_eq!(held.unpack(numbers.len()), numbers);
+        let one_by_one = (0..numbers.len()).map(|place| held.get(place));
+        assert_eq!(one_by_one.collect::<Vec<_>>(), numbers);
+        let (least, width, bits) = held.parts();
+        assert_eq!(bits.len(), bytes, "{numbers:?}");
+        let again = Narrow::of_parts(numbers.len(), (least, width), |count| {
+            assert_eq!(count, bytes);
+            Some(bits)
+        });
+        assert_eq!(again, Some(held));
+    }
+
+    #[test]
+    fn numbers_come_back_and_take_no_more_bits_than_the_widest_needs() {
+        assert_held(&[], 0);
+        assert_held(&[7; 1000], 0);
+        assert_held(&[u32::MAX; 3], 0);
+        assert_held(&[7, 8], 1);
+        assert_held(&[0, u32::MAX, 1], 12);
+        for width in 1..=32_u32 {
+            let most = u32::MAX >> (32 - width);
+            let numbers: Vec<u32> = (0..100_u32)
+                .map(|n| n.wrapping_mul(0x9e37_79b9) & most)
+                .chain([0, most])
+                .collect();
+            assert_held(&numbers, (102 * width as usize).div_ceil(8));
+            let above: Vec<u32> = numbers
+                .iter()
+                .map(|n| n.saturating_add(u32::MAX - most))
+                .collect();
+            assert_held(&above, (102 * width as usize).div_ceil(8));
+        }
+    }
+
+    #[test]
+    fn what_no_column_can_be_is_refused() {
+        assert_eq!(Narrow::of_parts(3, (0, 33), |_| Some(&[])), None);
+        assert_eq!(Narrow::of_parts(usize::MAX, (0, 2), |_| Some(&[])), None);
+        assert_eq!(Narrow::of_parts(3, (0, 2), |_| None), None);
+    }
+}
