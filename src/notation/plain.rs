@@ -11,6 +11,7 @@ use crate::{
     notation::{Clock, PlyText},
     rules::{Claim, File, Rank, Role, San, Seat, Square},
 };
+use std::hint::cold_path;
 
 /// No plain ply is longer, and none is sought in fewer bytes: `123b. Qdxf7+ {[ts=1234.56]}` and what is
 /// read with it.
@@ -29,7 +30,7 @@ pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlyText> {
     if window[seat_at + 1] != b'.' {
         return None;
     }
-    let san_at = seat_at + 2 + usize::from(window[seat_at + 2] == b' ');
+    let san_at = seat_at + 2 + blank(window[seat_at + 2] == b' ');
 
     let written = word(window, san_at)?;
     let brace = position(written, b'{');
@@ -57,6 +58,18 @@ pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlyText> {
         claim,
         clock,
     })
+}
+
+/// How many bytes a blank has that stands there or not. A file has it always or never, so that the processor foresees
+/// it and reads on at once; added as a number it would be waited for.
+#[inline]
+pub(super) fn blank(stands: bool) -> usize {
+    if stands {
+        1
+    } else {
+        cold_path();
+        0
+    }
 }
 
 /// The number of one to three digits that a text begins with, and where it ends. How many digits it has can
@@ -148,11 +161,13 @@ fn plain_brace(text: &[u8]) -> Option<(Clock, usize)> {
     (text.get(brace) == Some(&b'}')).then_some((Clock::At { ms }, brace + 1))
 }
 
-/// The clock before `end` in milliseconds, whether it has no fraction, and its length.
+/// The clock before `end` in milliseconds, whether it has no fraction, and its length: that depends on where `end` is
+/// alone, as the next ply is read from there on.
 #[inline]
 fn plain_clock(inside: u64, end: u8) -> Option<(i32, bool, usize)> {
+    let length = position(inside, end);
     let seconds = length_of_digits(inside);
-    if !(1..7).contains(&seconds) {
+    if !(1..7).contains(&seconds) || length == 8 {
         return None;
     }
     let whole = byte(inside, seconds) != b'.';
@@ -164,13 +179,13 @@ fn plain_clock(inside: u64, end: u8) -> Option<(i32, bool, usize)> {
         (digits, length_of_digits(digits))
     };
     // A zero came in at the end, so that there are seven digits at most.
-    if byte(digits, count) != end {
+    if count + usize::from(!whole) != length {
         return None;
     }
     #[expect(clippy::cast_possible_truncation, reason = "at most seven digits")]
     let value = number(digits, count) as i32;
     let unit = UNITS.get(count - seconds)?;
-    Some((value * unit, whole, count + usize::from(!whole)))
+    Some((value * unit, whole, length))
 }
 
 /// How many milliseconds the last digit counts, by the length of the fraction.

@@ -8,7 +8,7 @@ use super::{
     Ending, Issue, Note, NoteKind, PlyName, PlyText, Problem, Record, Severity,
     clock::tell_spent_from_left,
     lexer::{EVENT, Lexer, Token, TokenKind, is_line_start, tokens},
-    plain::plain_ply,
+    plain::{blank, plain_ply},
     tags::{plain_tag, read_tag},
 };
 use crate::file::{Encoding, Span};
@@ -167,8 +167,8 @@ impl Parser<'_, '_> {
             }
             let end = ply.span.end as usize;
             // One blank or line end is the rule. More are a token, and tokens come next where no ply does.
-            let blank = matches!(self.text.get(end), Some(b' ' | b'\n'));
-            lexer.go_to(end + usize::from(blank));
+            let blank = blank(matches!(self.text.get(end), Some(b' ' | b'\n')));
+            lexer.go_to(end + blank);
             self.record.plies.push(ply);
             self.clock_open = false;
             self.reason = Span::default();
