@@ -1,8 +1,7 @@
 //! `tandem annotate`: the file's old bytes with a person's change among them.
 
 use super::{
-    Annotate, Done, Stop, Switch, archive_of, check_name_of_records, check_target, read, summary,
-    write,
+    Annotate, Done, RecordFile, Stop, Switch, check_name_of_records, check_target, write_changed,
 };
 use crate::{
     document::{Content, DocumentEdit},
@@ -19,27 +18,21 @@ pub(super) fn run(
         return Err(Stop::NothingAsked);
     }
     check_name(&asked.out, Form::Bpgn)?;
-    let (file, done) = read(&asked.file, err)?;
-    if file.bgn.is_some() {
+    let (file, done) = RecordFile::open(&asked.file, err)?;
+    if file.is_bgn() {
         return Err(Stop::AnnotatedBgn(asked.file.clone()));
     }
     if !file.is_as_written() {
         // What is packed would be replaced by what is not.
         check_target(&asked.file, &asked.out)?;
     }
-    let archive = archive_of(file.source)?;
-    check_name_of_records(&asked.file, &asked.out, || archive.clone())?;
-    let range = summary(&archive, asked.game)?.range;
-    let document = Content::open(archive.source().clone(), range);
+    file.check_holds_match(&asked.file)?;
+    check_name_of_records(&asked.file, &asked.out, &file)?;
+    let matches = file.into_records()?;
+    let (file, range) = matches.place(asked.game)?;
+    let document = Content::read_long(&file.text, range)?;
     let (changed, _) = document.changed(&changes(asked, &document)?)?;
-    let bytes = archive.source().bytes();
-    let offset = |at: u64| usize::try_from(at).unwrap_or(usize::MAX).min(bytes.len());
-    let whole = [
-        &bytes[..offset(range.start)],
-        changed.text(),
-        &bytes[offset(range.end)..],
-    ];
-    write(&asked.out, &whole.concat(), out)?;
+    write_changed(file, range, changed.text().to_vec(), &asked.out, out)?;
     Ok(done)
 }
 

@@ -1,31 +1,30 @@
 //! `tandem convert`: a file, or one match of it, in another form.
 
 use super::{
-    Convert, Done, Paper, Side, Stop, Stream, archive_of, bughouse_of, check_name_of_records,
-    check_target, diagram,
+    Convert, Done, Paper, RecordFile, Side, Stop, Stream, check_name_of_records, check_target,
+    copy, diagram,
     forms::has_side,
     game_pages::{are_games, to_pages},
     kriegspiel::to_kriegspiel,
-    many::{Matches, matches_of, write_each},
-    read, say_boxes, say_cut_short, say_shown_in_part, summary, write,
+    many::{Matches, matches_of, unless_unread, write_each},
+    say_boxes, say_cut_short, say_shown_in_part, write, write_with,
 };
 use crate::{
-    archive::Archive,
+    archive::RowNumber,
     diagram::{PieceSet, Sheet, Theme, letters_without_face_in},
     document::{Content, Document},
-    file::{FileError, FileRange, Source, atomic_write_with},
+    file::{FileRange, Source, Text},
     formats::{
         Form, FormRow, Holds, LIST_FORMS, ListError, ListExport, Paged, TextWriter, Writer,
         check_name, form_named,
     },
-    notation::Records,
     rules::count_words,
+    search::walk_text,
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
     io::Write,
     ops::ControlFlow,
-    path::Path,
 };
 
 pub(super) fn run(
@@ -54,74 +53,97 @@ pub(super) fn run(
     if let Writer::Text(text_of) = writer {
         return to_texts(text_of, asked, out, err);
     }
-    let (file, done) = read(&asked.file, err)?;
+    let (file, done) = RecordFile::open(&asked.file, err)?;
     if form == Form::Bpgn {
-        let archive = || Archive::of(file.source.clone());
-        check_name_of_records(&asked.file, &asked.out, archive)?;
+        check_name_of_records(&asked.file, &asked.out, &file)?;
+        if asked.game.is_none() {
+            return to_bpgn(&file, done, asked, out, err);
+        }
     }
-    if (form, asked.game) == (Form::Bpgn, None) {
-        if !file.is_as_written() {
-            check_target(&asked.file, &asked.out)?;
-        }
-        if !file.source.bytes().is_empty() && done == Done::Fine && !holds_match(&file.source) {
-            return Err(Stop::NoMatch(asked.file.clone()));
-        }
-        if asked.plain_variations {
-            check_target(&asked.file, &asked.out)?;
-            write(&asked.out, &plain_variations(file.source), out)?;
-        } else {
-            write(&asked.out, file.source.bytes(), out)?;
-        }
-        return Ok(done);
-    }
-    let source = file.source;
-    let which = match form.row().holds {
-        Holds::Match => asked.game.or(Some(1)),
-        _ => asked.game,
+    let matches = file.into_matches(&asked.file)?;
+    let look = (theme, &pieces);
+    let written = match writer {
+        Writer::Paged(writer) => to_paged(form, &writer, asked, &matches, look, out, err)?,
+        Writer::Games => to_kriegspiel(&matches, asked, out, err)?,
+        _ => one_to_bpgn(&matches, asked, out)?,
     };
-    if let Writer::Paged(writer) = &writer
-        && let archive = archive_of(source.clone())?
-        && are_games(&archive, which)
-    {
-        say_which(form, asked, archive.records().len(), err)?;
-        let sheet = sheet_of(asked, theme, &pieces, false);
-        let look = (theme, &sheet);
-        return Ok(done.max(to_pages(&archive, asked, (writer, which), look, out, err)?));
-    }
-    let archive = match writer {
-        Writer::Bytes | Writer::Games => archive_of(source)?,
-        _ => bughouse_of(source, which, "convert")?,
-    };
-    if matches!(writer, Writer::Games) {
-        return Ok(done.max(to_kriegspiel(&archive, asked, out, err)?));
-    }
-    Ok(done.max(in_form(form, asked, &archive, (theme, &pieces), out, err)?))
+    Ok(done.max(written))
 }
 
-/// The matches of `archive`, or the one that is asked for, in a form that shows both boards or is BPGN.
-fn in_form(
-    form: Form,
+/// The whole file as BPGN: its text, byte by byte, or with the variations of all its matches plain in the movetext. It
+/// was read as `done` tells.
+fn to_bpgn(
+    file: &RecordFile,
+    done: Done,
     asked: &Convert,
-    archive: &Archive,
+    out: &mut dyn Write,
+    err: &Stream<'_>,
+) -> Result<Done, Stop> {
+    if !file.is_as_written() {
+        check_target(&asked.file, &asked.out)?;
+    }
+    let text = &file.text;
+    if text.length() > 0 && done == Done::Fine {
+        file.check_holds_match(&asked.file)?;
+    }
+    if asked.plain_variations {
+        check_target(&asked.file, &asked.out)?;
+    }
+    write_with(&asked.out, out, |to| {
+        if asked.plain_variations {
+            write_plain_variations(text, to, err)
+        } else {
+            copy(text, FileRange::new(0, text.length()), to)
+        }
+    })?;
+    Ok(done)
+}
+
+/// One match as BPGN.
+fn one_to_bpgn(matches: &Matches, asked: &Convert, out: &mut dyn Write) -> Result<Done, Stop> {
+    let content = matches.content(asked.game)?;
+    if asked.plain_variations {
+        write(&asked.out, &with_plain_variations(&content), out)?;
+    } else {
+        write(&asked.out, content.text(), out)?;
+    }
+    Ok(Done::Fine)
+}
+
+/// The matches, or the one that is asked for, in a form that shows boards.
+fn to_paged(
+    form: Form,
+    writer: &Paged,
+    asked: &Convert,
+    matches: &Matches,
     (theme, pieces): (&Theme, &PieceSet),
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let one = summary(archive, asked.game)?;
-    say_which(form, asked, archive.records().len(), err)?;
-    let open = |range| Document::open(archive.source().clone(), range);
+    let which = match form.row().holds {
+        Holds::Match => asked.game.or(Some(1)),
+        _ => asked.game,
+    };
+    let all = matches.list.index.len();
+    if are_games(matches, which) {
+        say_which(form, asked, all, err)?;
+        let sheet = sheet_of(asked, theme, pieces, false);
+        return to_pages(matches, asked, (writer, which), (theme, &sheet), out, err);
+    }
+    let rows = matches.bughouse(which, "convert")?;
+    say_which(form, asked, all, err)?;
     let flipped = asked.side == Some(Side::Black);
-    let mut shown = Shown::of(archive, asked.game);
-    let games = shown.rest.len();
+    let mut shown = Shown::of(matches, &rows);
     let mut boxes = BTreeSet::new();
-    let bytes = match form.row().writer {
-        Writer::Paged(Paged::Page(writer)) => {
-            let document = shown.next().unwrap_or_else(|| open(one.range));
-            (writer.of_match)(&document, theme, pieces, flipped, 0).into_bytes()
+    let made = match writer {
+        Paged::Page(writer) => {
+            let page = shown.next();
+            let page = page.map(|it| (writer.of_match)(&it, theme, pieces, flipped, 0));
+            Ok(page.unwrap_or_default().into_bytes())
         }
-        Writer::Paged(Paged::Paper(writer)) => (writer.of_matches)(
+        Paged::Paper(writer) => (writer.of_matches)(
             &mut shown.by_ref().zip(1..).map(|(document, number)| {
-                err.progress(format_args!("Match {number} of {games}"));
+                err.progress(format_args!("Match {number} of {}", rows.len()));
                 boxes.extend(letters_without_face_in(&document));
                 document
             }),
@@ -130,12 +152,10 @@ fn in_form(
                 err.progress(format_args!("Page {} of {}", part.done + 1, part.all));
                 ControlFlow::Continue(())
             },
-        )?,
-        _ if asked.plain_variations => {
-            with_plain_variations(&Content::open(archive.source().clone(), one.range))
-        }
-        _ => archive.source().slice(one.range).to_vec(),
+        ),
     };
+    shown.unread()?;
+    let bytes = made?;
     say_boxes(&Vec::from_iter(boxes), err)?;
     write(&asked.out, &bytes, out)?;
     shown.say_cut_short(err)
@@ -175,27 +195,31 @@ fn say_which(
     )
 }
 
-/// The matches that a form shows, one after the other.
+/// The matches that a form shows, read one after the other.
 struct Shown<'a> {
-    source: &'a Source,
-    /// The numbers and places of those that are left.
-    rest: std::vec::IntoIter<(usize, FileRange)>,
-    /// Those that cannot be played to their end.
+    matches: &'a Matches,
+    /// Those that are left.
+    rest: std::slice::Iter<'a, RowNumber>,
+    /// The numbers of those that cannot be played to their end.
     cut_short: Vec<usize>,
+    /// Why no more could be read.
+    unread: Option<Stop>,
 }
 
 impl<'a> Shown<'a> {
-    /// All of `archive`, or match `game`.
-    fn of(archive: &'a Archive, game: Option<usize>) -> Self {
-        let all = (1..).zip(archive.records().iter().map(|record| record.range));
-        let wanted: Vec<_> = all
-            .filter(|(number, _)| game.is_none_or(|game| game == *number))
-            .collect();
+    /// The matches `rows`.
+    fn of(matches: &'a Matches, rows: &'a [RowNumber]) -> Self {
         Self {
-            source: archive.source(),
-            rest: wanted.into_iter(),
+            matches,
+            rest: rows.iter(),
             cut_short: Vec::new(),
+            unread: None,
         }
+    }
+
+    /// An error where not all could be read.
+    fn unread(&mut self) -> Result<(), Stop> {
+        self.unread.take().map_or(Ok(()), Err)
     }
 
     /// Says which of those that were shown cannot be played to their end; then it is not fine.
@@ -215,30 +239,54 @@ impl Iterator for Shown<'_> {
     type Item = Document;
 
     fn next(&mut self) -> Option<Document> {
-        let (number, range) = self.rest.next()?;
-        let document = Document::open(self.source.clone(), range);
-        if document.played().cut_short {
-            self.cut_short.push(number);
+        let number = *self.rest.next()? as usize + 1;
+        let place = self.matches.place(Some(number));
+        let read = place.and_then(|(file, range)| Ok(Document::read_long(&file.text, range)?));
+        match read {
+            Ok(document) => {
+                if document.played().cut_short {
+                    self.cut_short.push(number);
+                }
+                Some(document)
+            }
+            Err(stop) => {
+                self.unread = Some(stop);
+                self.rest = [].iter();
+                None
+            }
         }
-        Some(document)
     }
 }
 
-/// The file with the variations of all its matches plain in the movetext.
-fn plain_variations(source: Source) -> Vec<u8> {
-    let archive = Archive::of(source);
-    let mut out = Vec::with_capacity(archive.source().bytes().len());
+/// Writes `text` with the variations of all its matches plain in the movetext, made by all cores. What is between the
+/// records stays.
+fn write_plain_variations(text: &Text, to: &mut dyn Write, err: &Stream<'_>) -> Result<(), Stop> {
     let mut at = 0;
-    for record in archive.records() {
-        let between = FileRange::new(at, record.range.start.max(at));
-        out.extend_from_slice(archive.source().slice(between));
-        let content = Content::open(archive.source().clone(), record.range);
-        out.extend(with_plain_variations(&content));
-        at = record.range.end;
-    }
-    let end = archive.source().bytes().len() as u64;
-    out.extend_from_slice(archive.source().slice(FileRange::new(at.min(end), end)));
-    out
+    let mut ended = Ok(());
+    let walked = walk_text(
+        text,
+        |(): &mut (), record, made: &mut Vec<(FileRange, Vec<u8>)>| {
+            let whole = FileRange::new(0, record.text.len() as u64);
+            let content = Content::open(Source::from_bytes("", record.text), whole);
+            made.push((record.range, with_plain_variations(&content)));
+        },
+        |records, made| {
+            err.progress(format_args!("{records} matches"));
+            ended = made.iter().try_for_each(|(range, bytes)| {
+                copy(text, FileRange::new(at, range.start), to)?;
+                at = range.end;
+                to.write_all(bytes)?;
+                Ok::<_, Stop>(())
+            });
+            match ended {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
+        },
+    );
+    ended?;
+    unless_unread(walked)?;
+    copy(text, FileRange::new(at, text.length()), to)
 }
 
 /// The bytes of a record with its variations plain in the movetext; a game of Kriegspiel has none.
@@ -247,17 +295,6 @@ fn with_plain_variations(content: &Content) -> Vec<u8> {
         Content::Match(document) => document.with_plain_variations(),
         Content::Game(document) => document.text().to_vec(),
     }
-}
-
-/// Whether there is any record with a tag or a ply; no more than that is read.
-fn holds_match(source: &Source) -> bool {
-    let mut records = Records::of(source.bytes());
-    while let Some((record, ..)) = records.read_next() {
-        if record.is_readable() {
-            return true;
-        }
-    }
-    false
 }
 
 /// Writes the matches as texts, one below the other, made by all cores, of a file that need not fit in memory.
@@ -285,19 +322,6 @@ fn to_texts(
         Ok::<_, Stop>(())
     })?;
     Ok(written)
-}
-
-/// Lets `write` write to the file `target`, or to `out` where that is `-`.
-fn write_with<E: From<FileError>>(
-    target: &Path,
-    out: &mut dyn Write,
-    mut write: impl FnMut(&mut dyn Write) -> Result<(), E>,
-) -> Result<(), E> {
-    if target == Path::new("-") {
-        write(out)
-    } else {
-        atomic_write_with(target, |file| write(file)).map(drop)
-    }
 }
 
 /// Writes matches in a form of lists, made by all cores, of files that need not fit in memory.

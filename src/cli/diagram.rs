@@ -1,8 +1,8 @@
 //! `tandem diagram`: a moment as SVG, PNG or PDF, or a stretch as GIF.
 
 use super::{
-    Diagram, Done, Hide, Shown, Side, Stop, Stream, archive_of, check_target,
-    game_diagram::GameDiagram, read_match_or_position, say_boxes, say_cut_short, summary, write,
+    Diagram, Done, Hide, RecordFile, Shown, Side, Stop, Stream, check_target,
+    game_diagram::GameDiagram, say_boxes, say_cut_short, write,
 };
 use crate::{
     diagram::{Background, DrawnPart, Hidden, Look, PieceSet, Scene, Show, Theme, UNWATCHED},
@@ -53,10 +53,9 @@ pub(super) fn run(
     }
     check_inputs(asked, &asked.out)?;
     check_name(&asked.out, form)?;
-    let (source, mut done) = read_match_or_position(&asked.file, err)?;
-    let archive = archive_of(source)?;
-    let range = summary(&archive, asked.game)?.range;
-    let content = Content::open(archive.source().clone(), range);
+    let (file, mut done) = RecordFile::open(&asked.file, err)?;
+    let matches = file.with_position(err)?.into_matches(&asked.file)?;
+    let content = matches.content(asked.game)?;
     let look = Look {
         theme,
         pieces: &pieces,

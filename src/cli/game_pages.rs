@@ -3,10 +3,11 @@
 use super::{
     Convert, Done, Side, Stop,
     game_diagram::{about, players},
+    many::Matches,
     say_boxes, say_shown_in_part, write,
 };
 use crate::{
-    archive::Archive,
+    archive::RowNumber,
     diagram::{GameView, Sheet, Theme, UNWATCHED, letters_without_face},
     document::Content,
     formats::Paged,
@@ -38,16 +39,15 @@ impl OneGame {
 }
 
 /// Whether match `game`, or all where none is named, is Kriegspiel.
-pub(super) fn are_games(archive: &Archive, game: Option<usize>) -> bool {
-    let mut all = (1..).zip(archive.records());
-    let wanted = |number: usize| game.is_none_or(|game| game == number);
-    all.clone().any(|(number, _)| wanted(number))
-        && all.all(|(number, one)| !wanted(number) || one.notation == Notation::Kriegspiel)
+pub(super) fn are_games(matches: &Matches, game: Option<usize>) -> bool {
+    let is_game = |row: &RowNumber| matches.notation(*row) == Some(Notation::Kriegspiel);
+    let rows = matches.rows(game).unwrap_or_default();
+    !rows.is_empty() && rows.iter().all(is_game)
 }
 
-/// Writes game `game`, or all of them where paper is asked for and none is named.
+/// Writes game `game`, or all of them where paper is asked for and none is named. One at a time is held.
 pub(super) fn to_pages(
-    archive: &Archive,
+    matches: &Matches,
     asked: &Convert,
     (writer, game): (&Paged, Option<usize>),
     (theme, sheet): (&Theme, &Sheet<'_>),
@@ -55,33 +55,51 @@ pub(super) fn to_pages(
     err: &mut dyn Write,
 ) -> Result<Done, Stop> {
     let mut done = Done::Fine;
-    let mut games = Vec::new();
-    for (number, record) in (1..).zip(archive.records()) {
-        if game.is_some_and(|game| game != number) {
-            continue;
-        }
-        let content = Content::open(archive.source().clone(), record.range);
-        let one = one_game(content, number, asked)?;
-        let cut_short = one.view().is_some_and(|view| view.game.cut_short);
-        if cut_short {
+    let mut open = |number| {
+        let one = one_game(matches.content(Some(number))?, number, asked)?;
+        if one.view().is_some_and(|view| view.game.cut_short) {
             say_shown_in_part(number, err)?;
             done = Done::Errors;
         }
-        games.push(one);
-    }
-    let mut views = games.iter().filter_map(OneGame::view);
+        Ok::<_, Stop>(one)
+    };
+    let mut boxes = Vec::new();
     let bytes = match writer {
         Paged::Paper(writer) => {
-            let told = games.iter().map(|one| one.names.concat() + &one.about);
-            say_boxes(&letters_without_face(&told.collect::<String>()), err)?;
-            (writer.of_games)(&mut views, sheet, UNWATCHED)?
+            let mut rows = matches.rows(game)?.into_iter();
+            let mut stopped = None;
+            let bytes = (writer.of_games)(
+                &mut |lay_out| {
+                    for row in rows.by_ref() {
+                        let one = match open(row as usize + 1) {
+                            Ok(one) => one,
+                            Err(stop) => {
+                                stopped = Some(stop);
+                                break;
+                            }
+                        };
+                        boxes.extend(letters_without_face(&(one.names.concat() + &one.about)));
+                        one.view().map_or(Ok(()), &mut *lay_out)?;
+                    }
+                    Ok(())
+                },
+                sheet,
+                UNWATCHED,
+            );
+            if let Some(stop) = stopped {
+                return Err(stop);
+            }
+            bytes?
         }
         Paged::Page(writer) => {
-            let page = views.next();
+            let one = open(game.unwrap_or(1))?;
+            let page = one.view();
             let page = page.map(|view| (writer.of_game)(view, theme, sheet.pieces, false, 0));
             page.unwrap_or_default().into_bytes()
         }
     };
+    let boxes: String = boxes.into_iter().collect();
+    say_boxes(&letters_without_face(&boxes), err)?;
     write(&asked.out, &bytes, out)?;
     Ok(done)
 }

@@ -1,52 +1,121 @@
 //! `tandem convert --to kriegspiel`: a game as the referee has it, or as one of the players.
 
-use super::{Convert, Done, Side, Stop, summary, write};
+use super::{
+    Convert, Done, Side, Stop, Stream,
+    many::{Matches, unless_unread, write_records},
+    write_with,
+};
 use crate::{
-    archive::{Archive, Summary},
+    archive::RowNumber,
     notation::{
         GameResult, KnownTag, Notation,
         kriegspiel::{self, Filtered, Record},
     },
     replay::kriegspiel::{Game, View, lines_of_hearing, lines_of_referee, tags},
     rules::Color,
+    search::{WalkedRecord, walk_all},
 };
-use std::io::Write;
+use std::{
+    io::{self, Write},
+    ops::ControlFlow,
+};
 
-/// Every game, or the one that is asked for, with an empty line between them.
+/// Every game, or the one that is asked for, with an empty line between them. They are made by all cores, and not held.
 pub(super) fn to_kriegspiel(
-    archive: &Archive,
+    matches: &Matches,
     asked: &Convert,
     out: &mut dyn Write,
-    err: &mut dyn Write,
+    err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let asked_for = summary(archive, asked.game)?.range;
-    let mut texts = Vec::new();
-    let mut done = Done::Fine;
-    for (number, game) in (1..).zip(archive.records()) {
-        if asked.game.is_none() || game.range == asked_for {
-            let text = archive.source().slice(game.range);
-            let (written, whole) = game_text(text, number, game, asked)?;
-            if !whole {
-                writeln!(
-                    err,
-                    "tandem: game {number} is written up to the ply that cannot be played"
-                )?;
-                done = Done::Errors;
-            }
-            texts.push(written);
-        }
+    let rows = matches.rows(asked.game)?;
+    if let Some(refused) = first_refused(matches, &rows, asked)? {
+        // Nothing is written, and no more is told than of those before it.
+        return write_games(matches, &rows[..=refused], asked, &mut io::sink(), err);
     }
-    write(&asked.out, texts.join("\n").as_bytes(), out)?;
+    let mut done = Done::Fine;
+    write_with(&asked.out, out, |to| {
+        done = write_games(matches, &rows, asked, to, err)?;
+        Ok::<_, Stop>(())
+    })?;
     Ok(done)
 }
 
-/// The game as text, and whether all of it could be written.
-fn game_text(
-    text: &[u8],
-    number: usize,
-    game: &Summary,
+/// The place in `rows` of the first record that is refused: one that is no game, or the view of the other player.
+fn first_refused(
+    matches: &Matches,
+    rows: &[RowNumber],
     asked: &Convert,
-) -> Result<(String, bool), Stop> {
+) -> Result<Option<usize>, Stop> {
+    let is_other = |row: &RowNumber| matches.notation(*row) != Some(Notation::Kriegspiel);
+    let other = rows.iter().position(is_other);
+    let Some(seat) = seat(asked) else {
+        return Ok(other);
+    };
+    let games = &rows[..other.unwrap_or(rows.len())];
+    let mut refused = None;
+    matches.select_rows(games, |selection| {
+        let walked = walk_all(
+            selection,
+            |(): &mut (), game, refused: &mut Option<usize>| {
+                let view = Record::parse(game.text).filtered(game.text);
+                if view == Filtered::For(!seat) {
+                    refused.get_or_insert(game.id);
+                }
+            },
+            |_, found| {
+                refused = found;
+                match refused {
+                    Some(_) => ControlFlow::Break(()),
+                    None => ControlFlow::Continue(()),
+                }
+            },
+        );
+        Ok(unless_unread(walked)?)
+    })?;
+    let place = |id| games.iter().position(|&row| row as usize == id);
+    Ok(refused.and_then(place).or(other))
+}
+
+/// Writes the games `rows` one below the other.
+fn write_games(
+    matches: &Matches,
+    rows: &[RowNumber],
+    asked: &Convert,
+    out: &mut dyn Write,
+    err: &mut Stream<'_>,
+) -> Result<Done, Stop> {
+    let first = rows.first().map(|&row| row as usize);
+    matches.select_rows(rows, |selection| {
+        write_records(selection, out, err, |game, out, err| {
+            let (text, whole) = game_text(game, asked)?;
+            if Some(game.id) != first {
+                writeln!(out)?;
+            }
+            out.extend_from_slice(text.as_bytes());
+            if whole {
+                return Ok(Done::Fine);
+            }
+            let number = game.id + 1;
+            writeln!(
+                err,
+                "tandem: game {number} is written up to the ply that cannot be played"
+            )?;
+            Ok(Done::Errors)
+        })
+    })
+}
+
+/// The player whose side is asked for.
+fn seat(asked: &Convert) -> Option<Color> {
+    asked.side.map(|side| match side {
+        Side::White => Color::White,
+        Side::Black => Color::Black,
+    })
+}
+
+/// The game as text, and whether all of it could be written.
+fn game_text(game: &WalkedRecord<'_>, asked: &Convert) -> Result<(String, bool), Stop> {
+    let (text, number) = (game.text, game.id + 1);
     if game.notation != Notation::Kriegspiel {
         return Err(Stop::NoKriegspiel(number));
     }
@@ -54,11 +123,7 @@ fn game_text(
     let game = Game::replay(&record, text);
     let plies = asked.at.unwrap_or(usize::MAX);
     let over = plies >= record.plies.len();
-    let seat = asked.side.map(|side| match side {
-        Side::White => Color::White,
-        Side::Black => Color::Black,
-    });
-    let (lines, rules, filtered) = match (&game.view, seat) {
+    let (lines, rules, filtered) = match (&game.view, seat(asked)) {
         (View::Referee(referee), None) => (
             lines_of_referee(referee, plies),
             referee.rules,

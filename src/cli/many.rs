@@ -1,14 +1,13 @@
 //! Files of any size, with what is known of their records.
 
-use super::{Done, Stop, Stream, position_in, read_text};
+use super::{Done, RecordFile, Stop, Stream};
 use crate::{
-    archive::{Collection, Notice, Query, RowNumber, holds_bgn, is_match_file},
-    document::Document,
+    archive::{CollectedFile, Collection, Notice, Query, RowNumber, is_match_file},
+    document::{Content, Document},
     file::{FileError, FileRange, Reader, Source, Text, files_below},
-    formats::ReadFile,
     notation::Notation,
     rules::{count_words, plural},
-    search::{Selection, WalkError, Walked, walk_all},
+    search::{Selection, WalkError, Walked, WalkedRecord, walk_all},
 };
 use std::{
     io::Write,
@@ -56,7 +55,7 @@ impl Matches {
     }
 
     /// The matches of `list`.
-    fn of(list: Collection) -> Self {
+    pub(super) fn of(list: Collection) -> Self {
         let empty = Vec::new();
         Self { list, empty }
     }
@@ -150,20 +149,37 @@ impl Matches {
         Ok(rows.filter_map(|row| row.try_into().ok()).collect())
     }
 
-    /// The same, none of which may be Kriegspiel: `command` is about two boards.
+    /// Where match `game` stands, counted from 1; the first where none is named.
+    pub(super) fn place(&self, game: Option<usize>) -> Result<(&CollectedFile, FileRange), Stop> {
+        let (game, records) = (game.unwrap_or(1), self.list.index.len());
+        let place = game.checked_sub(1).and_then(|id| self.list.place(id));
+        let (file, range) = place.ok_or(Stop::NoSuchGame { game, records })?;
+        Ok((file, range))
+    }
+
+    /// What match `game` is, counted from 1; the first where none is named. No other is read.
+    pub(super) fn content(&self, game: Option<usize>) -> Result<Content, Stop> {
+        let (file, range) = self.place(game)?;
+        Ok(Content::read_long(&file.text, range)?)
+    }
+
+    /// The notation of match `row`, counted from 0.
+    pub(super) fn notation(&self, row: RowNumber) -> Option<Notation> {
+        let row = self.list.index.row(row as usize)?;
+        Some(row.notation)
+    }
+
+    /// As [`Matches::rows`], none of which may be Kriegspiel: `command` is about two boards.
     pub(super) fn bughouse(
         &self,
         game: Option<usize>,
         command: &'static str,
     ) -> Result<Vec<RowNumber>, Stop> {
         let rows = self.rows(game)?;
-        let other = rows.iter().map(|&row| row as usize).find(|&id| {
-            let row = self.list.index.row(id);
-            row.is_some_and(|row| row.notation == Notation::Kriegspiel)
-        });
-        match other {
-            Some(id) => Err(Stop::Kriegspiel {
-                game: id + 1,
+        let is_game = |row: &&RowNumber| self.notation(**row) == Some(Notation::Kriegspiel);
+        match rows.iter().find(is_game) {
+            Some(&row) => Err(Stop::Kriegspiel {
+                game: row as usize + 1,
                 command,
             }),
             None => Ok(rows),
@@ -193,26 +209,10 @@ pub(super) fn say_left_out(
     Ok(())
 }
 
-/// What of the file at `path` are records. Of BPGN no more is held than a list of them; BGN is read whole, and what of it
-/// is no match is said, and then it is not fine.
-fn records_of(path: &Path, err: &mut Stream<'_>) -> Result<(Matches, Done), Stop> {
-    let text = ReadFile::open(path)?;
-    let (matches, done) = if holds_bgn(&text)? {
-        let (file, done) = read_text(&text, err)?;
-        let list = Collection::of(file.source);
-        (Matches::of(list), done)
-    } else {
-        (Matches::of_text(text)?, Done::Fine)
-    };
-    match matches.why_torn() {
-        Some(torn) => Err(torn),
-        None => Ok((matches, done)),
-    }
-}
-
-/// The matches of the file at `path`, of which there must be one, held as [`records_of`] says.
+/// The matches of the file at `path`, of which there must be one, held as [`RecordFile`] says.
 pub(super) fn matches_of(path: &Path, err: &mut Stream<'_>) -> Result<(Matches, Done), Stop> {
-    with_match(records_of(path, err)?, path)
+    let (file, done) = RecordFile::open(path, err)?;
+    Ok((with_match(file.into_records()?, path)?, done))
 }
 
 /// The same of a file that may hold nothing but a position.
@@ -220,19 +220,15 @@ pub(super) fn matches_or_position(
     path: &Path,
     err: &mut Stream<'_>,
 ) -> Result<(Matches, Done), Stop> {
-    let (matches, done) = records_of(path, err)?;
-    let held = matches.list.files.first().and_then(|file| file.text.held());
-    let position = held.map(|source| position_in(source, err)).transpose()?;
-    match position.flatten() {
-        Some(position) => Ok((Matches::of(Collection::of(position)), done)),
-        None => with_match((matches, done), path),
-    }
+    let (file, done) = RecordFile::open(path, err)?;
+    let records = file.with_position(err)?.into_records()?;
+    Ok((with_match(records, path)?, done))
 }
 
 /// What was read of the file at `path`, if there is a match in it.
-fn with_match((matches, done): (Matches, Done), path: &Path) -> Result<(Matches, Done), Stop> {
+fn with_match(matches: Matches, path: &Path) -> Result<Matches, Stop> {
     if matches.list.has_matches() {
-        Ok((matches, done))
+        Ok(matches)
     } else {
         Err(Stop::NoMatch(path.to_owned()))
     }
@@ -263,6 +259,20 @@ pub(super) fn write_each(
     err: &mut Stream<'_>,
     write: impl Fn(usize, &Document, &mut Vec<u8>, &mut Vec<u8>) -> Result<Done, Stop> + Sync,
 ) -> Result<Done, Stop> {
+    write_records(selection, out, err, |record, out, err| {
+        let whole = FileRange::new(0, record.text.len() as u64);
+        let source = Source::from_bytes("", record.text);
+        write(record.id + 1, &Document::open(source, whole), out, err)
+    })
+}
+
+/// The same of each record of `selection`.
+pub(super) fn write_records(
+    selection: &Selection<'_>,
+    out: &mut dyn Write,
+    err: &mut Stream<'_>,
+    write: impl Fn(&WalkedRecord<'_>, &mut Vec<u8>, &mut Vec<u8>) -> Result<Done, Stop> + Sync,
+) -> Result<Done, Stop> {
     let mut ended = Ok(Done::Fine);
     let walked = walk_all(
         selection,
@@ -270,11 +280,7 @@ pub(super) fn write_each(
             let Ok(done) = written.ended else {
                 return;
             };
-            let whole = FileRange::new(0, record.text.len() as u64);
-            let source = Source::from_bytes("", record.text);
-            let document = Document::open(source, whole);
-            let (out, err) = (&mut written.out, &mut written.err);
-            let wrote = write(record.id + 1, &document, out, err);
+            let wrote = write(record, &mut written.out, &mut written.err);
             written.ended = wrote.map(|now| done.max(now));
         },
         |walked, written| {

@@ -1,6 +1,6 @@
 //! `tandem merge`: the variations of one match in another file of the same match.
 
-use super::{Done, Merge, Stop, archive_of, bughouse_of, check_target, read, summary, write};
+use super::{Done, Merge, RecordFile, Stop, check_target, write_changed};
 use crate::{
     document::{Content, Document, MergeError},
     formats::{Form, check_name},
@@ -16,33 +16,27 @@ pub(super) fn run(asked: &Merge, out: &mut dyn Write, err: &mut dyn Write) -> Re
     }
     check_name(&asked.out, Form::Bpgn)?;
     check_target(&asked.from, &asked.out)?;
-    let (file, done) = read(&asked.file, err)?;
-    if file.bgn.is_some() {
+    let (file, done) = RecordFile::open(&asked.file, err)?;
+    if file.is_bgn() {
         return Err(Stop::AnnotatedBgn(asked.file.clone()));
     }
     if !file.is_as_written() {
         // What is packed would be replaced by what is not.
         check_target(&asked.file, &asked.out)?;
     }
-    let (from, from_done) = read(&asked.from, err)?;
-    let archive = archive_of(file.source)?;
-    let range = summary(&archive, asked.game)?.range;
-    let Content::Match(document) = Content::open(archive.source().clone(), range) else {
+    let (from, from_done) = RecordFile::open(&asked.from, err)?;
+    let matches = file.into_matches(&asked.file)?;
+    let (file, range) = matches.place(asked.game)?;
+    let Content::Match(document) = Content::read_long(&file.text, range)? else {
         // A game of Kriegspiel has no ply of a match.
         return Err(MergeError::OtherPly(1).into());
     };
-    let theirs = bughouse_of(from.source, asked.from_game.or(Some(1)), "merge")?;
-    let their_range = summary(&theirs, asked.from_game)?.range;
-    let other = Document::open(theirs.source().clone(), their_range);
+    let theirs = from.into_matches(&asked.from)?;
+    theirs.bughouse(asked.from_game.or(Some(1)), "merge")?;
+    let (their_file, their_range) = theirs.place(asked.from_game)?;
+    let other = Document::read_long(&their_file.text, their_range)?;
     let (merged, merge) = document.with_variations_of(&other)?;
-    let bytes = archive.source().bytes();
-    let offset = |at: u64| usize::try_from(at).unwrap_or(usize::MAX).min(bytes.len());
-    let whole = [
-        &bytes[..offset(range.start)],
-        merged.text(),
-        &bytes[offset(range.end)..],
-    ];
-    write(&asked.out, &whole.concat(), out)?;
+    write_changed(file, range, merged.text().to_vec(), &asked.out, out)?;
     writeln!(err, "tandem: {merge}")?;
     Ok(done.max(from_done))
 }

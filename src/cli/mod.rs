@@ -22,9 +22,11 @@ mod openings;
 mod players;
 mod positions;
 mod progress;
+mod record_file;
 mod search;
 mod solve;
 mod stream;
+mod target;
 mod terminal;
 
 pub use arguments::{
@@ -36,27 +38,27 @@ pub use progress::{Beside, Progress};
 pub use stream::Stream;
 pub use terminal::Visible;
 
+use record_file::RecordFile;
 use stream::Paint;
+use target::{check_name_of_records, check_target, copy, write, write_changed, write_with};
 
 use crate::{
-    archive::{Archive, IndexError, QueryError, Summary},
+    archive::{IndexError, QueryError},
     diagram::{
         AnimationError, BackgroundError, MarkError, PdfError, PictureError, PieceSetError, Theme,
         boxes_in_words,
     },
     document::{ChangeError, Document, source_of_position},
     engine::EngineError,
-    file::{FileError, Source, Text, atomic_write, is_same_file},
-    formats::{Form, FormRow, ListError, NameError, ReadFile, check_name},
-    notation::Notation,
+    file::{FileError, Source, Text},
+    formats::{FormRow, ListError, NameError, ReadFile},
     replay::kriegspiel::{DEEPEST, NoBelief},
     rules::{BfenError, Color, Numbers, color_name},
     search::QuestionError,
 };
 use std::{
-    ffi::OsStr,
     io::{ErrorKind, Write},
-    path::{Path, PathBuf},
+    path::PathBuf,
 };
 
 /// The match that is shown where no file is named: the sample of version 1.2 of the standard.
@@ -276,80 +278,7 @@ fn done_of(ran: Result<Done, Stop>, err: &mut Stream<'_>) -> Done {
     }
 }
 
-/// Writes `bytes` to the file `target`, or to `out` where that is `-`.
-fn write(target: &Path, bytes: &[u8], out: &mut dyn Write) -> Result<(), Stop> {
-    if target == Path::new("-") {
-        out.write_all(bytes)?;
-    } else {
-        atomic_write(target, bytes, false)?;
-    }
-    Ok(())
-}
-
-/// Whether records of `from` that are written as they are may be called `out`. Games of Kriegspiel alone are no BPGN: who
-/// opens that looks for two boards. A file that is called so already keeps the ending of its name.
-fn check_name_of_records(
-    from: &Path,
-    out: &Path,
-    archive: impl FnOnce() -> Archive,
-) -> Result<(), Stop> {
-    let ending = |path: &Path| path.extension().map(OsStr::to_ascii_lowercase);
-    let refused = check_name(out, Form::Kriegspiel);
-    if ending(from) == ending(out) || refused.is_ok() {
-        return Ok(());
-    }
-    let archive = archive();
-    let mut records = archive.records().iter();
-    if records.len() > 0 && records.all(|record| record.notation == Notation::Kriegspiel) {
-        refused?;
-    }
-    Ok(())
-}
-
-/// The records of a file, which must hold a match.
-fn archive_of(source: Source) -> Result<Archive, Stop> {
-    let path = source.path().to_owned();
-    let archive = Archive::of(source);
-    if archive.has_matches() {
-        Ok(archive)
-    } else {
-        Err(Stop::NoMatch(path))
-    }
-}
-
-/// The same of one match, counted from 1, or of all, none of which may be Kriegspiel: `command` is about two
-/// boards.
-fn bughouse_of(
-    source: Source,
-    game: Option<usize>,
-    command: &'static str,
-) -> Result<Archive, Stop> {
-    let archive = archive_of(source)?;
-    let mut numbered = (1..).zip(archive.records());
-    let other = numbered.find(|(number, record)| {
-        record.notation == Notation::Kriegspiel && game.is_none_or(|game| game == *number)
-    });
-    match other {
-        Some((game, _)) => Err(Stop::Kriegspiel { game, command }),
-        None => Ok(archive),
-    }
-}
-
-/// The record of match `game`, counted from 1; the first where none is named.
-fn summary(archive: &Archive, game: Option<usize>) -> Result<&Summary, Stop> {
-    let records = archive.records().len();
-    let game = game.unwrap_or(1);
-    game.checked_sub(1)
-        .and_then(|id| archive.records().get(id))
-        .ok_or(Stop::NoSuchGame { game, records })
-}
-
-/// The file at `path`, all of it; what of it is no match is said, and then it is not fine.
-fn read(path: &Path, err: &mut dyn Write) -> Result<(ReadFile, Done), Stop> {
-    read_text(&ReadFile::open(path)?, err)
-}
-
-/// The same of the file that `text` is.
+/// The file that `text` is, all of it; what of it is no match is said, and then it is not fine.
 fn read_text(text: &Text, err: &mut dyn Write) -> Result<(ReadFile, Done), Stop> {
     let path = text.path();
     let mut file = ReadFile::of(text)?;
@@ -387,21 +316,6 @@ fn say_boxes(letters: &[char], err: &mut dyn Write) -> std::io::Result<()> {
         Some(words) => writeln!(err, "tandem: {words}"),
         None => Ok(()),
     }
-}
-
-/// Refuses to write to `target` what was made of `input`: the same file, whatever it is called.
-fn check_target(input: &Path, target: &Path) -> Result<(), Stop> {
-    if target != Path::new("-") && is_same_file(input, target) {
-        return Err(Stop::OwnInput(target.to_owned()));
-    }
-    Ok(())
-}
-
-/// A file of matches, or one that holds nothing but a position.
-fn read_match_or_position(path: &Path, err: &mut dyn Write) -> Result<(Source, Done), Stop> {
-    let (ReadFile { source, .. }, done) = read(path, err)?;
-    let position = position_in(&source, err)?;
-    Ok((position.unwrap_or(source), done))
 }
 
 /// Said of a position whose numbers could be counts as well.

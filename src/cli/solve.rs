@@ -1,11 +1,8 @@
 //! `tandem solve`: a Kriegspiel problem, answered.
 
-use super::{Done, Solve, Stop, Stream, archive_of, game_diagram::say_heard, read, summary};
+use super::{Done, RecordFile, Solve, Stop, Stream, game_diagram::say_heard};
 use crate::{
-    notation::{
-        Notation,
-        kriegspiel::{Asked, Record},
-    },
+    notation::kriegspiel::Asked,
     replay::kriegspiel::{Belief, Escape, Game, Plan, PlanTry, Solved, solve},
     rules::{Color, color_name, count_words},
 };
@@ -27,19 +24,16 @@ pub(super) fn run(
         json,
     } = question;
     let (game, limit) = (*game, *limit);
-    let archive = archive_of(read(file, err)?.0.source)?;
-    let record = summary(&archive, game)?;
+    let matches = RecordFile::open(file, err)?.0.into_matches(file)?;
+    let content = matches.content(game)?;
     let number = game.unwrap_or(1);
-    if record.notation != Notation::Kriegspiel {
-        return Err(Stop::NoKriegspiel(number));
-    }
-    let text = archive.source().slice(record.range);
-    let game = Game::replay(&Record::parse(text), text);
+    let document = content.as_game().ok_or(Stop::NoKriegspiel(number))?;
+    let game = document.game();
     let asked = game.asked.ok_or(Stop::NoProblem(number))?;
     if game.cut_short {
         return Err(Stop::CutShort(number));
     }
-    let belief = belief(&game, number, err)?;
+    let belief = belief(game, number, err)?;
     let solved = solve(&belief, asked.depth, &mut |effort| {
         let (whole, tenth) = (
             effort.boards / MILLION,

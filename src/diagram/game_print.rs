@@ -26,23 +26,31 @@ struct Printed<'a> {
     flow: Flow,
 }
 
-/// `views` as a PDF, each beginning on a new page. `watch` is told of each page.
+/// Gives each game to what it is given, one after the other, so that only one need be held.
+pub type EachGame<'e> = &'e mut dyn FnMut(LayGameOut<'_>) -> Result<(), PdfError>;
+
+/// Lays one game out.
+pub type LayGameOut<'e> = &'e mut dyn FnMut(GameView<'_>) -> Result<(), PdfError>;
+
+/// The games that `each` gives as a PDF, each beginning on a new page. Of each only its pages are held. `watch` is told
+/// of each page.
 ///
 /// # Errors
-/// If a picture cannot be read or the PDF cannot be written, and if `watch` ends it.
-pub fn print_games<'a>(
-    views: impl IntoIterator<Item = GameView<'a>>,
+/// Those of `each`; if a picture cannot be read or the PDF cannot be written, and if `watch` ends it.
+pub fn print_games(
+    each: EachGame<'_>,
     sheet: &Sheet<'_>,
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, PdfError> {
     let mut pages = Vec::new();
     let mut first_title = None;
-    for view in views {
+    each(&mut |view| {
         let words = plain(&view.title());
         let laid_out = pages_of(view, sheet)?.into_iter();
         pages.extend(laid_out.map(|page| (words.clone(), page)));
         first_title.get_or_insert(words);
-    }
+        Ok(())
+    })?;
     paint(sheet, &first_title.unwrap_or_default(), &pages, watch)
 }
 

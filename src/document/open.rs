@@ -53,6 +53,24 @@ impl Home {
         };
         (home, text)
     }
+
+    /// The same of a file that need not be held.
+    fn read(file: &Text, range: FileRange) -> Result<(Self, Vec<u8>), FileError> {
+        let from = range.start.saturating_sub(LINE_START);
+        let mut text = Vec::new();
+        file.read_range(FileRange::new(from, range.end), &mut text)?;
+        let before = range.start - from;
+        let glued = is_glued(&text, before);
+        let before = usize::try_from(before).unwrap_or(usize::MAX);
+        text.drain(..before.min(text.len()));
+        let home = Self {
+            file: file.clone(),
+            range,
+            first: Arc::default(),
+            glued,
+        };
+        Ok((home, text))
+    }
 }
 
 impl Content {
@@ -75,19 +93,15 @@ impl Content {
                 path: file.path().to_owned(),
             });
         }
-        let from = range.start.saturating_sub(LINE_START);
-        let mut text = Vec::new();
-        file.read_range(FileRange::new(from, range.end), &mut text)?;
-        let before = range.start - from;
-        let glued = is_glued(&text, before);
-        let before = usize::try_from(before).unwrap_or(usize::MAX);
-        text.drain(..before.min(text.len()));
-        let home = Home {
-            file: file.clone(),
-            range,
-            first: Arc::default(),
-            glued,
-        };
+        Self::read_long(file, range)
+    }
+
+    /// The same of a record of any length, for who does not wait at a window.
+    ///
+    /// # Errors
+    /// What the disk says.
+    pub fn read_long(file: &Text, range: FileRange) -> Result<Self, FileError> {
+        let (home, text) = Home::read(file, range)?;
         Ok(Self::of(home, text))
     }
 
@@ -134,6 +148,16 @@ impl Document {
         let (home, text) = Home::of(file, range);
         let content = OpenMatch::of(Record::parse(&text), &text, home.glued);
         Self::of(home, text, content)
+    }
+
+    /// Reads the record at `range` of `file`, which need not be held, as a match of any length.
+    ///
+    /// # Errors
+    /// What the disk says.
+    pub fn read_long(file: &Text, range: FileRange) -> Result<Self, FileError> {
+        let (home, text) = Home::read(file, range)?;
+        let content = OpenMatch::of(Record::parse(&text), &text, home.glued);
+        Ok(Self::of(home, text, content))
     }
 
     /// The match of the same record with other bytes.

@@ -2,7 +2,7 @@
 
 use super::{FileError, Fingerprint, replace::replace, system};
 use std::{
-    io::{BufWriter, Write},
+    io::{self, BufWriter, ErrorKind, Write},
     path::Path,
 };
 
@@ -36,7 +36,9 @@ pub fn atomic_write_private(path: &Path, bytes: &[u8]) -> Result<Fingerprint, Fi
 /// As [`atomic_write`], of what `write` writes: so much at a time that it need not be held.
 ///
 /// # Errors
-/// Those of `write`, and those of [`atomic_write`]; the old file is then untouched and nothing is left beside it.
+/// Those of `write`, and those of [`atomic_write`]; the old file is then untouched and nothing is left beside it. Where
+/// the disk takes no more, that is told, whatever `write` makes of it; but of a pipe that nobody reads any more `write`
+/// tells itself.
 pub fn atomic_write_with<E: From<FileError>>(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
@@ -54,9 +56,48 @@ pub fn atomic_write_with_backup<E: From<FileError>>(
     write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<Fingerprint, E> {
     replace(path, backup, |file| {
-        let mut out = BufWriter::with_capacity(1 << 20, file);
-        write(&mut out)?;
-        out.flush()
-            .map_err(|e| FileError::from_write(e, path).into())
+        let mut out = Told {
+            to: BufWriter::with_capacity(1 << 20, file),
+            refused: None,
+        };
+        let written = write(&mut out).and_then(|()| {
+            out.to
+                .flush()
+                .map_err(|e| FileError::from_write(e, path).into())
+        });
+        match out.refused {
+            Some(reason) => Err(FileError::from_write(reason, path).into()),
+            None => written,
+        }
     })
+}
+
+/// Writes on, and keeps what the disk says where it takes no more.
+struct Told<W> {
+    to: W,
+    refused: Option<io::Error>,
+}
+
+impl<W> Told<W> {
+    fn told<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
+        result.map_err(|reason| match reason.kind() {
+            ErrorKind::BrokenPipe | ErrorKind::Interrupted => reason,
+            kind => {
+                self.refused.get_or_insert(reason);
+                kind.into()
+            }
+        })
+    }
+}
+
+impl<W: Write> Write for Told<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.to.write(bytes);
+        self.told(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = self.to.flush();
+        self.told(flushed)
+    }
 }

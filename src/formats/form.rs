@@ -203,7 +203,7 @@ pub static FORMS: &[FormRow] = &[
         lacks: Some("lag, and what cannot be played"),
         writer: Writer::Paged(Paged::Paper(PaperWriter {
             of_matches: |documents, sheet, watch| print(documents, sheet, watch),
-            of_games: |views, sheet, watch| print_games(views, sheet, watch),
+            of_games: print_games,
             first_page: page_preview,
             first_page_of_game: game_page_preview,
         })),

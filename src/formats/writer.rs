@@ -7,8 +7,8 @@
 
 use crate::{
     diagram::{
-        AnimationError, GameView, Look, PdfError, PictureForm, PieceSet, Raster, Sheet, Show,
-        Theme, Watch,
+        AnimationError, EachGame, GameView, Look, PdfError, PictureForm, PieceSet, Raster, Sheet,
+        Show, Theme, Watch,
     },
     document::Document,
     replay::{VariationPlace, kriegspiel::Chances},
@@ -63,11 +63,7 @@ pub struct PaperWriter {
     pub of_matches:
         fn(&mut dyn Iterator<Item = Document>, &Sheet<'_>, Watch<'_>) -> Result<Vec<u8>, PdfError>,
     /// Of games of Kriegspiel.
-    pub of_games: fn(
-        &mut dyn Iterator<Item = GameView<'_>>,
-        &Sheet<'_>,
-        Watch<'_>,
-    ) -> Result<Vec<u8>, PdfError>,
+    pub of_games: fn(EachGame<'_>, &Sheet<'_>, Watch<'_>) -> Result<Vec<u8>, PdfError>,
     /// The first page of a match in pixels, so many wide.
     pub first_page: fn(&Document, &Sheet<'_>, u32) -> Result<Raster, PdfError>,
     /// The first page of a game of Kriegspiel.

@@ -137,7 +137,7 @@ fn bytes_of_game(
         }
         Writer::Paged(Paged::Paper(writer)) => {
             let sheet = sheet_of(choice, look.pieces);
-            (writer.of_games)(&mut std::iter::once(view), &sheet, watch)
+            (writer.of_games)(&mut |lay_out| lay_out(view), &sheet, watch)
                 .map_err(|error| DrawOutcome::NoPicture(error.into()))
         }
         _ => return None,

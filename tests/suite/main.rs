@@ -31,6 +31,7 @@ mod import;
 mod jobs;
 mod kept_moves;
 mod kriegspiel;
+mod large;
 mod layout;
 mod match_time;
 mod notation;

@@ -12,10 +12,15 @@ pub use rng::Rng;
 
 /// About `bytes` bytes of matches like those of a server, some without moves.
 pub fn random_matches(bytes: u64, seed: u64) -> Vec<u8> {
+    random_matches_of(bytes, seed, (10, 120))
+}
+
+/// The same, of so many plies at least and at most.
+pub fn random_matches_of(bytes: u64, seed: u64, plies: (usize, usize)) -> Vec<u8> {
     let mut text = Vec::new();
     let recipe = Recipe {
         seed,
-        plies: (10, 120),
+        plies,
         gaps: true,
         ..Recipe::of_bytes(bytes)
     };

@@ -4,7 +4,10 @@
 use crate::skip::skipped;
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
-use tandem::file::{FileError, FileRange, Fingerprint, Splice, append, atomic_write, save_spliced};
+use tandem::file::{
+    FileError, FileRange, Fingerprint, Splice, append, atomic_write, atomic_write_with,
+    save_spliced,
+};
 use tempfile::TempDir;
 
 /// A folder with the files that are named with their bytes.
@@ -308,6 +311,13 @@ mod unix {
         assert_eq!(error.to_string(), expect);
         let error = save_spliced(&at("a"), &[], full, true).unwrap_err();
         assert_eq!(error.to_string(), expect);
+        // More than is kept back, so that who writes is told as well.
+        let many = vec![b'x'; 3 << 20];
+        let error = atomic_write_with(full, |out| {
+            let other = |_| FileError::NotAFile("other words".into());
+            out.write_all(&many).map_err(other)
+        });
+        assert_eq!(error.unwrap_err().to_string(), expect);
     }
 
     #[test]

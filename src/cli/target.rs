@@ -1,0 +1,101 @@
+//! Where a result goes: a file, or standard output for `-`.
+
+use super::{RecordFile, Stop};
+use crate::{
+    archive::CollectedFile,
+    file::{
+        FileError, FileRange, Splice, Text, atomic_write, atomic_write_with, is_same_file,
+        save_spliced,
+    },
+    formats::{Form, check_name},
+};
+use std::{ffi::OsStr, io::Write, path::Path};
+
+/// So much of a file is copied at a time.
+const PIECE: u64 = 1 << 20;
+
+/// Writes `bytes` to the file `target`, or to `out` where that is `-`.
+pub(super) fn write(target: &Path, bytes: &[u8], out: &mut dyn Write) -> Result<(), Stop> {
+    if target == Path::new("-") {
+        out.write_all(bytes)?;
+    } else {
+        atomic_write(target, bytes, false)?;
+    }
+    Ok(())
+}
+
+/// Lets `write` write to the file `target`, or to `out` where that is `-`.
+pub(super) fn write_with<E: From<FileError>>(
+    target: &Path,
+    out: &mut dyn Write,
+    mut write: impl FnMut(&mut dyn Write) -> Result<(), E>,
+) -> Result<(), E> {
+    if target == Path::new("-") {
+        write(out)
+    } else {
+        atomic_write_with(target, |file| write(file)).map(drop)
+    }
+}
+
+/// Writes the text of `file`, with `insert` in place of `range`, to the file `target`, which may be `file` itself, or to
+/// `out` where that is `-`. What is not held is copied.
+pub(super) fn write_changed(
+    file: &CollectedFile,
+    range: FileRange,
+    insert: Vec<u8>,
+    target: &Path,
+    out: &mut dyn Write,
+) -> Result<(), Stop> {
+    let text = &file.text;
+    // What is unpacked has no name of its own.
+    if let Some(reader) = text.reader()
+        && file.is_as_written()
+        && target != Path::new("-")
+    {
+        if !reader.is_unchanged() {
+            return Err(FileError::Changed(reader.path().to_owned()).into());
+        }
+        save_spliced(reader.path(), &[Splice { range, insert }], target, false)?;
+        return Ok(());
+    }
+    write_with(target, out, |to| {
+        copy(text, FileRange::new(0, range.start), to)?;
+        to.write_all(&insert)?;
+        copy(text, FileRange::new(range.end, text.length()), to)
+    })
+}
+
+/// Writes the bytes of `range` of `text` to `to`, a piece at a time.
+pub(super) fn copy(text: &Text, range: FileRange, to: &mut dyn Write) -> Result<(), Stop> {
+    let (mut at, mut piece) = (range.start, Vec::new());
+    while at < range.end {
+        let end = range.end.min(at + PIECE);
+        text.read_range(FileRange::new(at, end), &mut piece)?;
+        to.write_all(&piece)?;
+        at = end;
+    }
+    Ok(())
+}
+
+/// Refuses to write to `target` what was made of `input`: the same file, whatever it is called.
+pub(super) fn check_target(input: &Path, target: &Path) -> Result<(), Stop> {
+    if target != Path::new("-") && is_same_file(input, target) {
+        return Err(Stop::OwnInput(target.to_owned()));
+    }
+    Ok(())
+}
+
+/// Whether records of `from`, which is `file`, that are written as they are may be called `out`. Games of Kriegspiel
+/// alone are no BPGN: who opens that looks for two boards. A file that is called so already keeps the ending of its name.
+pub(super) fn check_name_of_records(
+    from: &Path,
+    out: &Path,
+    file: &RecordFile,
+) -> Result<(), Stop> {
+    let ending = |path: &Path| path.extension().map(OsStr::to_ascii_lowercase);
+    let refused = check_name(out, Form::Kriegspiel);
+    if ending(from) != ending(out) && refused.is_err() && file.holds_games_alone()? {
+        refused?;
+    }
+    Ok(())
+}
