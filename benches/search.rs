@@ -1,5 +1,6 @@
 //! Questions to an archive of a gigabyte: where a position, a drop, a mate or a sit occurs, what was played next, how
-//! somebody plays; from the text, and from the moves that are kept of it.
+//! somebody plays; from the text, and from the moves that are kept of it. And where mates were missed, in a few matches:
+//! what takes long the first time, and what is kept of it.
 //!
 //! `cargo bench --bench search [-- MB [FOLDER]]`, as `archive`. Told are the best of several runs, their median, and the
 //! time of the processors divided by their number: what the best would be if nobody else used them.
@@ -28,10 +29,16 @@ use tandem::{
     archive::{Collection, RowNumber},
     file::CacheFolder,
     rules::Board,
-    search::{KeptMoves, Question, Selection, drops, openings, players, portrait, search},
+    search::{
+        KeptMoves, Question, Selection, WalkError, drops, openings, players, portrait, search,
+        search_and_keep,
+    },
 };
 
 const RUNS: usize = 5;
+
+/// Mates are looked for in so many matches.
+const MATES: usize = 2048;
 
 /// From what bytes tell alone to what every match must be replayed for.
 const QUESTIONS: [&str; 11] = [
@@ -80,17 +87,73 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "The moves are kept on one core in {:.2} s, {:.2} s of it processor time; {} bytes.\nFrom them:",
         took.as_secs_f64(),
         used.as_secs_f64(),
-        kept_bytes(&opened)?
+        kept_bytes(&opened, "moves")?
     );
-    measure_all(&Selection {
+    let selection = Selection {
         moves: Some(&moves),
         ..selection
-    })
+    };
+    measure_all(&selection)?;
+    measure_mates(&opened, &selection)
 }
 
-/// The length of the file that holds the moves of the file of `list`.
-fn kept_bytes(list: &Collection) -> Result<u64, Box<dyn std::error::Error>> {
-    let (cache, name) = list.files[0].kept_as("moves").ok_or("nothing is kept")?;
+/// Asks the first matches where a mate was missed: the first time, and when it is kept.
+fn measure_mates(
+    list: &Collection,
+    selection: &Selection<'_>,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let missed: Question = "missed-mate".parse()?;
+    let matches = MATES.min(selection.rows.len());
+    let (before, started) = (processor_time(), Instant::now());
+    let mut found = 0;
+    let ended = search_and_keep(list, selection, &missed, |walked, hits| {
+        found += hits.len();
+        if walked.records < matches {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    if let Err(WalkError::File(error)) = ended {
+        return Err(error.into());
+    }
+    let (took, used) = (started.elapsed(), processor_time() - before);
+    println!(
+        "missed-mate in {matches} matches, nothing kept: {found} found, {:.2} s, {:.2} ms of processor time a match; \
+         {} bytes are kept",
+        took.as_secs_f64(),
+        used.as_secs_f64() * 1e3 / matches as f64,
+        kept_bytes(list, "mates3")?
+    );
+    let first = Selection {
+        rows: &selection.rows[..matches],
+        ..*selection
+    };
+    for text in ["missed-mate", "mate-in:2", "missed-mate [QQ]"] {
+        let question: Question = text.parse()?;
+        let (mut times, mut found) = (Vec::new(), 0);
+        for _ in 0..RUNS {
+            let started = Instant::now();
+            found = 0;
+            search_and_keep(list, &first, &question, |_, hits| {
+                found += hits.len();
+                ControlFlow::Continue(())
+            })?;
+            times.push(started.elapsed());
+        }
+        times.sort();
+        println!(
+            "{text} in the same, kept: {found} found: {:.2} ms, {:.2} µs a match",
+            times[0].as_secs_f64() * 1e3,
+            times[0].as_secs_f64() * 1e6 / matches as f64
+        );
+    }
+    Ok(())
+}
+
+/// The length of the file that holds `what` of the file of `list`.
+fn kept_bytes(list: &Collection, what: &str) -> Result<u64, Box<dyn std::error::Error>> {
+    let (cache, name) = list.files[0].kept_as(what).ok_or("nothing is kept")?;
     Ok(std::fs::metadata(cache.file(&name))?.len())
 }
 
@@ -119,11 +182,11 @@ fn measure_all(selection: &Selection<'_>) -> Result<(), Box<dyn std::error::Erro
     measure("players", || {
         let all = players(selection.index, selection.rows);
         name.clone_from(&all[0].name);
-        Ok::<_, tandem::search::WalkError>(all.len())
+        Ok::<_, WalkError>(all.len())
     })?;
     measure("the player with the most matches", || {
         let told = portrait(selection, &name, |_, _| ControlFlow::Continue(()))?;
-        Ok::<_, tandem::search::WalkError>(told.score.games() as usize)
+        Ok::<_, WalkError>(told.score.games() as usize)
     })?;
     measure("drops of all matches", || {
         let mut count = 0;

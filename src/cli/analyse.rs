@@ -60,9 +60,12 @@ impl Analyse {
             let Some((file, range)) = matches.list.place(row as usize) else {
                 continue;
             };
-            let total = rows.len();
+            let walked = Walked {
+                records,
+                ..Walked::none_of(rows.len())
+            };
             // Nobody can break off here.
-            let _ = err.walked(Walked { records, total });
+            let _ = err.walked(walked);
             let Content::Match(document) = Content::read(&file.text, range)? else {
                 continue;
             };

@@ -52,7 +52,7 @@ fn gather(job: &PoseJob, desk: &Desk<Action>) -> Result<(), FileError> {
         if is_first || pace.is_due() {
             let walked = Walked {
                 records,
-                total: job.rows.len(),
+                ..Walked::none_of(job.rows.len())
             };
             tell(
                 desk,

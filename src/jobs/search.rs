@@ -4,7 +4,9 @@ use super::{Desk, Pace};
 use crate::{
     app::{Action, Answer, Ask, AskJob, HitRow, MOST_HITS, SearchAction, Told},
     file::Text,
-    search::{Hit, KeptMoves, Selection, WalkError, Walked, openings, players, portrait, search},
+    search::{
+        Hit, KeptMoves, Selection, WalkError, Walked, openings, players, portrait, search_and_keep,
+    },
 };
 use std::{ops::ControlFlow, time::Duration};
 
@@ -68,7 +70,7 @@ impl Teller<'_> {
                     file.read_range(row.range, &mut text).ok()?;
                     Some(HitRow::of(hit, &row, &text))
                 };
-                search(selection, question, |walked, hits| {
+                search_and_keep(&self.job.list, selection, question, |walked, hits| {
                     found += hits.len();
                     let more = hits
                         .into_iter()

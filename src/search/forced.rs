@@ -1,5 +1,6 @@
-//! What is asked about forced mates, and what is so at each moment of a match: [`Forced`], [`Facts`].
+//! What is asked about forced mates, and what is so at a moment of a match: [`Forced`], [`Facts`].
 
+use super::match_facts::MatchFacts;
 use crate::{
     replay::Match,
     report::{MatchTactics, Outcome, Report},
@@ -22,7 +23,7 @@ pub struct Forced {
 }
 
 /// The longest mate that is looked for where none is named, and the longest that may be.
-const USUAL_MOVES: u8 = 3;
+pub(super) const USUAL_MOVES: u8 = 3;
 pub(super) const MOST_MOVES: u8 = 4;
 
 impl Forced {
@@ -36,10 +37,15 @@ impl Forced {
         self.missed || self.fatal
     }
 
+    /// Whether it is about anything but mates that are there, which are the same however long ones are looked for.
+    pub(super) const fn asks_more_than_mates(&self) -> bool {
+        self.is_event() || self.wanted.is_some()
+    }
+
     /// The longest mate that must be looked for.
     pub(super) fn moves(&self) -> u8 {
         let named = self.mate_in.unwrap_or(0);
-        if self.is_event() || self.wanted.is_some() {
+        if self.asks_more_than_mates() {
             named.max(USUAL_MOVES)
         } else {
             named
@@ -52,30 +58,44 @@ impl Forced {
         };
         self.mate_in
             .is_none_or(|moves| facts.mate_in == Some(moves))
-            && self.wanted.is_none_or(|role| facts.wanted.contains(&role))
+            && self.wanted.is_none_or(|role| facts.wants(role))
             && (!self.missed || facts.missed)
             && (!self.fatal || facts.fatal)
     }
 }
 
 /// What is so on one board at one moment.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Facts {
-    mate_in: Option<u8>,
-    wanted: Vec<Role>,
-    missed: bool,
-    fatal: bool,
+    /// The seat to move has a mate in so many moves.
+    pub(super) mate_in: Option<u8>,
+    /// The pieces of which one more would mate, a bit each as [`Role`] numbers them.
+    pub(super) wanted: u8,
+    /// The ply after the moment misses a mate.
+    pub(super) missed: bool,
+    /// The ply before the moment takes a piece that mates on the other board.
+    pub(super) fatal: bool,
 }
 
 impl Facts {
     fn of(said: &BoardTactics) -> Self {
+        let wanted = said.wanted.iter().map(|more| bit(more.role));
         Self {
             mate_in: said.mate.as_ref().map(|mate| mate.moves),
-            wanted: said.wanted.iter().map(|more| more.role).collect(),
+            wanted: wanted.fold(0, |all, bit| all | bit),
             missed: false,
             fatal: false,
         }
     }
+
+    const fn wants(self, role: Role) -> bool {
+        self.wanted & bit(role) > 0
+    }
+}
+
+/// The bit of a piece in what is wanted.
+const fn bit(role: Role) -> u8 {
+    1 << role as u8
 }
 
 /// The limits of a search for mates up to `moves`.
@@ -93,7 +113,7 @@ pub(super) fn facts_of_position(position: &Position, moves: u8) -> ByBoard<Facts
 }
 
 /// What is so on both boards at each moment of `played`, mates up to `moves`.
-pub(super) fn facts(played: &Match, moves: u8) -> Vec<ByBoard<Facts>> {
+pub(super) fn facts(played: &Match, moves: u8) -> MatchFacts {
     let tactics = MatchTactics::of(played, limits(moves));
     let of_moment = |both: &ByBoard<BoardTactics>| ByBoard::from_fn(|id| Facts::of(&both[id]));
     let mut facts: Vec<_> = tactics.moments.iter().map(of_moment).collect();
@@ -113,5 +133,5 @@ pub(super) fn facts(played: &Match, moves: u8) -> Vec<ByBoard<Facts>> {
             tell(gift.taken + 1, seat, |facts| facts.fatal = true);
         }
     }
-    facts
+    MatchFacts::of(&facts)
 }

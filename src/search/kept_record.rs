@@ -3,6 +3,7 @@
 use super::{
     mailbox::Mailbox,
     moments::{Moves, SitAt},
+    numbers::{Numbers, number},
     players::time_of,
     ply_word::PlyWord,
     run::last_on_boards,
@@ -20,9 +21,9 @@ use memchr::memchr;
 const MATES_A: u8 = 1;
 const MATES_B: u8 = 2;
 /// The text may have variations.
-const VARIATIONS: u8 = 4;
+pub(super) const VARIATIONS: u8 = 4;
 /// It is a game of Kriegspiel, of which nothing is kept.
-const NO_MATCH: u8 = 8;
+pub(super) const NO_MATCH: u8 = 8;
 /// The text must be read whatever is asked: the match does not begin as usual, or is very long.
 pub(super) const BY_TEXT: u8 = 16;
 
@@ -109,7 +110,7 @@ impl<'b> KeptRecord<'b> {
             start: start.clone(),
             plies: self.plies,
             mating: ByBoard::new(mating((BoardId::A, MATES_A)), mating((BoardId::B, MATES_B))),
-            facts: Vec::new(),
+            facts: None,
         }
     }
 
@@ -129,7 +130,7 @@ impl<'b> KeptRecord<'b> {
     /// What ply `index` took, where clocks tell; nothing at all where that is not kept.
     pub(super) fn used_ms(&self, index: usize) -> Option<Option<u32>> {
         let mut rest = Numbers(self.rest);
-        rest.skip_sits()?;
+        skip_sits(&mut rest)?;
         let count = usize::try_from(rest.next()?).ok()?;
         if index >= count {
             return None;
@@ -147,7 +148,7 @@ impl<'b> KeptRecord<'b> {
     /// What the plies of `seat` took together, and how many tell it.
     pub(super) fn time_of(&self, seat: Seat) -> Option<(u64, u64)> {
         let mut rest = Numbers(self.rest);
-        rest.skip_sits()?;
+        skip_sits(&mut rest)?;
         for _ in 0..rest.next()? + 2 * seat as u64 {
             rest.next()?;
         }
@@ -307,40 +308,12 @@ const fn result_of(bits: u8) -> Option<Option<GameResult>> {
     })
 }
 
-/// Adds `number` in groups of seven bits, the lowest first; all but the last have their high bit set.
-fn number(out: &mut Vec<u8>, mut number: u64) {
-    let low = |number: u64| number.to_le_bytes()[0];
-    while number > 0x7f {
-        out.push(low(number) | 0x80);
-        number >>= 7;
+/// Passes over what [`write_sits`] has written.
+fn skip_sits(rest: &mut Numbers<'_>) -> Option<()> {
+    for _ in 0..rest.next()?.checked_mul(2)? {
+        rest.next()?;
     }
-    out.push(low(number));
-}
-
-/// Numbers that are still to be read.
-struct Numbers<'b>(&'b [u8]);
-
-impl Numbers<'_> {
-    #[inline]
-    fn next(&mut self) -> Option<u64> {
-        let mut number = 0;
-        for shift in (0..64).step_by(7) {
-            let (&byte, rest) = self.0.split_first()?;
-            self.0 = rest;
-            number |= u64::from(byte & 0x7f) << shift;
-            if byte < 0x80 {
-                return Some(number);
-            }
-        }
-        None
-    }
-
-    fn skip_sits(&mut self) -> Option<()> {
-        for _ in 0..self.next()?.checked_mul(2)? {
-            self.next()?;
-        }
-        Some(())
-    }
+    Some(())
 }
 
 #[cfg(test)]
@@ -424,15 +397,5 @@ mod tests {
             let kept = KeptRecord::decode(&bytes[..length]).unwrap();
             assert_eq!(kept.time_of(Seat::BlackB), None);
         }
-    }
-
-    #[test]
-    fn numbers_of_any_size_are_read_back() {
-        for expect in [0, 1, 127, 128, 300, u64::from(u32::MAX), u64::MAX] {
-            let mut bytes = Vec::new();
-            number(&mut bytes, expect);
-            assert_eq!(Numbers(&bytes).next(), Some(expect));
-        }
-        assert_eq!(Numbers(&[0x80; 12]).next(), None);
     }
 }

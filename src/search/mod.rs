@@ -2,7 +2,8 @@
 //! position, and how somebody plays.
 //!
 //! All of it replays the records by the rules, on all cores, a piece of the file at a time. The moves of a large file can
-//! be kept beside its index ([`KeptMoves`]); then most questions are answered from those, and the text is not read.
+//! be kept beside its index ([`KeptMoves`]); then most questions are answered from those, and the text is not read. What
+//! is so of forced mates takes long to find out, and is kept there as it is found out ([`search_and_keep`]).
 //!
 //! ```
 //! use tandem::search::Question;
@@ -18,11 +19,17 @@ mod drops;
 mod forced;
 mod form;
 mod in_order;
+mod kept_file;
+mod kept_mates;
 mod kept_moves;
 mod kept_record;
 mod mailbox;
+mod match_facts;
 mod mate;
+mod mate_keeper;
+mod mate_search;
 mod moments;
+mod numbers;
 mod openings;
 mod parse;
 mod pattern;
@@ -42,6 +49,7 @@ pub use drops::drops;
 pub use forced::Forced;
 pub use form::QuestionForm;
 pub use kept_moves::KeptMoves;
+pub use mate_search::search_and_keep;
 pub use openings::{NextMove, openings};
 pub use parse::QuestionError;
 pub use pattern::BoardPattern;

@@ -1,6 +1,8 @@
 //! The moments of a match at which a [`Question`] is so, asked ply by ply.
 
-use super::{Question, Wanted, forced::Facts, mailbox::Mailbox, ply_word::PlyWord, question::At};
+use super::{
+    Question, Wanted, mailbox::Mailbox, match_facts::MatchFacts, ply_word::PlyWord, question::At,
+};
 use crate::{
     rules::{Bitboard, BoardId, ByBoard},
     timeline::{MatchTime, Moment},
@@ -16,7 +18,7 @@ pub(super) struct Moves<'m> {
     /// The ply of each board that mates, where it is the last of those that are written.
     pub(super) mating: ByBoard<Option<usize>>,
     /// What is so of forced mates at each moment; nothing where that is not asked.
-    pub(super) facts: Vec<ByBoard<Facts>>,
+    pub(super) facts: Option<&'m MatchFacts>,
 }
 
 /// Somebody sits.
@@ -67,7 +69,7 @@ pub(super) fn each_moment(
                 ply,
                 mates,
                 sits: longest_at(sits, moment),
-                facts: moves.facts.get(moment),
+                facts: moves.facts.map(|facts| facts.at(moment)),
             })
         });
         let board = board.flatten();

@@ -86,7 +86,7 @@ pub(super) struct At<'a> {
     /// How long the longest sit is that begins at the moment, on each board.
     pub(super) sits: ByBoard<MatchTime>,
     /// What is so of forced mates on each board, where that is asked.
-    pub(super) facts: Option<&'a ByBoard<Facts>>,
+    pub(super) facts: Option<ByBoard<Facts>>,
 }
 
 impl Wanted {
@@ -112,7 +112,9 @@ impl Wanted {
             |ply: PlyWord| ply.board() == board && self.drops_so(ply) && (!self.mate || at.mates);
         (!self.is_ply() || at.ply.is_some_and(ply_fits))
             && self.sit_ms.is_none_or(|least| at.sits[board] > least)
-            && self.forced.holds(at.facts.map(|facts| &facts[board]))
+            && self
+                .forced
+                .holds(at.facts.as_ref().map(|facts| &facts[board]))
             && at.position.fits(&self.pattern, board)
     }
 
@@ -128,6 +130,12 @@ impl Question {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.parts().all(Wanted::is_empty)
+    }
+
+    /// Whether it is about forced mates, which takes long to find out where it is not kept.
+    #[must_use]
+    pub fn asks_forced(&self) -> bool {
+        self.longest_mate().is_some()
     }
 
     /// What is asked of one board or the other, and of each.
@@ -173,6 +181,24 @@ impl Question {
         let forced = self.parts().map(|wanted| wanted.forced);
         let asked = forced.filter(|forced| !forced.is_empty());
         asked.map(|forced| forced.moves()).max()
+    }
+
+    /// Whether it is about anything forced but mates that are there, which are the same however long ones are looked for.
+    pub(super) fn asks_more_than_mates(&self) -> bool {
+        let mut parts = self.parts();
+        parts.any(|wanted| wanted.forced.asks_more_than_mates())
+    }
+
+    /// Whether nothing but forced mates is asked about.
+    pub(super) fn asks_only_forced(&self) -> bool {
+        let nothing_else = |wanted: &Wanted| {
+            let without = Wanted {
+                forced: Forced::default(),
+                ..wanted.clone()
+            };
+            without.is_empty()
+        };
+        self.longest_mate().is_some() && self.parts().all(nothing_else)
     }
 
     /// The shortest sit that is asked for.

@@ -5,6 +5,7 @@ use super::{
     forced::facts,
     kept_record::{KeptRecord, sits_of},
     mailbox::Mailbox,
+    match_facts::MatchFacts,
     mate::may_mate,
     moments::{Moves, SitAt, each_moment, longest_at},
     ply_word::PlyWord,
@@ -72,8 +73,11 @@ pub fn search(
                 Asked::Kept(kept) if in_variations && kept.may_have_variations() => {
                     return Answered::ByText;
                 }
-                Asked::Kept(kept) => search.in_kept(kept, |found| hit(found, None)),
-                Asked::Text(text) => search.in_record(buffers, text, hit),
+                Asked::Kept(kept) => search.in_kept(kept, None, |found| hit(found, None)),
+                Asked::Text(text) => {
+                    buffers.facts = None;
+                    search.in_record(buffers, text, hit);
+                }
                 Asked::NoMatch => {}
             }
             Answered::Yes
@@ -84,15 +88,21 @@ pub fn search(
 
 /// What is used again for the next record.
 #[derive(Default)]
-struct Buffers {
+pub(super) struct Buffers {
     record: Record,
     played: Match,
     timed_plies: Vec<TimedPly>,
     plies: Vec<[u8; 2]>,
+    /// What is so of forced mates in the match that is asked: put there by whoever knows it, or found out where it is
+    /// wanted.
+    pub(super) facts: Option<MatchFacts>,
 }
 
-struct Search<'q> {
+/// A question to one record after the other.
+pub(super) struct Search<'q> {
     question: &'q Question,
+    /// Whether nothing but forced mates is asked about, so that no position is needed.
+    only_forced: bool,
     /// What a record must hold of that is asked about a ply.
     drop: Option<Needle>,
     /// What stands where a match begins as usual.
@@ -116,7 +126,7 @@ impl Needle {
 }
 
 impl<'q> Search<'q> {
-    fn of(question: &'q Question) -> Self {
+    pub(super) fn of(question: &'q Question) -> Self {
         let drops = question.parts().filter_map(|wanted| wanted.drop);
         let drop = drops.map(|drop| match drop.to {
             Some(to) => Needle::Square(Box::new(
@@ -126,13 +136,19 @@ impl<'q> Search<'q> {
         });
         Self {
             question,
+            only_forced: question.asks_only_forced(),
             drop: drop.max_by_key(|needle| matches!(needle, Needle::Square(_))),
             usual: Mailbox::of(&Position::default()),
         }
     }
 
+    /// Whether a match is asked that is known as `facts`, and its moves need not be.
+    pub(super) const fn asks_only_facts(&self) -> bool {
+        self.only_forced
+    }
+
     /// Tells the moments of a record, and the places in its variations where those are asked.
-    fn in_record(
+    pub(super) fn in_record(
         &self,
         buffers: &mut Buffers,
         text: &[u8],
@@ -159,6 +175,7 @@ impl<'q> Search<'q> {
             played,
             timed_plies,
             plies: words,
+            facts: known,
         } = buffers;
         let plies = &record.plies[..record.readable_plies()];
         let lasts = last_on_boards(&record.plies);
@@ -169,6 +186,15 @@ impl<'q> Search<'q> {
         if !self.may_fit(&set_up.position, &plies[..end]) {
             return;
         }
+        let find_out = |played: &mut Match, moves| {
+            played.replay_into(record, text);
+            facts(played, moves)
+        };
+        let mut known = self.question.longest_mate().map(|moves| (known, moves));
+        if let (Some((known, moves)), true) = (&mut known, self.only_forced) {
+            let facts = known.get_or_insert_with(|| find_out(played, *moves));
+            return self.in_facts(facts, hit);
+        }
         let timed = self.question.asks_times();
         let sits = timed.then(|| self.sits(record, text, &set_up, timed_plies));
         if sits == Some(None) {
@@ -178,17 +204,15 @@ impl<'q> Search<'q> {
             end,
             sits.flatten(),
             |end| {
-                let facts = self.question.longest_mate().map(|moves| {
-                    played.replay_into(record, text);
-                    facts(played, moves)
-                });
+                let facts = known
+                    .map(|(known, moves)| &*known.get_or_insert_with(|| find_out(played, moves)));
                 words.clear();
                 let mating = play(record, text, end, lasts, words);
                 Moves {
                     start: self.start_of(&set_up.position),
                     plies: words,
                     mating,
-                    facts: facts.unwrap_or_default(),
+                    facts,
                 }
             },
             hit,
@@ -217,12 +241,20 @@ impl<'q> Search<'q> {
         Some(sits_of(&timeline, least))
     }
 
-    /// Tells the moments of a match of which the moves are kept.
-    fn in_kept(&self, kept: &KeptRecord<'_>, hit: impl FnMut((Moment, BoardId))) {
+    /// Tells the moments of a match of which the moves are kept, and where forced mates are asked, what is so of those.
+    pub(super) fn in_kept(
+        &self,
+        kept: &KeptRecord<'_>,
+        facts: Option<&MatchFacts>,
+        hit: impl FnMut((Moment, BoardId)),
+    ) {
         if !self.may_hold(kept) {
             return;
         }
-        let moves = kept.moves(&self.usual);
+        let moves = Moves {
+            facts,
+            ..kept.moves(&self.usual)
+        };
         let Some(end) = self.last_kept_ply(&moves) else {
             return;
         };
@@ -271,6 +303,30 @@ impl<'q> Search<'q> {
             };
             if let Some(board) = self.question.board(&at) {
                 hit((moment, board));
+            }
+        }
+    }
+
+    /// Tells the moments of a match of which nothing but `facts` is asked. Any position will do.
+    pub(super) fn in_facts(&self, facts: &MatchFacts, mut hit: impl FnMut((Moment, BoardId))) {
+        let is_event = self.question.is_event();
+        // The end of the last stretch in which it was so.
+        let mut held = None;
+        for (moments, facts) in facts.stretches() {
+            let board = self.question.board(&At {
+                position: &self.usual,
+                ply: None,
+                mates: false,
+                sits: ByBoard::default(),
+                facts: Some(facts),
+            });
+            let Some(board) = board else { continue };
+            let first = held != Some(moments.start);
+            held = Some(moments.end);
+            if is_event {
+                moments.for_each(|moment| hit((moment, board)));
+            } else if first {
+                hit((moments.start, board));
             }
         }
     }

@@ -97,7 +97,7 @@ impl<H: FnMut((Moment, BoardId), String)> Asking<'_, H> {
             ply: ply.map(|(of, _)| PlyWord::of(&of.ply)),
             mates: ply.is_some_and(|(of, last)| of.ply.mate && last),
             sits: ByBoard::default(),
-            facts: facts.as_ref(),
+            facts,
         })
     }
 }

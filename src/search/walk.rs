@@ -1,6 +1,6 @@
 //! Many records read by many threads, and told in the order of the list.
 
-use super::{KeptMoves, in_order::in_order, kept_moves::KeptBlock, kept_record::KeptRecord};
+use super::{KeptMoves, in_order::in_order, kept_file::KeptBlock, kept_record::KeptRecord};
 use crate::{
     archive::{Index, RecordId, RowNumber},
     file::{FileError, FileRange, Text},
@@ -35,6 +35,20 @@ pub struct Walked {
     pub records: usize,
     /// Records in all.
     pub total: usize,
+    /// Records behind it of which it was known already what is so of forced mates, where that is kept and asked.
+    pub kept: usize,
+}
+
+impl Walked {
+    /// None of `total` records.
+    #[must_use]
+    pub const fn none_of(total: usize) -> Self {
+        Self {
+            records: 0,
+            total,
+            kept: 0,
+        }
+    }
 }
 
 /// Why a walk has not come to its end.
@@ -91,48 +105,70 @@ pub(super) fn walk<K: Default, T: Default + Send>(
     each: impl FnMut(Walked, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let moves = selection.moves.filter(|moves| moves.is_of(selection));
+    let pieces = Pieces {
+        records: PIECE,
+        known: moves.map_or(0, KeptMoves::records),
+    };
+    walk_known(
+        selection,
+        pieces,
+        |(kept, block): &mut (K, KeptBlock), id, found: &mut T| {
+            let record = moves.and_then(|moves| moves.record(id, block));
+            match record.filter(|record| !record.is_by_text()) {
+                None => Answered::ByText,
+                Some(record) if record.is_no_match() => work(kept, id, Asked::NoMatch, found),
+                Some(record) => work(kept, id, Asked::Kept(&record), found),
+            }
+        },
+        |(kept, _), id, text, found| {
+            work(kept, id, text.map_or(Asked::NoMatch, Asked::Text), found);
+        },
+        each,
+    )
+}
+
+/// The pieces of a walk.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pieces {
+    /// So many records are one.
+    pub(super) records: usize,
+    /// Something is known of the first so many records of the file, and of no others.
+    pub(super) known: usize,
+}
+
+/// Gives each record to `by_known` as [`walk_all`] does, and its text to `by_text` where that does not answer; of what is
+/// no match there is none.
+pub(super) fn walk_known<K: Default, T: Default + Send>(
+    selection: &Selection<'_>,
+    pieces: Pieces,
+    by_known: impl Fn(&mut K, RecordId, &mut T) -> Answered + Sync,
+    by_text: impl Fn(&mut K, RecordId, Option<&[u8]>, &mut T) + Sync,
+    each: impl FnMut(Walked, T) -> ControlFlow<()>,
+) -> Result<(), WalkError> {
     walk_pieces(
         selection,
-        |kept: &mut (K, KeptBlock, Vec<u8>), rows, found: &mut T| {
-            let (kept, block, buffer) = kept;
-            let Some(moves) = moves else {
-                return by_text(selection, rows, buffer, |id, asked| {
-                    work(kept, id, asked, found);
-                });
+        pieces.records,
+        |kept: &mut (K, Vec<u8>), rows, found: &mut T| {
+            let (kept, buffer) = kept;
+            let mut read = |kept: &mut K, rows: &[RowNumber], found: &mut T| {
+                selection.read(rows, buffer, |record| {
+                    let is_match = record.notation == Notation::Bpgn;
+                    by_text(kept, record.id, is_match.then_some(record.text), found);
+                })
             };
+            let is_known = |row: &RowNumber| (*row as usize) < pieces.known;
+            if !rows.iter().any(is_known) {
+                return read(kept, rows, found);
+            }
             for row in rows {
-                let id = *row as RecordId;
-                let record = moves.record(id, block).filter(|it| !it.is_by_text());
-                let answered = record.map(|record| match record.is_no_match() {
-                    true => work(kept, id, Asked::NoMatch, found),
-                    false => work(kept, id, Asked::Kept(&record), found),
-                });
-                if answered != Some(Answered::Yes) {
-                    by_text(selection, std::slice::from_ref(row), buffer, |id, asked| {
-                        work(kept, id, asked, found);
-                    })?;
+                if by_known(kept, *row as RecordId, found) == Answered::ByText {
+                    read(kept, std::slice::from_ref(row), found)?;
                 }
             }
             Ok(())
         },
         each,
     )
-}
-
-/// Gives `ask` each of the records `rows` as its text has it.
-fn by_text(
-    selection: &Selection<'_>,
-    rows: &[RowNumber],
-    buffer: &mut Vec<u8>,
-    mut ask: impl FnMut(RecordId, Asked<'_>),
-) -> Result<(), FileError> {
-    selection.read(rows, buffer, |record| {
-        let asked = match record.notation {
-            Notation::Bpgn => Asked::Text(record.text),
-            Notation::Kriegspiel => Asked::NoMatch,
-        };
-        ask(record.id, asked);
-    })
 }
 
 /// Gives each record to `work`, on all cores, with something that a thread keeps between records and with what is
@@ -147,6 +183,7 @@ pub fn walk_all<K: Default, T: Default + Send>(
 ) -> Result<(), WalkError> {
     walk_pieces(
         selection,
+        PIECE,
         |(kept, buffer): &mut (K, Vec<u8>), rows, found| {
             selection.read(rows, buffer, |record| work(kept, record, found))
         },
@@ -154,25 +191,29 @@ pub fn walk_all<K: Default, T: Default + Send>(
     )
 }
 
-/// Gives each piece of the records to `piece`, as [`walk_all`] gives each record.
+/// Gives each piece of `length` records to `piece`, as [`walk_all`] gives each record.
 fn walk_pieces<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
+    length: usize,
     piece: impl Fn(&mut K, &[RowNumber], &mut T) -> Result<(), FileError> + Sync,
     mut each: impl FnMut(Walked, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let total = selection.rows.len();
-    let pieces = total.div_ceil(PIECE);
+    let pieces = total.div_ceil(length);
     in_order(
         pieces,
         |kept: &mut K, number| {
-            let rows = &selection.rows[number * PIECE..total.min((number + 1) * PIECE)];
+            let rows = &selection.rows[number * length..total.min((number + 1) * length)];
             let mut found = T::default();
             piece(kept, rows, &mut found)?;
             Ok(found)
         },
         |number, found| {
-            let records = total.min((number + 1) * PIECE);
-            match each(Walked { records, total }, found) {
+            let walked = Walked {
+                records: total.min((number + 1) * length),
+                ..Walked::none_of(total)
+            };
+            match each(walked, found) {
                 ControlFlow::Continue(()) => Ok(()),
                 ControlFlow::Break(()) => Err(WalkError::Cancelled),
             }

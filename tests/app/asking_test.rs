@@ -3,8 +3,9 @@
 use crate::window::{CTRL, SAMPLE, SHORT, Window};
 use eframe::egui::{Key, Modifiers};
 use tandem::{
-    app::{Answer, Command, Panel},
+    app::{Action, Answer, AskPage, Command, Panel, SearchAction, Told},
     rules::BoardId,
+    search::Walked,
 };
 
 /// Three matches; in the second White A's knight comes out first.
@@ -61,6 +62,29 @@ fn a_place_in_a_variation_is_found_where_that_is_asked() {
         "{position}"
     );
     assert_eq!(window.state().library.file.as_ref().unwrap().chosen, 1);
+}
+
+#[test]
+fn a_search_for_mates_says_how_far_it_has_come() {
+    let mut window = Window::of(&three());
+    window.click("Search");
+    window.fill("Find a position", "missed-mate");
+    window.key(Key::Enter);
+    answered(&mut window);
+    assert!(!window.has_containing("matches searched"));
+    // As in a file for which it takes long.
+    let told = Told {
+        page: AskPage::Moments,
+        answer: Answer::Moments(Vec::new(), 0),
+        walked: Some(Walked {
+            records: 2,
+            total: 3,
+            kept: 1,
+        }),
+        failed: None,
+    };
+    window.update(Action::Search(SearchAction::Told(Box::new(told))));
+    assert!(window.has("2 of 3 matches searched, 1 of them in an earlier search"));
 }
 
 #[test]

@@ -8,12 +8,12 @@ const PARTNER: &[u8] = b"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/2Q1Q~3/8/8/8
 const HELD: &[u8] = b"k7/2P5/P7/8/8/8/8/6K1[p] w - - 0 1 | R5k1/5ppp/8/8/8/8/8/6K1[p] b - - 0 1\n";
 
 /// The scholar's mate on board A, missed once.
-const SCHOLAR: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n[TimeControl \"60+0\"]\n\n\
+pub const SCHOLAR: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n[TimeControl \"60+0\"]\n\n\
     1A. e4 {59} 1a. e5 {58} 2A. Bc4 {57} 1B. d4 {58} 2a. Nc6 {56} 3A. Qh5 {55} 3a. Nf6 {50} 4A. Bb3 {53}\n\
     4a. Nd4 {40} 5A. Qxf7# {51} {Bo checkmated} 1-0\n";
 
 /// White B loses the queen with which White A mates.
-const GIFT: &str = "[FEN \"k7/8/1K6/8/8/8/7r/8[] b - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1\"]\n\n\
+pub const GIFT: &str = "[FEN \"k7/8/1K6/8/8/8/7r/8[] b - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1\"]\n\n\
     1b. dxc5 1a. Rh1 2A. Q@b7# *\n";
 
 #[test]

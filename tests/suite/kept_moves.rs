@@ -19,14 +19,14 @@ use tandem::{
 };
 
 /// A file of matches, and a folder in which things are kept of it.
-struct Kept {
-    folder: tempfile::TempDir,
-    path: PathBuf,
-    text: Vec<u8>,
+pub struct Kept {
+    pub folder: tempfile::TempDir,
+    pub path: PathBuf,
+    pub text: Vec<u8>,
 }
 
 impl Kept {
-    fn of(text: &[u8]) -> Self {
+    pub fn of(text: &[u8]) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a.bpgn");
         fs::write(&path, text).expect("room");
@@ -35,18 +35,18 @@ impl Kept {
     }
 
     /// The same with its moves kept.
-    fn with_moves(text: &[u8]) -> Self {
+    pub fn with_moves(text: &[u8]) -> Self {
         let kept = Self::of(text);
         kept.keep();
         kept
     }
 
-    fn cache(&self) -> PathBuf {
+    pub fn cache(&self) -> PathBuf {
         self.folder.path().join("cache")
     }
 
     /// As a large file is opened.
-    fn list(&self) -> Collection {
+    pub fn list(&self) -> Collection {
         let reader = Reader::open(&self.path).expect("a file");
         let file = CollectedFile {
             path: self.path.clone(),
@@ -69,7 +69,7 @@ impl Kept {
         KeptMoves::keep(&self.list(), |_| ControlFlow::Continue(())).expect("it can be kept");
     }
 
-    fn kept_files(&self) -> Vec<PathBuf> {
+    pub fn kept_files(&self) -> Vec<PathBuf> {
         let entries = fs::read_dir(self.cache()).into_iter().flatten();
         entries.map(|it| it.expect("an entry").path()).collect()
     }
@@ -82,7 +82,7 @@ impl Kept {
 }
 
 /// Gives `then` the records `rows`, or all, with what is kept of them.
-fn with<T>(
+pub fn with<T>(
     list: &Collection,
     moves: Option<&KeptMoves>,
     rows: Option<&[RowNumber]>,
@@ -97,7 +97,7 @@ fn with<T>(
     })
 }
 
-fn hits(selection: &Selection<'_>, question: &Question) -> Vec<Hit> {
+pub fn hits(selection: &Selection<'_>, question: &Question) -> Vec<Hit> {
     let mut all = Vec::new();
     search(selection, question, |_, hits| {
         all.extend(hits);
@@ -164,7 +164,7 @@ const QUESTIONS: [&str; 25] = [
     "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR",
 ];
 
-fn question(text: &str, in_variations: bool) -> Question {
+pub fn question(text: &str, in_variations: bool) -> Question {
     Question {
         in_variations,
         ..text.parse().expect(text)
@@ -216,7 +216,7 @@ fn fixed() -> Vec<Question> {
 }
 
 /// Records that are not as they should be.
-fn odd_records() -> Vec<u8> {
+pub fn odd_records() -> Vec<u8> {
     let fischer = "nrk1r3/4p3/8/8/8/8/4P3/NRK1R3[] w EBeb - 0 1";
     let records = [
         "1A. N@f3 1a. e5 2A. Q@d3 1B. e4 P@e5 *".to_owned(),
@@ -251,7 +251,7 @@ fn odd_records() -> Vec<u8> {
 }
 
 /// A game of Kriegspiel, which is no match.
-const GAME: &[u8] =
+pub const GAME: &[u8] =
     b"[Event \"k\"]\n[Variant \"Kriegspiel\"]\n[White \"W\"]\n[Black \"B\"]\n\n1. e4 {(:)} e5 {(:)} *\n\n";
 
 fn boards() -> Vec<Board> {

@@ -29,6 +29,7 @@ mod flow;
 mod form_table;
 mod import;
 mod jobs;
+mod kept_mates;
 mod kept_moves;
 mod kriegspiel;
 mod large;

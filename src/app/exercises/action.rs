@@ -255,7 +255,7 @@ mod tests {
             posed: posed.collect(),
             walked: Some(Walked {
                 records: 2,
-                total: 3,
+                ..Walked::none_of(3)
             }),
             failed: None,
         });

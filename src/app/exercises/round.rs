@@ -50,10 +50,7 @@ impl Round {
             posed: Vec::new(),
             at: 0,
             solving: None,
-            walked: Some(Walked {
-                records: 0,
-                total: matches,
-            }),
+            walked: Some(Walked::none_of(matches)),
             aside,
         }
     }

@@ -294,10 +294,7 @@ impl State {
         rows.sort_unstable();
         *self.search.of_mut(ask.page()) = Asked {
             answer: Answer::Nothing,
-            walked: Some(Walked {
-                records: 0,
-                total: rows.len(),
-            }),
+            walked: Some(Walked::none_of(rows.len())),
             failed: None,
             ask: Some(ask.clone()),
         };
@@ -306,6 +303,26 @@ impl State {
             list: file.list.clone(),
             rows,
         }))]
+    }
+}
+
+impl Asked {
+    /// How far a search has come that may take long, as long as it runs.
+    #[must_use]
+    pub fn progress(&self) -> Option<String> {
+        let (Some(walked), Some(Ask::Moments(question))) = (self.walked, &self.ask) else {
+            return None;
+        };
+        let Walked {
+            records,
+            total,
+            kept,
+        } = walked;
+        let mut words = format!("{records} of {total} matches searched");
+        if kept > 0 {
+            words.push_str(&format!(", {kept} of them in an earlier search"));
+        }
+        question.asks_forced().then_some(words)
     }
 }
 

@@ -70,6 +70,9 @@ pub(super) fn moments_ui(
     let asked = asking.of(AskPage::Moments);
     wrong_ui(ui, tokens, asked.failed.as_ref());
     progress_ui(ui, asked, actions);
+    if let Some(words) = asked.progress() {
+        small(ui, tokens, &words);
+    }
     if asking.question.is_empty() && !asking.form {
         return examples_ui(ui, tokens, actions);
     }

@@ -3,7 +3,7 @@
 #![expect(clippy::disallowed_methods, reason = "these tests are about files")]
 
 use std::{
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{
         Mutex,
         mpsc::{Receiver, Sender, channel},
@@ -14,11 +14,12 @@ use tandem::{
     app::{
         Action, Answer, AskPage, Command, Dialog, Effect, Field, FileAnswer, JobKind,
         LibraryAction, NotesAction, Opened, Panel, Reading, SearchAction, ShellAction, State,
-        Switch,
+        Switch, Told,
     },
     archive::{Collection, Progress},
     file::Source,
     jobs::{Chosen, Desktop, Dialogs, FileChoice, FileDialog, Jobs, World},
+    search::Walked,
     settings::{RecoveryStore, Settings, Store},
 };
 use tempfile::TempDir;
@@ -201,19 +202,83 @@ fn with_a_dialog_open_one_can_save_and_search() {
     });
 }
 
-#[test]
-fn the_moves_of_a_large_file_are_kept_once_it_was_asked() {
+/// What is kept in the folder `cache` under a name that ends with `what`.
+fn kept(cache: &Path, what: &str) -> Option<PathBuf> {
+    let entries = std::fs::read_dir(cache).into_iter().flatten().flatten();
+    let mut paths = entries.map(|entry| entry.path());
+    paths.find(|path| path.extension().is_some_and(|end| end == what))
+}
+
+/// A program that shows a file so large that things are kept of it: 40 times `text`, which begins with `1A. e4`.
+fn with_large_file(text: &str) -> Headless {
     let comment = "words and words ".repeat(28_000);
-    let record = MATCH.replace("1A. e4", &format!("1A. e4 {{C:{comment}}}"));
+    let record = text.replace("1A. e4", &format!("1A. e4 {{C:{comment}}}"));
     let mut program = Headless::with_cache(Some("cache"));
     program.open(&format!("{record}\n").repeat(40));
     program.command(Command::Show(Panel::Search));
+    program
+}
+
+#[test]
+fn what_is_found_out_about_mates_of_a_large_file_is_kept() {
+    let missed = MATCH.replace(
+        "1A. e4 1a. e5 1B. d4",
+        "1A. e4 1a. e5 2A. Bc4 2a. Nc6 3A. Qh5 3a. Nf6 4A. Bb3 4a. Nd4 5A. Qxf7#",
+    );
+    let mut program = with_large_file(&missed);
     let cache = program.path("cache");
-    let moves = || {
-        let entries = std::fs::read_dir(&cache).into_iter().flatten().flatten();
-        let mut paths = entries.map(|entry| entry.path());
-        paths.find(|path| path.extension().is_some_and(|end| end == "moves"))
+    assert_eq!(kept(&cache, "mates3"), None, "nothing was asked yet");
+    assert_eq!(program.ask("missed-mate"), 40);
+    let path = kept(&cache, "mates3").expect("it is kept");
+    let whole = std::fs::read(&path).expect("should be readable");
+    assert_eq!(program.ask("missed-mate"), 40);
+    assert_eq!(program.ask("mate-in:1"), 80);
+    // What is damaged is found out again.
+    std::fs::write(&path, &whole[..whole.len() / 2]).expect("should be writable");
+    assert_eq!(program.ask("missed-mate"), 40);
+    assert_eq!(std::fs::read(&path).expect("should be readable"), whole);
+}
+
+#[test]
+fn a_search_for_mates_says_how_far_it_has_come() {
+    let mut program = Headless::of(MATCH);
+    program.command(Command::Show(Panel::Search));
+    let mut progress = |question: &str, kept: usize| {
+        let action = SearchAction::Type(question.to_owned());
+        program.state.update(Action::Search(action));
+        program.state.update(Action::Search(SearchAction::Start));
+        let told = Told {
+            page: AskPage::Moments,
+            answer: Answer::Moments(Vec::new(), 0),
+            walked: Some(Walked {
+                records: 64,
+                total: 100,
+                kept,
+            }),
+            failed: None,
+        };
+        let action = SearchAction::Told(Box::new(told));
+        program.state.update(Action::Search(action));
+        program.state.search.shown().progress()
     };
+    let words = "64 of 100 matches searched";
+    assert_eq!(progress("missed-mate", 0).as_deref(), Some(words));
+    let words = "64 of 100 matches searched, 32 of them in an earlier search";
+    assert_eq!(progress("mate-in:2 [p]", 32).as_deref(), Some(words));
+    assert_eq!(progress("mate", 0), None, "that takes no time");
+    program
+        .state
+        .update(Action::Search(SearchAction::Type("fatal".to_owned())));
+    program.state.update(Action::Search(SearchAction::Start));
+    program.state.update(Action::Search(SearchAction::Stop));
+    assert_eq!(program.state.search.shown().progress(), None);
+}
+
+#[test]
+fn the_moves_of_a_large_file_are_kept_once_it_was_asked() {
+    let mut program = with_large_file(MATCH);
+    let cache = program.path("cache");
+    let moves = || kept(&cache, "moves");
     assert_eq!(moves(), None, "nothing was asked yet");
     assert_eq!(program.ask("Pe4"), 40);
     while moves().is_none() {

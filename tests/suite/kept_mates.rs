@@ -1,0 +1,498 @@
+//! What is kept of forced mates: every question is answered from it as from the text, and a search goes on behind it.
+#![expect(clippy::disallowed_methods, reason = "these tests are about files")]
+
+use super::{
+    analyse::{GIFT, SCHOLAR},
+    kept_moves::{GAME, Kept, hits, odd_records, question, with},
+    random::random_matches_of,
+};
+use std::{fs, ops::ControlFlow, path::PathBuf, sync::Arc};
+use tandem::{
+    archive::{Collection, RowNumber},
+    file::CacheFolder,
+    search::{Hit, KeptMoves, Question, Selection, WalkError, search_and_keep},
+};
+
+/// So many records are kept together.
+const PIECE: usize = 32;
+
+/// Of forced mates alone, and of more.
+const QUESTIONS: [&str; 23] = [
+    "missed-mate",
+    "A:missed-mate",
+    "B:missed-mate",
+    "fatal",
+    "A:fatal",
+    "mate-in:1",
+    "B:mate-in:1",
+    "mate-in:2",
+    "mate-in:3",
+    "wanted:N",
+    "A:wanted:Q",
+    "missed-mate mate-in:1",
+    "A:mate-in:1 B:wanted:N",
+    "A:wanted:N B:wanted:N",
+    "mate-in:1 turn:b",
+    "wanted:Q turn:w",
+    "wanted:N [p]",
+    "missed-mate N@",
+    "wanted:N @a8",
+    "fatal B:-a1",
+    "missed-mate Ke1",
+    "mate-in:1 Kg1,-e2",
+    "A:mate B:wanted:N",
+];
+
+/// What a search has told.
+struct Told {
+    hits: Vec<Hit>,
+    /// Of how many records it was known what is so.
+    kept: usize,
+    records: usize,
+    is_whole: bool,
+}
+
+/// Asks the records of `selection`, and breaks off once `end` of them are told.
+fn ask_until(
+    (list, selection): (&Collection, &Selection<'_>),
+    question: &Question,
+    end: usize,
+) -> Told {
+    let mut told = Told {
+        hits: Vec::new(),
+        kept: 0,
+        records: 0,
+        is_whole: false,
+    };
+    let ended = search_and_keep(list, selection, question, |walked, hits| {
+        told.hits.extend(hits);
+        (told.kept, told.records) = (walked.kept, walked.records);
+        if walked.records < end {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    match ended {
+        Ok(()) => told.is_whole = true,
+        Err(WalkError::Cancelled) => {}
+        Err(error) => panic!("{error}"),
+    }
+    told
+}
+
+impl Kept {
+    /// As the program asks that was just started.
+    fn ask_rows(&self, rows: Option<&[RowNumber]>, asked: &Question, end: usize) -> Told {
+        let list = self.list();
+        let moves = KeptMoves::open(&list);
+        with(&list, moves.as_ref(), rows, |selection| {
+            ask_until((&list, selection), asked, end)
+        })
+    }
+
+    fn ask(&self, asked: &str) -> Told {
+        self.ask_rows(None, &question(asked, false), usize::MAX)
+    }
+
+    fn ask_some(&self, asked: &str, end: usize) -> Told {
+        self.ask_rows(None, &question(asked, false), end)
+    }
+
+    /// What the text says.
+    fn by_text(&self, rows: Option<&[RowNumber]>, asked: &Question) -> Vec<Hit> {
+        with(&self.list(), None, rows, |it| hits(it, asked))
+    }
+
+    /// The file in which what is so is kept where mates up to so many moves were looked for.
+    fn mates(&self, moves: usize) -> Option<PathBuf> {
+        let end = format!("mates{moves}");
+        let is = |path: &PathBuf| path.extension().is_some_and(|it| *it == *end);
+        self.kept_files().into_iter().find(is)
+    }
+
+    fn records(&self) -> usize {
+        self.list().index.len()
+    }
+}
+
+/// Positions in which something is so from the beginning, and what was played there.
+const PLAYED: [(&str, &str); 7] = [
+    (
+        "k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1 | k7/8/1K6/8/8/8/7r/8[] b - - 0 1",
+        "1a. dxc5 1b. Rh1 2B. Q@b7#",
+    ),
+    (
+        "6rk/6pp/8/8/8/8/8/6K1[NNnn] b - - 0 1 | 6rk/6pp/8/8/8/8/8/6K1[p] w - - 0 1",
+        "1a. N@a1 2A. Kh1 2a. N@b1 3A. N@f7#",
+    ),
+    (
+        "6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1 | 6rk/6pp/8/8/8/8/8/6K1[q] b - - 0 1",
+        "1b. Q@a8",
+    ),
+    (
+        "6k1/8/8/8/8/8/6PP/6RK[n] b - - 0 1 | 6k1/8/8/8/8/8/6PP/6RK[] b - - 0 1",
+        "1a. N@f2#",
+    ),
+    // Each misses a mate behind the other, which changes nothing of what is so.
+    (
+        "6rk/6pp/8/8/8/8/6PP/6RK[Nn] w - - 0 1 | 6k1/8/8/8/8/8/8/6K1[] w - - 0 1",
+        "1A. N@a1 1a. N@a8",
+    ),
+    (
+        "7k/5Q2/8/8/8/8/8/K7[P] w - - 0 1 | k7/8/1K6/8/8/8/7R/8[] w - - 0 1",
+        "1A. P@g7 1a. Kh7",
+    ),
+    (
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1 | \
+         rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
+        "1B. e4 1b. e5 2B. Bc4 2b. Nc6 3B. Qh5 3b. Nf6 4B. Bb3 4b. Nd4 5B. Qxf7#",
+    ),
+];
+
+fn played() -> String {
+    let record = |(fen, plies)| format!("[FEN \"{fen}\"]\n\n{plies} *\n\n");
+    PLAYED.map(record).concat()
+}
+
+/// More than 128 matches in which mates are missed, pieces given away, and everything else.
+fn matches() -> Vec<u8> {
+    let tried = SCHOLAR.replace("4a. Nd4 {40}", "4a. Nd4 {40} {C:(4a. a6 5A. Qf3 5a. Nd4)}");
+    [
+        SCHOLAR.as_bytes(),
+        b"\n",
+        GIFT.as_bytes(),
+        b"\n",
+        played().as_bytes(),
+        &odd_records(),
+        GAME,
+        tried.as_bytes(),
+        b"\n",
+        &random_matches_of(60_000, 7, (4, 10)),
+        GIFT.as_bytes(),
+    ]
+    .concat()
+}
+
+/// Each question of the match, and of the variations where it can be so in them.
+fn every_question() -> Vec<Question> {
+    let can_be = |text: &&&str| !text.contains("missed") && !text.contains("fatal");
+    let of_match = QUESTIONS.iter().map(|text| question(text, false));
+    let in_variations = QUESTIONS.iter().filter(can_be);
+    let in_variations = in_variations.map(|text| question(text, true));
+    of_match.chain(in_variations).collect()
+}
+
+/// Each third record.
+fn some_rows(records: usize) -> Vec<RowNumber> {
+    (0..).step_by(3).take(records / 3).collect()
+}
+
+#[test]
+fn every_question_is_answered_from_what_is_kept_as_from_the_text() {
+    let text = matches();
+    let (plain, with_moves) = (Kept::of(&text), Kept::with_moves(&text));
+    let records = plain.records();
+    assert!(records > 4 * PIECE, "{records}");
+    let some = some_rows(records);
+    for kept in [&plain, &with_moves] {
+        kept.ask("fatal");
+        kept.ask_some("mate-in:1", 2 * PIECE);
+    }
+    let mut in_variations = 0;
+    for asked in every_question() {
+        let all = plain.by_text(None, &asked);
+        assert!(!all.is_empty(), "nothing is found: {asked:?}");
+        in_variations += all.iter().filter(|hit| hit.variation.is_some()).count();
+        let is_some = |hit: &&Hit| some.iter().any(|&row| row as usize == hit.record);
+        let of_some = all.iter().filter(is_some).cloned().collect();
+        for (rows, expect) in [(None, all), (Some(some.as_slice()), of_some)] {
+            for kept in [&plain, &with_moves] {
+                let told = kept.ask_rows(rows, &asked, usize::MAX);
+                assert_eq!(told.hits, expect, "{asked:?}");
+                assert_eq!(told.kept, rows.map_or(records, <[RowNumber]>::len));
+            }
+        }
+    }
+    assert!(in_variations > 0);
+}
+
+/// Who asks of mates alone is answered without a position.
+#[test]
+fn mates_alone_are_found_where_they_are_found_with_what_is_always_so() {
+    let kept = Kept::of([SCHOLAR, GIFT, &played()].join("\n").as_bytes());
+    let mut found = 0;
+    for (alone, with_empty) in [
+        ("missed-mate", "missed-mate -g4"),
+        ("A:missed-mate", "A:missed-mate A:-g4"),
+        ("fatal", "fatal -g4"),
+        ("mate-in:1", "mate-in:1 -g4"),
+        ("B:mate-in:1", "B:mate-in:1 B:-g4"),
+        ("wanted:N", "wanted:N -g4"),
+        ("wanted:Q", "wanted:Q -g4"),
+        ("missed-mate mate-in:1", "missed-mate mate-in:1 -g4"),
+        ("A:wanted:N B:wanted:N", "A:wanted:N A:-g4 B:wanted:N"),
+        ("A:mate-in:1 B:wanted:N", "A:mate-in:1 B:wanted:N B:-g4"),
+    ] {
+        let expect = kept.by_text(None, &question(with_empty, false));
+        assert_eq!(kept.by_text(None, &question(alone, false)), expect);
+        found += expect.len();
+    }
+    assert!(found > 30, "{found}");
+}
+
+#[test]
+fn longer_mates_are_kept_for_themselves() {
+    let kept = Kept::of(&[SCHOLAR, GIFT].join("\n").repeat(PIECE).into_bytes());
+    let expect = kept.by_text(None, &question("mate-in:4", false));
+    for known in [0, kept.records()] {
+        let told = kept.ask("mate-in:4");
+        assert_eq!((told.hits, told.kept), (expect.clone(), known));
+    }
+    // A missed mate in 3 is another thing.
+    assert_eq!(kept.ask("missed-mate").kept, 0);
+    assert_eq!(kept.ask("mate-in:1").kept, kept.records());
+    assert_eq!((kept.mates(1), kept.mates(2)), (None, None));
+    assert_eq!(kept.kept_files().len(), 2);
+}
+
+#[test]
+fn shorter_mates_are_known_where_longer_ones_were_looked_for_and_not_the_other_way_round() {
+    let kept = Kept::of(&matches());
+    let records = kept.records();
+    let expect = kept.by_text(None, &question("mate-in:2", false));
+    // The first pieces of a search for mates up to 3, and the rest of one for mates up to 2.
+    kept.ask_some("fatal", 2 * PIECE);
+    let told = kept.ask("mate-in:2");
+    assert_eq!((told.hits, told.kept), (expect.clone(), 2 * PIECE));
+    fs::remove_file(kept.mates(3).expect("it is kept")).expect("it can be removed");
+    let told = kept.ask("mate-in:2");
+    assert_eq!((told.hits, told.kept), (expect, records));
+    assert_eq!(kept.ask_some("missed-mate", PIECE).kept, 0);
+    assert_eq!(kept.ask_some("mate-in:3", PIECE).kept, PIECE);
+    assert_eq!(kept.mates(1), None);
+}
+
+#[test]
+fn a_search_goes_on_behind_what_is_kept() {
+    let kept = Kept::of(&matches());
+    let asked = question("missed-mate", false);
+    let expect = kept.by_text(None, &asked);
+    let mut known = 0;
+    for pieces in 1..=3 {
+        let told = kept.ask_some("missed-mate", pieces * PIECE);
+        assert!(!told.is_whole);
+        assert_eq!((told.records, told.kept), (pieces * PIECE, known));
+        let before = expect.iter().filter(|hit| hit.record < told.records);
+        assert!(told.hits.iter().eq(before));
+        known = told.records;
+    }
+    // One that only comes half as far takes nothing away.
+    let length = |kept: &Kept| fs::read(kept.mates(3).expect("it is kept")).expect("a file");
+    let before = length(&kept);
+    kept.ask_some("wanted:N", PIECE);
+    assert_eq!(length(&kept), before);
+    let told = kept.ask("missed-mate");
+    assert!(told.is_whole);
+    assert_eq!((told.hits, told.kept), (expect.clone(), known));
+    let whole = length(&kept);
+    let told = kept.ask("missed-mate");
+    assert_eq!((told.hits, told.kept), (expect, kept.records()));
+    assert_eq!(length(&kept), whole);
+    // In one go the same is kept.
+    let other = Kept::of(&matches());
+    other.ask("fatal");
+    let name = "the same text has another time";
+    assert_eq!(length(&other).len(), whole.len(), "{name}");
+}
+
+#[test]
+fn what_two_searches_find_out_is_kept_of_the_one_that_came_further() {
+    let kept = Kept::of(&matches());
+    kept.ask("missed-mate");
+    let path = kept.mates(3).expect("it is kept");
+    let whole = fs::read(&path).expect("a file");
+    fs::remove_file(&path).expect("it can be removed");
+    let list = kept.list();
+    let asked = question("fatal", false);
+    with(&list, None, None, |selection| {
+        let ended = search_and_keep(&list, selection, &asked, |walked, _| {
+            // Another window has asked the same meanwhile.
+            fs::write(&path, &whole).expect("room");
+            assert_eq!(walked.kept, 0);
+            ControlFlow::Break(())
+        });
+        assert!(ended.is_err());
+    });
+    assert_eq!(kept.ask("fatal").kept, kept.records());
+}
+
+#[test]
+fn much_is_put_in_its_place_before_the_end() {
+    let text = "[Event \"x\"]\n\n".repeat(PIECE * 520);
+    let kept = Kept::of(text.as_bytes());
+    let list = kept.list();
+    let mut first = None;
+    with(&list, None, None, |selection| {
+        let asked = question("fatal", false);
+        search_and_keep(&list, selection, &asked, |walked, _| {
+            if kept.mates(3).is_some() {
+                first.get_or_insert(walked.records);
+            }
+            ControlFlow::Continue(())
+        })
+        .expect("it can be read");
+    });
+    assert_eq!(first, Some(PIECE * 512));
+    assert_eq!(kept.ask("fatal").kept, kept.records());
+}
+
+/// What a search has that leaves records out is used and not added to.
+#[test]
+fn what_leaves_out_matches_keeps_nothing() {
+    let kept = Kept::of(&matches());
+    let some = some_rows(kept.records());
+    let missed = question("missed-mate", false);
+    let expect = kept.by_text(Some(&some), &missed);
+    let ask = || kept.ask_rows(Some(&some), &missed, usize::MAX);
+    let told = ask();
+    assert_eq!((told.hits, told.kept), (expect.clone(), 0));
+    // Matches without a drop are not asked about mates.
+    kept.ask("missed-mate N@");
+    assert_eq!(kept.kept_files(), [""; 0].map(PathBuf::from));
+    kept.ask_some("missed-mate", 2 * PIECE);
+    let known = some.iter().filter(|&&row| (row as usize) < 2 * PIECE);
+    let told = ask();
+    assert_eq!((told.hits, told.kept), (expect, known.count()));
+    let before = fs::read(kept.mates(3).expect("it is kept")).expect("a file");
+    kept.ask("missed-mate N@");
+    let after = fs::read(kept.mates(3).expect("it is kept")).expect("a file");
+    assert_eq!(before, after);
+}
+
+/// What is asked of the position too may be so in every match.
+#[test]
+fn what_leaves_out_no_match_is_kept() {
+    let kept = Kept::of(&matches());
+    kept.ask("missed-mate turn:w");
+    assert_eq!(kept.ask("fatal").kept, kept.records());
+}
+
+#[test]
+fn what_is_damaged_is_found_out_again() {
+    let kept = Kept::with_moves(&matches());
+    let asked = [
+        question("missed-mate", false),
+        question("missed-mate N@", false),
+    ];
+    let expect = asked.clone().map(|asked| kept.by_text(None, &asked));
+    kept.ask("missed-mate");
+    let path = kept.mates(3).expect("it is kept");
+    let whole = fs::read(&path).expect("a file");
+    let (mut less, mut mended) = (0, 0);
+    let mut try_with = |bytes: &[u8]| {
+        fs::write(&path, bytes).expect("room");
+        // The second does not keep anything.
+        for (asked, expect) in asked.iter().zip(&expect).rev() {
+            let told = kept.ask_rows(None, asked, usize::MAX);
+            assert_eq!(told.hits, *expect);
+            less += usize::from(told.kept < kept.records());
+        }
+        mended += usize::from(fs::read(&path).expect("a file") == whole);
+    };
+    let places = [
+        0,
+        20,
+        40,
+        whole.len() / 2,
+        whole.len() - 100,
+        whole.len() - 3,
+    ];
+    for at in places {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1 << (at % 8);
+        try_with(&bytes);
+    }
+    try_with(&whole[..whole.len() / 2]);
+    try_with(&[whole.as_slice(), b"x"].concat());
+    try_with(b"");
+    assert_eq!((less, mended), (18, 9));
+}
+
+#[test]
+fn what_is_kept_behind_a_damaged_block_stays() {
+    let kept = Kept::of(&matches());
+    kept.ask("missed-mate");
+    let path = kept.mates(3).expect("it is kept");
+    let whole = fs::read(&path).expect("a file");
+    let mut bytes = whole.clone();
+    bytes[60] ^= 1;
+    fs::write(&path, &bytes).expect("room");
+    assert_eq!(kept.ask_some("fatal", PIECE).kept, 0);
+    assert!(fs::read(&path).expect("a file") == whole);
+}
+
+#[test]
+fn what_is_of_another_text_is_not_used() {
+    let kept = Kept::of(&matches());
+    kept.ask("missed-mate");
+    let list = kept.list();
+    // Another file has the place of it.
+    let other = [SCHOLAR.repeat(3).as_bytes(), &matches()].concat();
+    fs::rename(&kept.path, kept.path.with_extension("old")).expect("it can be renamed");
+    fs::write(&kept.path, &other).expect("room");
+    let missed = question("missed-mate", false);
+    let now = Kept {
+        text: other,
+        ..kept
+    };
+    // What was opened before that is of the old one still.
+    let expect = with(&list, None, None, |it| hits(it, &missed));
+    let old = with(&list, None, None, |it| {
+        ask_until((&list, it), &missed, usize::MAX)
+    });
+    assert_eq!(old.hits, expect);
+    let expect = now.by_text(None, &missed);
+    for known in [0, now.records()] {
+        let told = now.ask("missed-mate");
+        assert_eq!((&told.hits, told.kept), (&expect, known));
+        assert_eq!(now.kept_files().len(), 1);
+    }
+}
+
+#[test]
+fn nothing_of_a_text_is_kept_that_has_changed_meanwhile() {
+    let kept = Kept::of(&matches());
+    let list = kept.list();
+    let missed = question("missed-mate", false);
+    with(&list, None, None, |selection| {
+        let mut is_first = true;
+        let ended = search_and_keep(&list, selection, &missed, |_, _| {
+            if std::mem::take(&mut is_first) {
+                fs::write(&kept.path, [kept.text.as_slice(), b"\n"].concat()).expect("room");
+            }
+            ControlFlow::Continue(())
+        });
+        // That the text is another now is an error or not, as without anything kept.
+        drop(ended);
+    });
+    assert_eq!(kept.kept_files(), [""; 0].map(PathBuf::from));
+}
+
+#[test]
+fn where_there_is_no_room_the_search_goes_on() {
+    let kept = Kept::of(&matches());
+    let missed = question("missed-mate", false);
+    let expect = kept.by_text(None, &missed);
+    let mut list = kept.list();
+    for cache in [Some(CacheFolder::new(kept.cache(), 300)), None] {
+        let file = Arc::get_mut(&mut list.files[0]).expect("nobody else has it");
+        file.cache = cache;
+        let told = with(&list, None, None, |it| {
+            ask_until((&list, it), &missed, usize::MAX)
+        });
+        assert!(told.is_whole);
+        assert_eq!((told.hits, told.kept), (expect.clone(), 0));
+        assert_eq!(kept.kept_files(), [""; 0].map(PathBuf::from));
+    }
+}
