@@ -1,7 +1,7 @@
 //! [`App`]: a frame from the state to the screen, and what was asked for back to the state.
 
 use super::{
-    art::Art,
+    art::{Art, MAX_TEXTURE},
     clipboard::ClipboardLog,
     exercises::exercise_ui,
     input_order::InputOrder,
@@ -514,6 +514,13 @@ impl eframe::App for App {
             self.update(action, &ctx);
         }
         self.keyboard.end(&ctx);
+    }
+
+    fn raw_input_hook(&mut self, _ctx: &egui::Context, raw_input: &mut egui::RawInput) {
+        // The toolkit makes its texture of letters as wide as it may, twice in memory, and fills a fraction of it.
+        if let Some(side) = &mut raw_input.max_texture_side {
+            *side = (*side).min(MAX_TEXTURE);
+        }
     }
 
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {

@@ -6,6 +6,12 @@ use crate::{
 };
 use eframe::egui::{Color32, ColorImage, Context, Mesh, Rect, TextureHandle, TextureOptions, pos2};
 
+/// No texture is wider or higher, in pixels.
+pub(super) const MAX_TEXTURE: usize = 8192;
+
+/// The largest piece, in pixels, of which all twelve are within [`MAX_TEXTURE`].
+const LARGEST: f32 = 680.0;
+
 /// Atlases for so many sizes are kept: two boards and their reserves, and what a resize left behind.
 const MAX_ATLASES: usize = 4;
 
@@ -61,7 +67,7 @@ impl Art {
             clippy::cast_sign_loss,
             reason = "clamped to what a texture can hold"
         )]
-        let pixels = pixels.round().clamp(1.0, 680.0) as u32;
+        let pixels = pixels.round().clamp(1.0, LARGEST) as u32;
         let texture = match self.atlases.iter().position(|(size, _)| *size == pixels) {
             Some(place) => {
                 let atlas = self.atlases.remove(place);
