@@ -55,6 +55,17 @@ fn it_is_offered_and_taken_back_with_the_place_and_the_words() {
 }
 
 #[test]
+fn enter_takes_it_back_at_once() {
+    let (window, _) = stopped();
+    let mut window = restarted(window);
+    window.key(Key::Enter);
+    window.wait("it is shown", |window| {
+        window.state().library.file.is_some()
+    });
+    assert!(window.state().is_unsaved());
+}
+
+#[test]
 fn not_now_offers_it_again_and_discard_does_not() {
     let (window, _) = stopped();
     let mut window = restarted(window);

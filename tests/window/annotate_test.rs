@@ -106,10 +106,7 @@ fn what_was_typed_comes_back_after_a_kill() {
     window.kill();
     assert_eq!(std::fs::read(&path).expect("a file"), before);
     let window = Window::open_at(&display, folder.path(), &[] as &[&Path]);
-    window.wait_rest();
-    window.key("Tab");
-    window.key("Return");
-    window.wait_title(|title| title.contains("• mine.bpgn"));
+    window.take_back("mine.bpgn");
     window.key("ctrl+s");
     window.wait_title(|title| title.starts_with("mine.bpgn"));
     let after = std::fs::read(&path).expect("a file");

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::Test;
 use crate::display::Display;
-use crate::window::{PATIENCE, Window};
+use crate::window::{A_WHILE, PATIENCE, Window};
 
 /// These tests.
 pub const TESTS: &[Test] = &[Test {
@@ -32,9 +32,6 @@ const MOST_ROUNDS: usize = 100;
 
 /// So many go to the program at once.
 const AT_ONCE: usize = 50;
-
-/// How long a window is waited for that may be where it does not do what it is asked for.
-const A_WHILE: Duration = Duration::from_secs(10);
 
 /// Keys with a meaning, but for those that save or close.
 const KEYS: [&str; 40] = [
@@ -333,10 +330,7 @@ impl<'a> Session<'a> {
         let again = self.kept_changes().expect("it is still kept");
         assert_eq!(again.records, kept.records);
         self.window = new();
-        self.window.wait_rest();
-        self.window.events(&["key", "Tab", "key", "Return"]);
-        self.window
-            .wait_title(|title| title.contains("• random.bpgn"));
+        self.window.take_back("random.bpgn");
     }
 
     /// Looks at the saved match: nothing is changed by it.

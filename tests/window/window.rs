@@ -14,6 +14,9 @@ use crate::wait::wait_for;
 /// How long the program is waited for. It decides how late a broken test fails, and nothing else.
 pub const PATIENCE: Duration = Duration::from_mins(5);
 
+/// How long a window is waited for that may be where it does not do what it is asked for.
+pub const A_WHILE: Duration = Duration::from_secs(10);
+
 /// The window is still when it has been at rest so many times in a row, this long apart: together longer than any
 /// wait of the program between two frames of one movement.
 const LOOKS: usize = 6;
@@ -91,8 +94,12 @@ impl<'a> Window<'a> {
             let found = display.xdotool(&["search", "--onlyvisible", "--pid", &pid])?;
             found.lines().next().map(str::to_owned)
         });
-        display.xdotool(&["windowfocus", "--sync", &window.id]);
+        window.take_focus();
         window
+    }
+
+    fn take_focus(&self) {
+        self.display.xdotool(&["windowfocus", "--sync", &self.id]);
     }
 
     /// Polls the screen until something is painted: the time since the process was started.
@@ -156,9 +163,48 @@ impl<'a> Window<'a> {
 
     /// Waits until the title is as wanted.
     pub fn wait_title(&self, wanted: impl Fn(&str) -> bool) {
-        wait_for("the title", PATIENCE, || {
-            wanted(&self.title()).then_some(())
-        });
+        if let Some(title) = self.other_title_after(PATIENCE, wanted) {
+            panic!("waited {PATIENCE:?} in vain for another title than {title:?}");
+        }
+    }
+
+    /// The title after `patience`, if it has not been as wanted until then.
+    fn other_title_after(
+        &self,
+        patience: Duration,
+        wanted: impl Fn(&str) -> bool,
+    ) -> Option<String> {
+        let start = Instant::now();
+        loop {
+            let title = self.title();
+            if wanted(&title) {
+                return None;
+            }
+            if start.elapsed() > patience {
+                return Some(title);
+            }
+            std::thread::sleep(BETWEEN_LOOKS);
+        }
+    }
+
+    /// Takes back what is offered after a crash: changes of the file called `name`. The offer comes when it has been
+    /// read, some time after the first frame, and no key before it does anything.
+    pub fn take_back(&self, name: &str) {
+        let changed = format!("• {name}");
+        let start = Instant::now();
+        loop {
+            self.wait_rest();
+            self.take_focus();
+            self.key("Return");
+            let Some(title) = self.other_title_after(A_WHILE, |title| title.contains(&changed))
+            else {
+                return;
+            };
+            assert!(
+                start.elapsed() < PATIENCE,
+                "waited {PATIENCE:?} in vain for the changes of {name} under the title {title:?}"
+            );
+        }
     }
 
     /// The screen as soon as it has stopped changing and nobody works on it. On a busy machine a program may wait

@@ -272,7 +272,7 @@ pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, saving: &Saving, actions: &mut V
             });
         }
         ui.horizontal(|ui| {
-            if ui.button("Recover").clicked() {
+            if first(&ui.button("Recover")).clicked() {
                 actions.push(Action::Saving(SavingAction::Recover(index, true)));
             }
             if ui.button("Discard").clicked() {
