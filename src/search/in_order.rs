@@ -21,6 +21,9 @@ pub(super) const AHEAD: usize = 2;
 ///
 /// # Errors
 /// What the disk says, or that `each` broke off.
+///
+/// # Panics
+/// Where `work` or `each` does; the other threads have ended then.
 pub(super) fn in_order<K: Default, T: Send>(
     pieces: usize,
     work: impl Fn(&mut K, usize) -> Result<T, FileError> + Sync,
@@ -42,6 +45,7 @@ pub(super) fn in_order<K: Default, T: Send>(
             let (sender, next, told) = (sender.clone(), &next, &told);
             let (work, place) = (&work, &place);
             scope.spawn(move |_| {
+                let _end = EndOnPanic(told);
                 let mut kept = K::default();
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
@@ -64,7 +68,7 @@ pub(super) fn in_order<K: Default, T: Send>(
                 return Ok(());
             };
             let flow = each(number, found?);
-            told.set(Some(number + 1));
+            told.tell(number + 1);
             flow
         })
     })
@@ -87,8 +91,18 @@ impl Told {
         }
     }
 
-    fn set(&self, pieces: Option<usize>) {
-        *self.pieces.lock().unwrap_or_else(PoisonError::into_inner) = pieces;
+    /// So many pieces have been told. Once no more are wanted that stays so.
+    fn tell(&self, pieces: usize) {
+        self.change(|told| *told = told.map(|_| pieces));
+    }
+
+    /// No more pieces are wanted.
+    fn end(&self) {
+        self.change(|told| *told = None);
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Option<usize>)) {
+        change(&mut self.pieces.lock().unwrap_or_else(PoisonError::into_inner));
         self.changed.notify_all();
     }
 
@@ -109,7 +123,19 @@ struct EndOnDrop<'t>(&'t Told);
 
 impl Drop for EndOnDrop<'_> {
     fn drop(&mut self) {
-        self.0.set(None);
+        self.0.end();
+    }
+}
+
+/// Ends a walk when a thread panics: what it was at is never told, and the others would wait for that for ever. The panic
+/// goes on in who began the walk.
+struct EndOnPanic<'t>(&'t Told);
+
+impl Drop for EndOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.end();
+        }
     }
 }
 

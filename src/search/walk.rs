@@ -332,4 +332,18 @@ mod tests {
             assert_eq!(told, 1);
         });
     }
+
+    #[test]
+    #[should_panic(expected = "a fault of the program")]
+    fn a_fault_in_one_thread_ends_the_others() {
+        with_records(PIECE * 40, |selection| {
+            let _ = walk_all(
+                selection,
+                |(): &mut (), record, (): &mut ()| {
+                    assert!(record.id != PIECE * 3, "a fault of the program");
+                },
+                |_, ()| ControlFlow::Continue(()),
+            );
+        });
+    }
 }
