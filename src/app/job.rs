@@ -169,7 +169,7 @@ impl State {
                     file.filter.pending = false;
                 }
             }
-            JobKind::Search(page) => self.search.of_mut(page).walked = None,
+            JobKind::Search(page) => self.search.of_mut(page).stop(),
             JobKind::Exercises => self.update_exercises(ExerciseAction::Stop),
             JobKind::Know(seat) => {
                 if let Some(game) = self.game_mut()

@@ -85,6 +85,14 @@ fn a_search_for_mates_says_how_far_it_has_come() {
     };
     window.update(Action::Search(SearchAction::Told(Box::new(told))));
     assert!(window.has("2 of 3 matches searched, 1 of them in an earlier search"));
+    window.click("Stop");
+    assert!(window.has("Stopped after 2 of 3 matches"));
+    // Nobody has looked at the third.
+    assert!(!window.has("Nowhere in the matches that are listed."));
+    window.click("Find");
+    answered(&mut window);
+    assert!(!window.has_containing("Stopped after"));
+    assert!(window.has("Nowhere in the matches that are listed."));
 }
 
 #[test]

@@ -69,6 +69,8 @@ pub struct Asked {
     pub answer: Answer,
     /// How far it has come, as long as it runs.
     pub walked: Option<Walked>,
+    /// How far it had come when it was stopped.
+    pub stopped: Option<Walked>,
     /// Why it ended too early.
     pub failed: Option<String>,
     /// What was asked last.
@@ -196,7 +198,7 @@ impl State {
             }
             SearchAction::Stop => {
                 let page = self.search.page;
-                self.search.of_mut(page).walked = None;
+                self.search.of_mut(page).stop();
             }
             SearchAction::GoTo(row) => self.show_hit(row),
             SearchAction::Board(board) => self.search.board = board,
@@ -293,10 +295,9 @@ impl State {
         let mut rows: Vec<RowNumber> = file.filter.rows.clone();
         rows.sort_unstable();
         *self.search.of_mut(ask.page()) = Asked {
-            answer: Answer::Nothing,
             walked: Some(Walked::none_of(rows.len())),
-            failed: None,
             ask: Some(ask.clone()),
+            ..Asked::default()
         };
         vec![Effect::Ask(Box::new(AskJob {
             ask,
@@ -307,9 +308,23 @@ impl State {
 }
 
 impl Asked {
-    /// How far a search has come that may take long, as long as it runs.
+    /// Whether all matches were asked that were to be.
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        self.walked.is_none() && self.stopped.is_none()
+    }
+
+    /// It is given up, and what was found is kept.
+    pub(in crate::app) fn stop(&mut self) {
+        self.stopped = self.walked.take().or(self.stopped);
+    }
+
+    /// How far it had come when it was stopped, or how far it has come where that may take long.
     #[must_use]
     pub fn progress(&self) -> Option<String> {
+        if let Some(Walked { records, total, .. }) = self.stopped {
+            return Some(format!("Stopped after {records} of {total} matches"));
+        }
         let (Some(walked), Some(Ask::Moments(question))) = (self.walked, &self.ask) else {
             return None;
         };

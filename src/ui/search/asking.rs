@@ -69,11 +69,11 @@ fn openings_ui(
     });
     let asked = asking.of(AskPage::Openings);
     wrong_ui(ui, tokens, asked.failed.as_ref());
-    progress_ui(ui, asked, actions);
+    progress_ui(ui, tokens, asked, actions);
     let Answer::Openings(moves) = &asked.answer else {
         return;
     };
-    if moves.is_empty() && asked.walked.is_none() {
+    if moves.is_empty() && asked.is_whole() {
         small(ui, tokens, "No match that is listed goes on from here.");
         return;
     }
@@ -131,7 +131,7 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, asking: &SearchState, actions: &mut 
     }
     let asked = asking.of(AskPage::Players);
     wrong_ui(ui, tokens, asked.failed.as_ref());
-    progress_ui(ui, asked, actions);
+    progress_ui(ui, tokens, asked, actions);
     match &asked.answer {
         Answer::Players(players) => {
             small(
@@ -235,21 +235,25 @@ pub(super) fn wrong_ui(ui: &mut Ui, tokens: &Tokens, words: Option<&String>) {
     }
 }
 
-pub(super) fn progress_ui(ui: &mut Ui, asked: &Asked, actions: &mut Vec<Action>) {
-    let Some(walked) = asked.walked else { return };
-    #[expect(clippy::cast_precision_loss, reason = "a part on the screen")]
-    let part = walked.records as f32 / walked.total.max(1) as f32;
-    ui.horizontal(|ui| {
-        let width = (ui.available_width() - 64.0).max(40.0);
-        ui.add(
-            ProgressBar::new(part)
-                .desired_width(width)
-                .desired_height(8.0),
-        );
-        if ui.small_button("Stop").clicked() {
-            ask(actions, SearchAction::Stop);
-        }
-    });
+pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, asked: &Asked, actions: &mut Vec<Action>) {
+    if let Some(walked) = asked.walked {
+        #[expect(clippy::cast_precision_loss, reason = "a part on the screen")]
+        let part = walked.records as f32 / walked.total.max(1) as f32;
+        ui.horizontal(|ui| {
+            let width = (ui.available_width() - 64.0).max(40.0);
+            ui.add(
+                ProgressBar::new(part)
+                    .desired_width(width)
+                    .desired_height(8.0),
+            );
+            if ui.small_button("Stop").clicked() {
+                ask(actions, SearchAction::Stop);
+            }
+        });
+    }
+    if let Some(words) = asked.progress() {
+        small(ui, tokens, &words);
+    }
 }
 
 pub(super) fn small(ui: &mut Ui, tokens: &Tokens, words: &str) {

@@ -69,10 +69,7 @@ pub(super) fn moments_ui(
     }
     let asked = asking.of(AskPage::Moments);
     wrong_ui(ui, tokens, asked.failed.as_ref());
-    progress_ui(ui, asked, actions);
-    if let Some(words) = asked.progress() {
-        small(ui, tokens, &words);
-    }
+    progress_ui(ui, tokens, asked, actions);
     if asking.question.is_empty() && !asking.form {
         return examples_ui(ui, tokens, actions);
     }
@@ -80,7 +77,7 @@ pub(super) fn moments_ui(
         return;
     };
     let words = match *count {
-        0 if asked.walked.is_some() => return,
+        0 if !asked.is_whole() => return,
         0 => "Nowhere in the matches that are listed.".to_owned(),
         1 => "1 moment".to_owned(),
         count if count > MOST_HITS => format!("{count} moments, the first {MOST_HITS} of them:"),

@@ -271,7 +271,11 @@ fn a_search_for_mates_says_how_far_it_has_come() {
         .update(Action::Search(SearchAction::Type("fatal".to_owned())));
     program.state.update(Action::Search(SearchAction::Start));
     program.state.update(Action::Search(SearchAction::Stop));
-    assert_eq!(program.state.search.shown().progress(), None);
+    let stopped = "Stopped after 0 of 1 matches";
+    assert_eq!(
+        program.state.search.shown().progress().as_deref(),
+        Some(stopped)
+    );
 }
 
 #[test]
