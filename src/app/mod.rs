@@ -56,8 +56,8 @@ pub use kriegspiel::{
     EntryTurn, Found, GameScene, GameShown, GameState, GameSteps, GameViews, HeardRow, Heat, Known,
     KnownEnd, KnownPly, KriegspielAction, NarrowRow, NewGame, NewProblem, PlanMoment, PlyEntry,
     ProblemState, Search, SeatView, Side, Step, ThinkJob, Thought, Trial, Tried, answer_words,
-    epsilon_words, game_square_words, grouped, percent, reply_words, said_words, searched,
-    task_words, verdict_words,
+    epsilon_words, game_square_words, percent, reply_words, said_words, searched, task_words,
+    verdict_words,
 };
 pub use layout::{
     Arrangement, BoardCount, BoardLayout, BoardsLayout, Fold, LayoutRequest, PanelPlace,

@@ -15,3 +15,34 @@ pub fn count_words(
 ) -> String {
     format!("{count} {}", plural(count, one, more))
 }
+
+/// A whole number from 0 on with a comma before every three digits: `1,204`.
+pub fn grouped(number: impl Display) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_stand_in_threes() {
+        for (number, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (361_953, "361,953"),
+            (2_000_000, "2,000,000"),
+        ] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+}

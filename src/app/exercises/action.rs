@@ -5,7 +5,7 @@ use crate::{
     app::{Effect, HitRow, State, issues::capital},
     archive::{RecordId, RowNumber},
     report::Task,
-    rules::{Move, Reserve, Role, Seat, role_name},
+    rules::{Move, Reserve, Role, Seat, grouped, role_name},
     timeline::{Command as Play, Moment},
 };
 use std::collections::BTreeMap;
@@ -218,7 +218,11 @@ impl Round {
             count => format!("Exercise {} of {count}", self.number()),
         };
         if let Some(walked) = self.walked {
-            let sought = format!("{} of {} matches searched", walked.records, walked.total);
+            let sought = format!(
+                "{} of {} matches searched",
+                grouped(walked.records),
+                grouped(walked.total)
+            );
             if !words.is_empty() {
                 words.push_str(" · ");
             }

@@ -159,20 +159,6 @@ pub struct NarrowRow {
     pub ways: u64,
 }
 
-/// The number with a blank before every three digits: `2 000 000`.
-#[must_use]
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push('\u{202f}');
-        }
-        out.push(digit);
-    }
-    out
-}
-
 impl Known {
     /// How much of the work on all `plies` plies is done, from 0 to 1; it never grows less.
     #[must_use]
@@ -354,22 +340,5 @@ impl GameState {
             }),
             of_all: ply.chances.clone(),
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn digits_stand_in_threes() {
-        let check = |number, expect: &str| {
-            assert_eq!(grouped(number).replace('\u{202f}', " "), expect);
-        };
-        check(0, "0");
-        check(999, "999");
-        check(1000, "1 000");
-        check(2_000_000, "2 000 000");
-        check(123_456_789, "123 456 789");
     }
 }

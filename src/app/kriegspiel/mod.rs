@@ -22,7 +22,7 @@ pub use crate::notation::kriegspiel::said_words;
 pub use action::KriegspielAction;
 pub use entering::{EntryTurn, PlyEntry};
 pub use heard::HeardRow;
-pub use known::{Found, Heat, Known, KnownEnd, KnownPly, NarrowRow, ThinkJob, Thought, grouped};
+pub use known::{Found, Heat, Known, KnownEnd, KnownPly, NarrowRow, ThinkJob, Thought};
 pub use new_game::{NewGame, NewProblem};
 pub use plan_moment::PlanMoment;
 pub use problem::{

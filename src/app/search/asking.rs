@@ -4,7 +4,7 @@ use super::HitRow;
 use crate::app::{Effect, Focus, Panel, State, issues::sentence};
 use crate::{
     archive::{Collection, RowNumber},
-    rules::{Bfen, Board, BoardId, Position},
+    rules::{Bfen, Board, BoardId, Position, grouped, plural},
     search::{NextMove, PlayerRow, Portrait, Question, Walked},
 };
 /// No more hits than this are listed; all are counted.
@@ -323,7 +323,9 @@ impl Asked {
     #[must_use]
     pub fn progress(&self) -> Option<String> {
         if let Some(Walked { records, total, .. }) = self.stopped {
-            return Some(format!("Stopped after {records} of {total} matches"));
+            let matches = plural(total, "match", "matches");
+            let (records, total) = (grouped(records), grouped(total));
+            return Some(format!("Stopped after {records} of {total} {matches}"));
         }
         let (Some(walked), Some(Ask::Moments(question))) = (self.walked, &self.ask) else {
             return None;
@@ -333,9 +335,13 @@ impl Asked {
             total,
             kept,
         } = walked;
-        let mut words = format!("{records} of {total} matches searched");
+        let mut words = format!(
+            "{} of {} matches searched",
+            grouped(records),
+            grouped(total)
+        );
         if kept > 0 {
-            words.push_str(&format!(", {kept} of them in an earlier search"));
+            words.push_str(&format!(", {} of them in an earlier search", grouped(kept)));
         }
         question.asks_forced().then_some(words)
     }

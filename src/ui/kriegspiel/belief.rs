@@ -2,9 +2,9 @@
 //! whose chances are drawn on the board.
 
 use crate::{
-    app::{Action, Command, GameState, Known, KnownEnd, KriegspielAction, Side, Step, grouped},
+    app::{Action, Command, GameState, Known, KnownEnd, KriegspielAction, Side, Step},
     replay::kriegspiel::NoBelief,
-    rules::{Role, plural, role_name},
+    rules::{Role, grouped, plural, role_name},
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
@@ -61,12 +61,12 @@ fn count_ui(ui: &mut Ui, tokens: &Tokens, known: &Known, plies: usize) {
                 "positions are possible"
             };
             (
-                format!("{} {what}", grouped(ply.positions as u64)),
+                format!("{} {what}", grouped(ply.positions)),
                 "Exactly these fit all that was heard.",
             )
         }
         Some(ply) => (
-            format!("A sample of {} positions", grouped(ply.positions as u64)),
+            format!("A sample of {} positions", grouped(ply.positions)),
             "There have been more than 2 000 000; chances are estimates from here on.",
         ),
     };

@@ -3,13 +3,12 @@
 use crate::{
     app::{
         Action, Command, GameState, KnownEnd, KriegspielAction, Search, State, Trial, answer_words,
-        epsilon_words, grouped, percent, reply_words, said_words, searched, task_words,
-        verdict_words,
+        epsilon_words, percent, reply_words, said_words, searched, task_words, verdict_words,
     },
     diagram::{BoardScene, PlacedPiece},
     notation::kriegspiel::Asked,
     replay::kriegspiel::{Branch, DEEPEST, Escape, NoBelief, Plan, Solved},
-    rules::{Board, BoardId, Color, Square, count_words, plural},
+    rules::{Board, BoardId, Color, Square, count_words, grouped, plural},
     ui::{
         theme::{self, Tokens},
         widgets::{Stage, announce, paint_board},
@@ -210,8 +209,8 @@ fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn:
         };
         let line = format!(
             "{words}{code} – {} of {}, {}",
-            grouped(*count as u64),
-            grouped(trial.of as u64),
+            grouped(*count),
+            grouped(trial.of),
             percent(part)
         );
         ui.add(Label::new(RichText::new(&line).color(tokens.text)).wrap());
@@ -319,7 +318,7 @@ fn plies(count: u32) -> String {
 
 fn positions(count: usize) -> String {
     let noun = plural(count, "position", "positions");
-    format!("{} {noun}", grouped(count as u64))
+    format!("{} {noun}", grouped(count))
 }
 
 fn plan_ui(
@@ -369,14 +368,14 @@ fn tries_ui(
 ) {
     for (index, one) in plan.tries.iter().enumerate() {
         let mate = if one.mates == one.legal { "#" } else { "" };
-        let mut about = format!("legal in {}", grouped(one.legal as u64));
+        let mut about = format!("legal in {}", grouped(one.legal));
         if one.mates > 0 && one.mates < one.legal {
-            about.push_str(&format!(", mates in {}", grouped(one.mates as u64)));
+            about.push_str(&format!(", mates in {}", grouped(one.mates)));
         }
         if one.illegal > 0 {
             about.push_str(&format!(
                 "; if illegal, in {}, go on:",
-                grouped(one.illegal as u64)
+                grouped(one.illegal)
             ));
         }
         ui.horizontal_wrapped(|ui| {
@@ -442,7 +441,7 @@ fn escape_ui(ui: &mut Ui, stage: &mut Stage<'_>, turn: Color, search: &Search, e
         1 => format!("1 of {of} escapes every plan. It is this one. {why}"),
         left => format!(
             "{} of {of} escape every plan. This is one of them. {why}",
-            grouped(left as u64)
+            grouped(left)
         ),
     };
     said(ui, tokens, &words);

@@ -2,6 +2,7 @@
 
 use crate::{
     app::{Action, Focus, LibraryAction, OpenFile, Reading, Shell},
+    rules::grouped,
     ui::{
         keys,
         theme::{self, Tokens},
@@ -122,22 +123,9 @@ fn reading_ui(ui: &mut Ui, tokens: &Tokens, reading: &Reading, actions: &mut Vec
     });
     let words = format!(
         "Reading: {} of {} MB, {:.0} MB/s",
-        grouped(usize::try_from(progress.bytes / 1_000_000).unwrap_or(usize::MAX)),
-        grouped(usize::try_from(progress.total / 1_000_000).unwrap_or(usize::MAX)),
+        grouped(progress.bytes / 1_000_000),
+        grouped(progress.total / 1_000_000),
         reading.rate / 1e6
     );
     ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
-}
-
-/// A number with a comma before every three digits.
-fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

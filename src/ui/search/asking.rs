@@ -3,7 +3,7 @@
 use super::{moments::moments_ui, portrait::portrait_ui};
 use crate::{
     app::{Action, Answer, AskPage, Asked, PlaybackAction, SearchAction, SearchState, State},
-    rules::{BoardId, Position, count_words},
+    rules::{BoardId, Position, count_words, grouped},
     search::{NextMove, PlayerRow, Score},
     timeline::duration_text,
     ui::{
@@ -137,7 +137,10 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, asking: &SearchState, actions: &mut 
             small(
                 ui,
                 tokens,
-                &format!("{} players in the matches that are listed", players.len()),
+                &format!(
+                    "{} players in the matches that are listed",
+                    grouped(players.len())
+                ),
             );
             columns(ui, tokens, ["Player", "Games", "Points", "Best"]);
             let area = ScrollArea::vertical().id_salt("players").auto_shrink(false);

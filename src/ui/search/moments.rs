@@ -7,7 +7,7 @@ use super::{
 use crate::{
     app::{Action, Answer, AskPage, Focus, HitRow, MOST_HITS, SearchAction, SearchState, State},
     diagram::below,
-    rules::BoardId,
+    rules::{BoardId, grouped},
     ui::{
         keys,
         theme::{self, Tokens},
@@ -80,8 +80,12 @@ pub(super) fn moments_ui(
         0 if !asked.is_whole() => return,
         0 => "Nowhere in the matches that are listed.".to_owned(),
         1 => "1 moment".to_owned(),
-        count if count > MOST_HITS => format!("{count} moments, the first {MOST_HITS} of them:"),
-        count => format!("{count} moments"),
+        count if count > MOST_HITS => format!(
+            "{} moments, the first {} of them:",
+            grouped(count),
+            grouped(MOST_HITS)
+        ),
+        count => format!("{} moments", grouped(count)),
     };
     small(ui, tokens, &words);
     if asking.question != asking.answered {

@@ -271,7 +271,7 @@ fn a_search_for_mates_says_how_far_it_has_come() {
         .update(Action::Search(SearchAction::Type("fatal".to_owned())));
     program.state.update(Action::Search(SearchAction::Start));
     program.state.update(Action::Search(SearchAction::Stop));
-    let stopped = "Stopped after 0 of 1 matches";
+    let stopped = "Stopped after 0 of 1 match";
     assert_eq!(
         program.state.search.shown().progress().as_deref(),
         Some(stopped)
