@@ -144,9 +144,7 @@ impl Index {
     /// Adds the rows of another file behind all that are here.
     pub fn join(&mut self, other: &Self) {
         let strings = Arc::make_mut(&mut self.strings);
-        let mut merge = Merge::default();
-        let texts = other.strings.iter();
-        let map: Vec<StringId> = texts.map(|text| merge.add(strings, text)).collect();
+        let map = Merge::add_all(strings, &other.strings);
         strings.finish();
         let files = u32::try_from(self.ends.len()).unwrap_or(u32::MAX);
         self.ends.extend(&other.ends);
@@ -169,9 +167,7 @@ impl Index {
             ..Self::default()
         };
         let strings = Arc::make_mut(&mut all.strings);
-        let mut merge = Merge::default();
-        let texts = now.strings.iter();
-        let map: Vec<StringId> = texts.map(|text| merge.add(strings, text)).collect();
+        let map = Merge::add_all(strings, &now.strings);
         strings.finish();
         if let Some(end) = all.ends.get_mut(number) {
             *end = now.ends.first().copied().unwrap_or(0);

@@ -2,6 +2,7 @@
 
 use super::strings::{StringId, Strings};
 use foldhash::fast::FixedState;
+use hashbrown::HashTable;
 use std::hash::BuildHasher as _;
 
 /// Finds the texts of one [`Strings`] by their words, so that none is added twice.
@@ -10,48 +11,41 @@ use std::hash::BuildHasher as _;
 /// the memory.
 #[derive(Debug, Default)]
 pub(super) struct Merge {
-    /// None, or as many as a power of two: at the place that its hash names, or at the next free one, the number of each
-    /// text but the empty one. Half of them are free, which is 0.
-    places: Vec<StringId>,
+    /// The numbers of all texts but the empty one.
+    ids: HashTable<StringId>,
     hasher: FixedState,
 }
 
 impl Merge {
-    /// So many places there are at first.
-    const FEWEST: usize = 64;
-
     /// The number of `text` in `strings`, a new one if it is not there. They must be the same each time.
     pub(super) fn add(&mut self, strings: &mut Strings, text: &str) -> StringId {
         let text = Strings::clipped(text);
         if text.is_empty() {
             return 0;
         }
-        let needed = strings.count() as usize * 2;
-        if self.places.len() < needed {
-            self.places.clear();
-            self.places
-                .resize(needed.next_power_of_two().max(Self::FEWEST), 0);
+        let Self { ids, hasher } = self;
+        let hash = |text: &str| hasher.hash_one(text.as_bytes());
+        if ids.is_empty() {
+            // They may have been there before.
             for id in 1..strings.count() {
-                let place = self.place(strings, strings.get(id));
-                self.places[place] = id;
+                ids.insert_unique(hash(strings.get(id)), id, |&id| hash(strings.get(id)));
             }
         }
-        let place = self.place(strings, text);
-        if self.places[place] == 0 {
-            self.places[place] = strings.push(text).unwrap_or(0);
+        if let Some(&id) = ids.find(hash(text), |&id| strings.get(id) == text) {
+            return id;
         }
-        self.places[place]
+        let Some(id) = strings.push(text) else {
+            return 0;
+        };
+        ids.insert_unique(hash(text), id, |&id| hash(strings.get(id)));
+        id
     }
 
-    /// Where `text` is, or belongs.
-    fn place(&self, strings: &Strings, text: &str) -> usize {
-        let mask = self.places.len() - 1;
-        let hash = self.hasher.hash_one(text.as_bytes()) & mask as u64;
-        let mut place = usize::try_from(hash).unwrap_or(0);
-        while self.places[place] != 0 && strings.get(self.places[place]) != text {
-            place = (place + 1) & mask;
-        }
-        place
+    /// The numbers in `strings` of all of `others`, in the order of those.
+    pub(super) fn add_all(strings: &mut Strings, others: &Strings) -> Vec<StringId> {
+        let mut merge = Self::default();
+        let texts = others.iter();
+        texts.map(|text| merge.add(strings, text)).collect()
     }
 }
 
@@ -70,7 +64,7 @@ mod tests {
             assert_eq!(strings.get(id), word);
         }
         assert_eq!(merge.add(&mut strings, ""), 0);
-        assert!(merge.places.len() <= 256);
+        assert!(merge.ids.capacity() <= 256);
         // Another finds them as well.
         let mut other = Merge::default();
         assert_eq!(other.add(&mut strings, "word 99"), ids[99]);
